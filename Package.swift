@@ -1,0 +1,88 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let nio: [Target.Dependency] = [
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
+]
+
+let package = Package(
+    name: "alertd",
+    products: [
+        .executable(name: "alertd", targets: ["alertd"]),
+        .executable(name: "alertctl", targets: ["alertctl"]),
+        .executable(name: "varlink-generate", targets: ["varlink-generate"]),
+        .library(name: "CivilTime", targets: ["CivilTime"]),
+        .library(name: "Varlink", targets: ["Varlink", "VarlinkNIO"]),
+        .library(name: "AlertSound", targets: ["AlertSound"]),
+        .library(name: "AlertProtocol", targets: ["AlertProtocol"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+    ],
+    targets: [
+        // Doors to C: a module map and a shim each. A door's `link` reaches every executable that
+        // depends on it, so each library has a door of its own and alertctl walks through none but CLinux.
+        .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+        .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CLinux"),
+
+        .target(name: "CivilTime", swiftSettings: strict),
+        .target(name: "Varlink", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "VarlinkNIO", dependencies: ["Varlink", "CLinux"] + nio, swiftSettings: strict),
+        .executableTarget(name: "varlink-generate", dependencies: ["Varlink"], swiftSettings: strict),
+        .target(
+            name: "AlertProtocol", dependencies: ["Varlink"], exclude: ["Interfaces"], swiftSettings: strict),
+        .target(name: "DBus", dependencies: ["CSystemd", "CLinux"], swiftSettings: strict),
+        .target(
+            name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CLinux"], swiftSettings: strict),
+        .target(
+            name: "AlertCore",
+            dependencies: [
+                "CivilTime", "Varlink", "VarlinkNIO", "AlertProtocol", "AlertSound", "DBus", "CLinux", "CSystemd",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HeapModule", package: "swift-collections"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "alertd", dependencies: ["AlertCore", argumentParser], swiftSettings: strict),
+        .executableTarget(
+            name: "alertctl", dependencies: ["AlertProtocol", "Varlink", "CLinux", argumentParser],
+            swiftSettings: strict),
+
+        // The far end of org.varlink.certification: what independent clients and servers are run against.
+        .executableTarget(
+            name: "varlink-certification", dependencies: ["Varlink", "VarlinkNIO"],
+            path: "Tests/VarlinkCertification", swiftSettings: strict),
+        .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "VarlinkNIO"], swiftSettings: strict),
+        .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"], swiftSettings: strict),
+        .testTarget(name: "AlertProtocolTests", dependencies: ["AlertProtocol", "Varlink"], swiftSettings: strict),
+        .testTarget(name: "DBusTests", dependencies: ["DBus"], swiftSettings: strict),
+        .testTarget(name: "AlertSoundTests", dependencies: ["AlertSound"], swiftSettings: strict),
+        .testTarget(name: "AlertCoreTests", dependencies: ["AlertCore"], swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["AlertProtocol", "Varlink", "CLinux"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

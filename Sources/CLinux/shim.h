@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What Glibc's Swift overlay leaves out of Linux. The first group is visible as it is; the rest is declared by
+// glibc only under _GNU_SOURCE, which must not be defined for one module alone (fd_set would then have two
+// definitions), so those few calls are made by number.
+#pragma once
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#ifndef TFD_TIMER_CANCEL_ON_SET
+#define TFD_TIMER_CANCEL_ON_SET (1 << 1)
+#endif
+
+// The kernel's id of the calling thread, gettid(2).
+static inline int32_t linux_gettid(void) { return (int32_t)syscall(SYS_gettid); }
+
+// An anonymous file in memory, closed on exec, memfd_create(2). -1 with errno on failure.
+static inline int32_t linux_memfd_create(const char *name) {
+    return (int32_t)syscall(SYS_memfd_create, name, 1u /* MFD_CLOEXEC */);
+}
+
+// A descriptor that becomes readable when the process ends, pidfd_open(2). -1 with errno on failure.
+static inline int32_t linux_pidfd_open(int32_t pid) { return (int32_t)syscall(SYS_pidfd_open, pid, 0u); }
+
+// prctl(2) is variadic, which Swift does not import.
+static inline int32_t linux_set_parent_death_signal(int32_t signal) {
+    return prctl(PR_SET_PDEATHSIG, (unsigned long)signal, 0, 0, 0);
+}
+static inline int32_t linux_set_name(const char *name) {
+    return prctl(PR_SET_NAME, (unsigned long)name, 0, 0, 0);
+}
+static inline int32_t linux_set_not_dumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
