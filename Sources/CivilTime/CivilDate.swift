@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A day of the proleptic Gregorian calendar, without a time or a zone. Year 0 is 1 BC (astronomical numbering).
+public struct CivilDate: Sendable, Hashable, Comparable {
+    private let storedYear: Int32
+    private let storedMonth: Int8
+    private let storedDay: Int8
+
+    /// The year, astronomical numbering.
+    public var year: Int { Int(storedYear) }
+    /// The month, 1 to 12.
+    public var month: Int { Int(storedMonth) }
+    /// The day of the month, 1 to 31.
+    public var day: Int { Int(storedDay) }
+
+    /// The years a date can be written in.
+    public static let years = -9999...9999
+    /// The first date that can be written.
+    public static let earliest = CivilDate(uncheckedYear: -9999, month: 1, day: 1)
+    /// The last date that can be written.
+    public static let latest = CivilDate(uncheckedYear: 9999, month: 12, day: 31)
+
+    /// A date, or nil if there is no such day or the year is outside `years`.
+    public init?(year: Int, month: Int, day: Int) {
+        guard Self.years.contains(year), 1...12 ~= month, day >= 1,
+            day <= Self.daysInMonth(year: year, month: month)
+        else { return nil }
+        self.init(uncheckedYear: year, month: month, day: day)
+    }
+
+    @inline(__always)
+    init(uncheckedYear year: Int, month: Int, day: Int) {
+        storedYear = Int32(truncatingIfNeeded: year)
+        storedMonth = Int8(truncatingIfNeeded: month)
+        storedDay = Int8(truncatingIfNeeded: day)
+    }
+
+    /// The date `dayNumber` days after 1970-01-01; any number an `Instant` can reach.
+    public init(dayNumber: Int) {
+        // Count from 0000-03-01, so that the leap day is the last of its year; 146,097 days are 400 years.
+        let shifted = dayNumber + 719_468
+        let era = shifted.floorDivided(by: 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        self.init(
+            uncheckedYear: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
+            day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+
+    /// Days since 1970-01-01; negative before it.
+    public var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
+
+    /// Days from 1970-01-01 to a day that need not exist: day 0 is the last of the month before.
+    @inline(__always)
+    static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = shiftedYear.floorDivided(by: 400)
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// Whether the year has 366 days.
+    @inline(__always)
+    public static func isLeap(year: Int) -> Bool {
+        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    }
+
+    /// 28 to 31; `month` must be 1 to 12.
+    @inline(__always)
+    public static func daysInMonth(year: Int, month: Int) -> Int {
+        month == 2 ? (isLeap(year: year) ? 29 : 28) : 30 + (month + month >> 3) & 1
+    }
+
+    /// The day of the week.
+    public var weekday: Weekday { Weekday(dayNumber: dayNumber) }
+
+    /// The day of the year, 1 to 366.
+    public var dayOfYear: Int { dayNumber - Self.dayNumber(year: year, month: 1, day: 1) + 1 }
+
+    /// The date `days` later, earlier if negative.
+    public func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
+
+    /// The date `months` later; a day the month does not have becomes its last. Nil outside `years`.
+    public func adding(months: Int) -> CivilDate? {
+        let (index, overflow) = (year * 12 + month - 1).addingReportingOverflow(months)
+        let targetYear = index.floorDivided(by: 12)
+        guard !overflow, Self.years.contains(targetYear) else { return nil }
+        let targetMonth = index.floorModulo(12) + 1
+        return CivilDate(
+            uncheckedYear: targetYear, month: targetMonth,
+            day: min(day, Self.daysInMonth(year: targetYear, month: targetMonth)))
+    }
+
+    public static func < (left: CivilDate, right: CivilDate) -> Bool {
+        (left.storedYear, left.storedMonth, left.storedDay) < (right.storedYear, right.storedMonth, right.storedDay)
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a calendar and a clock on the wall show, without saying where: a date and a time of day.
+public struct CivilDateTime: Sendable, Hashable, Comparable {
+    /// The day.
+    public var date: CivilDate
+    /// The time on that day.
+    public var time: TimeOfDay
+
+    /// A date and a time.
+    public init(date: CivilDate, time: TimeOfDay = .midnight) {
+        self.date = date
+        self.time = time
+    }
+
+    /// A date and a time, or nil if a field is out of range.
+    public init?(
+        year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, microsecond: Int = 0
+    ) {
+        guard let date = CivilDate(year: year, month: month, day: day),
+            let time = TimeOfDay(hour: hour, minute: minute, second: second, microsecond: microsecond)
+        else { return nil }
+        self.init(date: date, time: time)
+    }
+
+    /// The reading `microseconds` after 1970-01-01T00:00:00 on the same wall.
+    public init(wallMicroseconds microseconds: Int64) {
+        let day = microseconds.floorDivided(by: 86_400_000_000)
+        date = CivilDate(dayNumber: Int(day))
+        time = TimeOfDay(uncheckedMicrosecond: microseconds.floorModulo(86_400_000_000))
+    }
+
+    /// Microseconds since 1970-01-01T00:00:00 on the same wall.
+    public var wallMicroseconds: Int64 {
+        // Wraps on the first day an Int64 can hold, which starts before it, and comes out right.
+        Int64(date.dayNumber) &* 86_400_000_000 &+ time.microsecondOfDay
+    }
+
+    /// The reading `microseconds` of wall clock later, earlier if negative; clamped to the range of an `Instant`.
+    public func adding(microseconds: Int64) -> CivilDateTime {
+        CivilDateTime(wallMicroseconds: wallMicroseconds.addingClamped(microseconds))
+    }
+
+    public static func < (left: CivilDateTime, right: CivilDateTime) -> Bool {
+        left.date == right.date ? left.time < right.time : left.date < right.date
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Offsets from UTC as RFC 3339 writes them, `+01:00`, with seconds where old local times have them.
+enum OffsetText {
+    /// `+01:00`, `-00:44:30`.
+    static func print(_ offset: Int) -> String {
+        let size = abs(offset)
+        let seconds = size % 60 == 0 ? "" : ":" + (size % 60).padded(2)
+        return (offset < 0 ? "-" : "+") + (size / 3_600).padded(2) + ":" + (size / 60 % 60).padded(2) + seconds
+    }
+
+    /// Reads a whole text; nil if it is no offset.
+    static func parse(_ text: String) -> Int? {
+        guard var scanner = try? TextScanner(text, maximum: 16), let offset = scan(&scanner), scanner.atEnd else {
+            return nil
+        }
+        return offset
+    }
+
+    /// `Z`, `+01:00`, `+0100`, `+01`, `+01:00:30`; nil, and no step, if the next text is none or beyond ±23:59:59.
+    static func scan(_ scanner: inout TextScanner) -> Int? {
+        let start = scanner.position
+        if scanner.take(text: "Z") { return 0 }
+        let negative = scanner.take("-")
+        guard negative || scanner.take("+"), let hours = scanner.fixed(2), hours <= 23 else {
+            scanner.position = start
+            return nil
+        }
+        var offset = hours * 3_600
+        let divided = scanner.current == UInt8(ascii: ":")
+        if divided || scanner.digitCount >= 2 {
+            if divided { scanner.position += 1 }
+            guard let minutes = scanner.fixed(2), minutes <= 59 else {
+                scanner.position = start
+                return nil
+            }
+            offset += minutes * 60
+            if divided, scanner.current == UInt8(ascii: ":"), scanner.peek(1)?.isDigit == true {
+                scanner.position += 1
+                guard let seconds = scanner.fixed(2), seconds <= 59 else {
+                    scanner.position = start
+                    return nil
+                }
+                offset += seconds
+            }
+        }
+        return negative ? -offset : offset
+    }
+}

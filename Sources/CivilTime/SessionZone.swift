@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The zone of the session: what `TZ` says, else /etc/localtime, as tzset(3) has it. Where the name is needed and
+/// only data is there, it is found by comparison with /etc/timezone.
+public struct SessionZone: Sendable {
+    /// Where the zone was found.
+    public enum Origin: Sendable, Hashable {
+        /// The environment variable `TZ`.
+        case environment
+        /// The link or file /etc/localtime.
+        case localtime
+        /// Nothing usable was found, so UTC.
+        case fallback
+    }
+
+    /// The zone; its identifier is a name of the tz database where one could be found.
+    public let zone: Zone
+    /// Where it was found.
+    public let origin: Origin
+    /// Why what was found could not be used, nil if all is well. The zone is then UTC.
+    public let problem: ZoneError?
+    /// The paths on which the answer depends: watch them (and the directories that hold them) for changes.
+    public let watchedPaths: [String]
+
+    /// Finds the session's zone.
+    ///
+    /// - Parameters:
+    ///   - tz: The value of `TZ`; nil if it is not set.
+    ///   - database: Where named zones come from.
+    ///   - localtime: The path of the system's link.
+    ///   - timezoneName: The path of the file that holds the system's zone name.
+    public init(
+        tz: String?, database: ZoneDatabase, localtime: String = "/etc/localtime",
+        timezoneName: String = "/etc/timezone"
+    ) {
+        if let tz {
+            origin = .environment
+            do {
+                (zone, watchedPaths) = try Self.fromEnvironment(tz, database: database)
+                problem = nil
+            } catch {
+                (zone, watchedPaths, problem) = (.utc, [], error)
+            }
+            return
+        }
+        watchedPaths = [localtime, timezoneName]
+        do {
+            zone = try Self.fromLocaltime(localtime, timezoneName: timezoneName, database: database)
+            (origin, problem) = (.localtime, nil)
+        } catch {
+            // Without /etc/localtime the zone is UTC (localtime(5)); that is no problem worth a word.
+            (zone, origin, problem) = (.utc, .fallback, error.code == .unknown ? nil : error)
+        }
+    }
+
+    /// The forms of tzset(3): empty, `:Zone`, a path, a name, a POSIX rule, tried in this order.
+    private static func fromEnvironment(
+        _ value: String, database: ZoneDatabase
+    ) throws(ZoneError) -> (Zone, [String]) {
+        let spec = value.hasPrefix(":") ? String(value.dropFirst()) : value
+        guard spec.utf8.count <= 4_096 else {
+            throw ZoneError(.invalidIdentifier, "TZ", "The environment variable TZ is too long.")
+        }
+        if spec.isEmpty { return (.utc, []) }
+        if spec.hasPrefix("/") {
+            let name = self.name(ofPath: spec, database: database)
+            if let name, let zone = try? database.zone(named: name) { return (zone, [spec]) }
+            let bytes = try ZoneFile.bytes(path: spec, identifier: spec)
+            return (try Zone(identifier: name ?? "localtime", tzif: bytes), [spec])
+        }
+        do {
+            return (try database.zone(named: spec), [database.directory + "/" + spec])
+        } catch  where error.code == .unknown || error.code == .invalidIdentifier {
+            guard let rule = POSIXZoneRule(spec) else {
+                throw ZoneError(
+                    error.code, spec,
+                    "TZ is \"\(spec.prefix(64))\", which is neither a time zone of this system nor a rule such as CET-1CEST,M3.5.0,M10.5.0/3."
+                )
+            }
+            return (Zone(rule: rule, identifier: spec), [])
+        }
+    }
+
+    private static func fromLocaltime(
+        _ path: String, timezoneName: String, database: ZoneDatabase
+    ) throws(ZoneError) -> Zone {
+        if let target = ZoneFile.linkTarget(path: path), let name = name(ofPath: target, database: database),
+            let zone = try? database.zone(named: name)
+        {
+            return zone
+        }
+        let bytes = try ZoneFile.bytes(path: path, identifier: "localtime")
+        let zone = try Zone(identifier: "localtime", tzif: bytes)
+        if let text = try? ZoneFile.bytes(path: timezoneName, identifier: "timezone") {
+            let line = String(decoding: text.prefix { $0 > 0x20 }, as: UTF8.self)
+            if let named = try? database.zone(named: line), named.hasSameRules(as: zone) { return named }
+        }
+        return zone
+    }
+
+    /// The part of a path below the zone directory, also of a relative link such as `../usr/share/zoneinfo/UTC`.
+    private static func name(ofPath path: String, database: ZoneDatabase) -> String? {
+        for marker in [database.directory + "/", "/zoneinfo/"] {
+            guard let position = path.firstEnd(of: marker) else { continue }
+            let name = String(path[position...])
+            if ZoneIdentifier.isValid(name) { return name }
+        }
+        return nil
+    }
+}
+
+extension String {
+    /// The position after the first occurrence of `part`.
+    fileprivate func firstEnd(of part: String) -> String.Index? {
+        let bytes = utf8
+        let wanted = part.utf8
+        var start = bytes.startIndex
+        while bytes.distance(from: start, to: bytes.endIndex) >= wanted.count {
+            if bytes[start...].starts(with: wanted) { return bytes.index(start, offsetBy: wanted.count) }
+            start = bytes.index(after: start)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a text about time was refused, and where.
+public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kind of failure, for programs.
+    public enum Code: String, Sendable, Hashable {
+        /// Nothing was written.
+        case empty
+        /// The text is longer than any time needs.
+        case tooLong
+        /// A word or character that means nothing here.
+        case unexpected
+        /// The text ends where something must follow.
+        case incomplete
+        /// A number, date or time that does not exist or is too large.
+        case outOfRange
+        /// Two parts that contradict each other.
+        case conflict
+        /// The rule is well formed and has no occurrence.
+        case neverOccurs
+        /// A part of a standard that is understood and not supported here.
+        case unsupported
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// The word it is about, at most 64 bytes of it; empty at the end of the text.
+    public let word: String
+    /// Where the word stands, in UTF-8 bytes from the start of the text.
+    public let range: Range<Int>
+    /// One sentence that says what is wrong.
+    public let reason: String
+    /// What to write instead; empty if there is nothing to add.
+    public let hint: String
+
+    /// An error about one word of a text.
+    public init(_ code: Code, word: String, range: Range<Int>, reason: String, hint: String = "") {
+        self.code = code
+        self.word = word
+        self.range = range
+        self.reason = reason
+        self.hint = hint
+    }
+
+    /// An error about a stretch of a text's bytes.
+    init(_ code: Code, in bytes: [UInt8], _ range: Range<Int>, _ reason: String, hint: String = "") {
+        let held = range.clamped(to: 0..<bytes.count)
+        let word = String(decoding: bytes[held].prefix(64), as: UTF8.self)
+        self.init(code, word: word, range: held, reason: reason, hint: hint)
+    }
+
+    public var description: String { hint.isEmpty ? reason : reason + " " + hint }
+
+    /// The same error about a text in which this one starts at `offset`.
+    func shifted(by offset: Int) -> TimeTextError {
+        TimeTextError(
+            code, word: word, range: range.lowerBound + offset..<range.upperBound + offset, reason: reason, hint: hint)
+    }
+}

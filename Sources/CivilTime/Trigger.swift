@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// When a notification is due. `text` is its durable form; programs should ask `next(after:in:)` and `text` rather
+/// than switch over the cases, of which there may be more later.
+public enum Trigger: Sendable, Hashable {
+    /// Once, a span of elapsed time after it was scheduled; the scheduler measures it on CLOCK_BOOTTIME.
+    case countdown(microseconds: Int64)
+    /// Once, at a point in time, wherever the session is.
+    case instant(Instant)
+    /// Once, when the wall shows this in that zone.
+    case wall(CivilDateTime, ZoneReference)
+
+    /// Whether it can be due more than once.
+    public var repeats: Bool { false }
+
+    /// Whether a change of the session's zone moves it.
+    public var isFloating: Bool {
+        switch self {
+        case .countdown, .instant: false
+        case .wall(_, let zone): zone == .floating
+        }
+    }
+
+    /// The zone it is meant in; nil if it is the same instant everywhere.
+    public var zoneReference: ZoneReference? {
+        switch self {
+        case .countdown, .instant: nil
+        case .wall(_, let zone): zone
+        }
+    }
+
+    /// The first time it is due strictly after `instant`, or nil if there is none.
+    ///
+    /// A countdown is taken to start at `instant`. A wall time in a gap is shifted past it, of one that happens twice
+    /// the first counts (RFC 5545 3.3.5).
+    public func next(after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> Instant? {
+        switch self {
+        case .countdown(let microseconds):
+            return instant.advanced(by: microseconds)
+        case .instant(let due):
+            return due > instant ? due : nil
+        case .wall(let local, let reference):
+            guard let due = try zones.zone(reference).instant(of: local), due > instant else { return nil }
+            return due
+        }
+    }
+
+    /// The normal form, one line that `init(_:)` reads back: `countdown PT45M`, `instant 2027-03-04T08:00:00Z`,
+    /// `wall 2027-03-04T09:00:00 Europe/Berlin`.
+    public var text: String {
+        switch self {
+        case .countdown(let microseconds): "countdown " + Span.text(microseconds)
+        case .instant(let instant): "instant " + instant.rfc3339
+        case .wall(let local, let zone): "wall " + local.text + " " + zone.text
+        }
+    }
+
+    /// Reads the normal form.
+    public init(_ text: String) throws(TimeTextError) {
+        var scanner = try TextScanner(text, maximum: 1 << 20)
+        let kind = scanner.letters()
+        guard scanner.take(" "), !scanner.atEnd else { throw Self.notATrigger(scanner) }
+        let offset = scanner.position
+        let rest = String(decoding: scanner.bytes[offset...], as: UTF8.self)
+        do throws(TimeTextError) {
+            switch kind {
+            case "countdown": self = .countdown(microseconds: try Span.parse(rest))
+            case "instant": self = .instant(try Instant(rfc3339: rest))
+            case "wall": self = try Self.wall(rest)
+            default: throw Self.notATrigger(scanner).shifted(by: -offset)
+            }
+        } catch {
+            throw error.shifted(by: offset)
+        }
+    }
+
+    private static func notATrigger(_ scanner: TextScanner) -> TimeTextError {
+        scanner.error(from: 0, "This is no trigger.", hint: "It starts with countdown, instant or wall.")
+    }
+
+    private static func wall(_ text: String) throws(TimeTextError) -> Trigger {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        guard words.count == 2 else {
+            throw TimeTextError(
+                .incomplete, word: text, range: 0..<text.utf8.count, reason: "A wall time needs a time and a zone.")
+        }
+        let local = try CivilDateTime(words[0])
+        do throws(ZoneError) {
+            return .wall(local, try ZoneReference(words[1]))
+        } catch {
+            let start = words[0].utf8.count + 1
+            throw TimeTextError(.unexpected, word: words[1], range: start..<text.utf8.count, reason: error.message)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A time zone: which offset from UTC holds at which instant. Equal if the rules and the name are equal.
+public struct Zone: Sendable, Hashable {
+    /// A stretch of time with one offset.
+    public struct Segment: Sendable, Hashable {
+        /// The first second (POSIX) with this offset; `Int64.min` if it has no beginning.
+        public let start: Int64
+        /// The first second with the next offset; `Int64.max` if it has no end.
+        public let end: Int64
+        /// Seconds east of UTC.
+        public let offset: Int
+        /// Whether the zone calls this daylight saving time (in Europe/Dublin, winter: RFC 9636 3.2).
+        public let isDaylight: Bool
+        /// The abbreviation, such as `CEST`.
+        public let abbreviation: String
+    }
+
+    /// The name: `Europe/Berlin`, `UTC`, `+01:00`, or the POSIX rule the zone was made from.
+    public var identifier: String { data.identifier }
+
+    /// Shared, since a zone holds kilobytes and is copied into every schedule.
+    private final class Data: Sendable {
+        let identifier: String
+        let file: TZif
+
+        init(identifier: String, file: TZif) {
+            self.identifier = identifier
+            self.file = file
+        }
+    }
+
+    private let data: Data
+
+    /// UTC, also without zone files.
+    public static let utc = Zone(identifier: "UTC", fixedOffset: 0, abbreviation: "UTC")
+
+    /// A zone that never changes; `offset` in seconds east of UTC, clamped to ±25 h.
+    public init(offset: Int) {
+        let held = max(-89_999, min(89_999, offset))
+        let name = OffsetText.print(held)
+        self.init(identifier: name, fixedOffset: held, abbreviation: name)
+    }
+
+    private init(identifier: String, fixedOffset: Int, abbreviation: String) {
+        var file = TZif()
+        file.types = [TZif.LocalType(offset: fixedOffset, isDaylight: false, abbreviation: abbreviation)]
+        data = Data(identifier: identifier, file: file)
+    }
+
+    /// A zone from a POSIX rule, which then holds for all time.
+    public init(rule: POSIXZoneRule, identifier: String) {
+        var file = TZif()
+        file.types = [rule.standard]
+        file.footer = rule
+        data = Data(identifier: identifier, file: file)
+    }
+
+    /// A zone from the bytes of a TZif file (RFC 9636); damaged data is refused.
+    public init(identifier: String, tzif bytes: [UInt8]) throws(ZoneError) {
+        data = Data(identifier: identifier, file: try TZif(bytes: bytes, identifier: identifier))
+    }
+
+    /// Whether the two agree at all times, whatever they are called.
+    public func hasSameRules(as other: Zone) -> Bool { data.file == other.data.file }
+
+    /// Seconds east of UTC that hold at `instant`.
+    public func offset(at instant: Instant) -> Int { segment(atSecond: instant.seconds).offset }
+
+    /// The stretch of time with one offset around `instant`.
+    public func segment(at instant: Instant) -> Segment { segment(atSecond: instant.seconds) }
+
+    func segment(atSecond second: Int64) -> Segment {
+        let file = data.file
+        let times = file.transitions
+        guard let last = times.last else {
+            guard let footer = file.footer else { return Segment(start: .min, end: .max, type: file.types[0]) }
+            let rule = footer.segment(at: second)
+            return Segment(start: rule.start, end: rule.end, type: rule.type)
+        }
+        if second >= last {
+            let type = file.types[Int(file.typeIndexes[times.count - 1])]
+            guard let footer = file.footer else { return Segment(start: last, end: .max, type: type) }
+            let rule = footer.segment(at: second)
+            return Segment(start: max(rule.start, last), end: rule.end, type: rule.type)
+        }
+        // The number of transitions at or before the second.
+        var low = 0
+        var high = times.count
+        while low < high {
+            let middle = (low + high) / 2
+            if times[middle] <= second { low = middle + 1 } else { high = middle }
+        }
+        let type = low == 0 ? file.types[0] : file.types[Int(file.typeIndexes[low - 1])]
+        return Segment(start: low == 0 ? .min : times[low - 1], end: times[low], type: type)
+    }
+
+    /// What the wall shows at an instant.
+    public func civil(at instant: Instant) -> CivilDateTime {
+        let offset = Int64(offset(at: instant)) * 1_000_000
+        return CivilDateTime(wallMicroseconds: instant.microseconds.addingClamped(offset))
+    }
+
+    public static func == (left: Zone, right: Zone) -> Bool {
+        left.data === right.data || (left.identifier == right.identifier && left.data.file == right.data.file)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(identifier)
+    }
+}
+
+extension Zone.Segment {
+    fileprivate init(start: Int64, end: Int64, type: TZif.LocalType) {
+        self.start = start
+        self.end = end
+        offset = type.offset
+        isDaylight = type.isDaylight
+        abbreviation = type.abbreviation
+    }
+}
+
+extension TZif {
+    fileprivate init() {}
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a time zone cannot be had.
+public struct ZoneError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kind of failure, for programs.
+    public enum Code: String, Sendable, Hashable {
+        /// The name is not one a zone can have: empty, too long, absolute, with `..` or a strange character.
+        case invalidIdentifier
+        /// There is no such zone on this system.
+        case unknown
+        /// The file exists and cannot be read.
+        case unreadable
+        /// The file is not a TZif file, or a damaged one.
+        case damaged
+        /// The text is no POSIX TZ rule.
+        case invalidRule
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// The zone as it was asked for.
+    public let identifier: String
+    /// `errno` of the call that failed, 0 if none did.
+    public let errno: Int32
+    /// One sentence that says what is wrong and what to do.
+    public let message: String
+
+    init(_ code: Code, _ identifier: String, errno: Int32 = 0, _ message: String) {
+        self.code = code
+        self.identifier = identifier
+        self.errno = errno
+        self.message = message
+    }
+
+    public var description: String { message }
+}

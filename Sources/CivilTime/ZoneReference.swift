@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which zone a wall time is meant in.
+public enum ZoneReference: Sendable, Hashable {
+    /// Wherever the session is: the time moves when the session's zone does.
+    case floating
+    /// A zone of the tz database, such as `Europe/Berlin`.
+    case named(String)
+    /// Seconds east of UTC, without daylight saving time.
+    case fixed(Int)
+
+    /// The normal form: `floating`, `Europe/Berlin`, `+01:00`, `UTC`.
+    public var text: String {
+        switch self {
+        case .floating: "floating"
+        case .named(let name): name
+        case .fixed(0): "UTC"
+        case .fixed(let offset): OffsetText.print(offset)
+        }
+    }
+
+    /// Reads the normal form; `Z` is UTC as well. A name is checked for its form, not for its existence.
+    public init(_ text: String) throws(ZoneError) {
+        if text == "floating" {
+            self = .floating
+        } else if text == "UTC" || text == "Z" {
+            self = .fixed(0)
+        } else if let offset = OffsetText.parse(text) {
+            self = .fixed(offset)
+        } else if ZoneIdentifier.isValid(text) {
+            self = .named(text)
+        } else {
+            throw ZoneError(
+                .invalidIdentifier, text,
+                "\"\(text.prefix(64))\" is no time zone; write a name such as Europe/Berlin, or an offset such as +01:00."
+            )
+        }
+    }
+}
+
+/// Where zones come from: the session's own, and others by name.
+public protocol ZoneSource: Sendable {
+    /// The zone a reference stands for now.
+    func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone
+}
+
+/// A source that knows one zone for floating times and, if given, a database for named ones.
+public struct FixedZoneSource: ZoneSource {
+    private let session: Zone
+    private let database: ZoneDatabase?
+
+    /// Floating times are in `session`; names are looked up in `database`, without one they are unknown.
+    public init(session: Zone, database: ZoneDatabase? = nil) {
+        self.session = session
+        self.database = database
+    }
+
+    public func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone {
+        switch reference {
+        case .floating: return session
+        case .fixed(let offset): return offset == 0 ? .utc : Zone(offset: offset)
+        case .named(let name):
+            if name == session.identifier { return session }
+            guard let database else {
+                throw ZoneError(.unknown, name, "There is no time zone \"\(name)\" here.")
+            }
+            return try database.zone(named: name)
+        }
+    }
+}
