@@ -79,7 +79,9 @@ let package = Package(
         .testTarget(
             name: "CivilTimeTests", dependencies: ["CivilTime"], exclude: ["Oracles"], swiftSettings: strict),
         .testTarget(name: "AlertProtocolTests", dependencies: ["AlertProtocol", "Varlink"], swiftSettings: strict),
-        .testTarget(name: "DBusTests", dependencies: ["DBus"], swiftSettings: strict),
+        // A private bus, a virtual display and a real notification daemon for tests.
+        .target(name: "DesktopSupport", dependencies: ["DBus"], path: "Tests/DesktopSupport", swiftSettings: strict),
+        .testTarget(name: "DBusTests", dependencies: ["DBus", "DesktopSupport"], swiftSettings: strict),
         .testTarget(name: "AlertSoundTests", dependencies: ["AlertSound"], swiftSettings: strict),
         .testTarget(name: "AlertCoreTests", dependencies: ["AlertCore"], swiftSettings: strict),
         .testTarget(

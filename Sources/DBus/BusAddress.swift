@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// Where a bus listens (D-Bus specification, "Server Addresses").
+public struct BusAddress: Sendable, Hashable {
+    /// The address as libraries understand it, such as `unix:path=/run/user/1000/bus`.
+    public let text: String
+
+    /// An address in D-Bus notation. It is checked when it is connected to.
+    public init(_ text: String) { self.text = text }
+
+    /// The bus on a Unix socket.
+    public init(socketPath: String) { self.init("unix:path=" + Self.escaped(socketPath)) }
+
+    /// The session bus of an environment: DBUS_SESSION_BUS_ADDRESS, else `bus` in XDG_RUNTIME_DIR, else none.
+    public static func session(environment: [String: String]) -> BusAddress? {
+        if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return BusAddress(address) }
+        if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") {
+            return BusAddress(socketPath: folder + "/bus")
+        }
+        return nil
+    }
+
+    /// The session bus of this process's environment.
+    public static func session() -> BusAddress? {
+        var environment: [String: String] = [:]
+        for name in ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"] {
+            if let value = getenv(name) { environment[name] = String(cString: value) }
+        }
+        return session(environment: environment)
+    }
+
+    /// The socket's path, where the address (or the first of several) names one in the file system.
+    public var socketPath: String? {
+        guard let first = text.split(separator: ";").first, first.hasPrefix("unix:") else { return nil }
+        for pair in first.dropFirst("unix:".count).split(separator: ",") where pair.hasPrefix("path=") {
+            return Self.unescaped(pair.dropFirst("path=".count))
+        }
+        return nil
+    }
+
+    // The bytes that need no escape: [-0-9A-Za-z_/.\*].
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "\\"),
+            UInt8(ascii: "*"):
+            true
+        default: false
+        }
+    }
+
+    private static func escaped(_ path: String) -> String {
+        var result = ""
+        for byte in path.utf8 {
+            if isPlain(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16)
+                result += digits.count == 1 ? "%0" + digits : "%" + digits
+            }
+        }
+        return result
+    }
+
+    private static func unescaped(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let digits = String(rest.prefix(2)), let value = UInt8(digits, radix: 16) else {
+                return nil
+            }
+            bytes.append(value)
+            rest.removeFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension BusConnection {
+    // A reader that does not keep up loses the oldest, and memory stays bounded.
+    private static var buffer: Int { 4096 }
+
+    /// The signals that a rule matches, until the stream is dropped. A reader more than 4,096 behind loses the oldest.
+    public func signals(_ match: SignalMatch) -> AsyncStream<ReceivedSignal> {
+        stream { continuation in subscribe(match) { continuation.yield($0) } }
+    }
+
+    /// Who owns a name: now, and whenever it changes. A reader more than 4,096 behind loses the oldest.
+    public func owners(of name: String) -> AsyncStream<OwnerChange> {
+        stream { continuation in watchOwner(of: name) { continuation.yield($0) } }
+    }
+
+    /// The connection's state: now, and whenever it changes. A reader more than 4,096 behind loses the oldest.
+    public func states() -> AsyncStream<BusState> {
+        stream { continuation in observeState { continuation.yield($0) } }
+    }
+
+    private func stream<Element>(_ begin: (AsyncStream<Element>.Continuation) -> BusRegistration) -> AsyncStream<
+        Element
+    > {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Element.self, bufferingPolicy: .bufferingNewest(Self.buffer))
+        let registration = begin(continuation)
+        continuation.onTermination = { _ in registration.cancel() }
+        return stream
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSystemd
+internal import Glibc
+
+/// How often a bus that was lost, or whose socket has just appeared, is tried again: seven times within 6.4 seconds. A
+/// socket appears before its owner listens, and a bus that restarts is away for some tenths of a second.
+struct Reconnecting {
+    private(set) var attemptsLeft = 0
+    private(set) var due: Duration?
+    private var delay = Duration.milliseconds(50)
+
+    mutating func begin() {
+        attemptsLeft = 7
+        delay = .milliseconds(50)
+    }
+
+    mutating func stop() { attemptsLeft = 0 }
+
+    /// The time of the next attempt; nil when it is time to rest.
+    mutating func next(now: Duration) -> Duration? {
+        guard attemptsLeft > 0 else {
+            due = nil
+            return nil
+        }
+        attemptsLeft -= 1
+        due = now + delay
+        delay = delay * 2
+        return due
+    }
+
+    mutating func clearDue() { due = nil }
+}
+
+extension BusLoop {
+    // One reconnect timer at a time, so its id need not be its own.
+    private static let reconnectID: UInt64 = .max
+
+    func connect() {
+        guard let address else { return rest(.noBus(.noAddress)) }
+        // Watched before it is tried, so that a socket that appears in between is not missed.
+        if watch == nil, let path = address.socketPath { watch = SocketWatch(socketPath: path) }
+        var bus: OpaquePointer?
+        var result = sd_bus_new(&bus)
+        if result >= 0 { result = sd_bus_set_address(bus, address.text) }
+        if result >= 0 { result = sd_bus_set_bus_client(bus, 1) }
+        if result >= 0 { result = sd_bus_negotiate_fds(bus, 1) }
+        if result >= 0 { result = sd_bus_start(bus) }
+        guard result >= 0, let bus else {
+            if let bus { sd_bus_close_unref(bus) }
+            return rest(.noBus(.cannotConnect(address: address.text, code: -result)))
+        }
+        link = .opening(bus)
+        tell(.connecting)
+    }
+
+    func opened(_ bus: OpaquePointer) {
+        link = .open(bus)
+        reconnecting.stop()
+        cancelReconnectTimer()
+        watch = nil
+        var name: UnsafePointer<CChar>?
+        sd_bus_get_unique_name(bus, &name)
+        for subscription in subscriptions.values { subscription.install(on: bus) }
+        for export in exports.values { export.install(on: bus) }
+        tell(.connected(uniqueName: name.map { String(cString: $0) } ?? ""))
+        // Asked only after the match for changes, so that no change falls in between.
+        for (id, owner) in owners { askOwner(id, owner.name) }
+        for id in queued { if let call = calls[id] { transmit(call, on: bus) } }
+        queued = []
+    }
+
+    /// The bus is gone, or would not let us in.
+    func lost(_ error: DBusError) {
+        let wasOpen = if case .open = link { true } else { false }
+        drop(because: error)
+        if wasOpen { reconnecting.begin() }
+        if let address, let path = address.socketPath { watch = SocketWatch(socketPath: path) }
+        rest(error)
+    }
+
+    func reconnect() {
+        cancelReconnectTimer()
+        if link.bus == nil { connect() }
+    }
+
+    private func cancelReconnectTimer() {
+        if let due = reconnecting.due { timers.remove(due: due, id: Self.reconnectID) }
+        reconnecting.clearDue()
+    }
+
+    /// Lets go of the link. Slots hold the bus, so they go first.
+    func drop(because error: DBusError) {
+        guard let bus = link.bus else { return failCalls(error) }
+        for subscription in subscriptions.values { subscription.uninstall() }
+        for export in exports.values { export.uninstall() }
+        failCalls(error)
+        sd_bus_close_unref(bus)
+        link = .absent(error)
+    }
+
+    private func rest(_ error: DBusError) {
+        link = .absent(error)
+        failCalls(error)
+        tell(.absent(error))
+        for owner in owners.values { owner.learn(nil) }
+        if reconnecting.due == nil, let due = reconnecting.next(now: MonotonicTime.now) {
+            timers.add(.reconnect, due: due, id: Self.reconnectID)
+        }
+    }
+
+    func observeState(_ id: UInt64, _ handler: @escaping @Sendable (BusState) -> Void) {
+        observers[id] = handler
+        switch link {
+        case .opening: handler(.connecting)
+        case .absent(let error): handler(.absent(error))
+        case .closed: handler(.absent(.closed))
+        case .open(let bus):
+            var name: UnsafePointer<CChar>?
+            sd_bus_get_unique_name(bus, &name)
+            handler(.connected(uniqueName: name.map { String(cString: $0) } ?? ""))
+        }
+    }
+
+    private func tell(_ state: BusState) {
+        for observer in observers.values { observer(state) }
+    }
+}

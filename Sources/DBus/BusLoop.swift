@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSystemd
+internal import Glibc
+
+/// Everything that belongs to the bus's thread; nothing here is touched by another one.
+final class BusLoop {
+    /// Whether there is a bus.
+    enum Link {
+        /// Before the first attempt, and between attempts.
+        case absent(DBusError)
+        /// The socket is connected; authentication and Hello are under way.
+        case opening(OpaquePointer)
+        case open(OpaquePointer)
+        case closed
+
+        var bus: OpaquePointer? {
+            switch self {
+            case .opening(let bus), .open(let bus): bus
+            case .absent, .closed: nil
+            }
+        }
+    }
+
+    enum Due {
+        case call(UInt64)
+        case work(UInt64, @Sendable () -> Void)
+        case reconnect
+    }
+
+    let address: BusAddress?
+    let mailbox: Mailbox
+    let problems: @Sendable (DBusError) -> Void
+    var link = Link.absent(.noBus(.noAddress))
+    var reconnecting = Reconnecting()
+    var watch: SocketWatch?
+    var timers = TimerQueue<Due>()
+    var calls: [UInt64: PendingCall] = [:]
+    /// The calls that wait for the link, in the order they were made.
+    var queued: [UInt64] = []
+    var subscriptions: [UInt64: Subscription] = [:]
+    var owners: [UInt64: OwnerWatch] = [:]
+    var exports: [UInt64: Export] = [:]
+    var scheduled: [UInt64: Duration] = [:]
+    var observers: [UInt64: @Sendable (BusState) -> Void] = [:]
+    private var endings: [@Sendable () -> Void] = []
+    private var isEnding = false
+
+    init(address: BusAddress?, mailbox: Mailbox, problems: @escaping @Sendable (DBusError) -> Void) {
+        self.address = address
+        self.mailbox = mailbox
+        self.problems = problems
+    }
+
+    func run() {
+        connect()
+        while !isEnding {
+            for work in mailbox.take() { work(self) }
+            let isDrained = pump()
+            while let due = timers.popDue(at: MonotonicTime.now) { perform(due) }
+            if isDrained && !isEnding { sleep() }
+        }
+        flush()
+        drop(because: .closed)
+        link = .closed
+        for work in mailbox.end() { work(self) }
+        for ending in endings { ending() }
+    }
+
+    func close() { isEnding = true }
+
+    func onEnd(_ ending: @escaping @Sendable () -> Void) { endings.append(ending) }
+
+    /// Handles what came from the bus, at most 64 messages before others get their turn. False when there is more.
+    private func pump() -> Bool {
+        for _ in 0..<64 {
+            guard let bus = link.bus else { return true }
+            let result = sd_bus_process(bus, nil)
+            if result < 0 {
+                lost(.disconnected)
+                return true
+            }
+            if case .opening = link, sd_bus_is_ready(bus) > 0 { opened(bus) }
+            if result == 0 { return true }
+        }
+        return false
+    }
+
+    private func perform(_ due: Due) {
+        switch due {
+        case .call(let id): expire(id)
+        case .reconnect: reconnect()
+        case .work(let id, let work):
+            scheduled[id] = nil
+            work()
+        }
+    }
+
+    private func sleep() {
+        guard mailbox.fallAsleep() else { return }
+        var descriptors = [pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)]
+        var wake = timers.next
+        if let bus = link.bus {
+            // Both change with every message processed or sent, so they are asked for anew each time.
+            descriptors.append(pollfd(fd: sd_bus_get_fd(bus), events: Int16(sd_bus_get_events(bus)), revents: 0))
+            var microseconds = UInt64.max
+            if sd_bus_get_timeout(bus, &microseconds) >= 0, microseconds != .max {
+                let due = Duration.microseconds(Int64(clamping: microseconds))
+                wake = wake.map { min($0, due) } ?? due
+            }
+        } else if let watch {
+            descriptors.append(pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0))
+        }
+        poll(&descriptors, nfds_t(descriptors.count), Self.milliseconds(until: wake))
+        mailbox.wakeUp()
+        if link.bus == nil, let watch, watch.socketAppeared() {
+            reconnecting.begin()
+            reconnect()
+        }
+    }
+
+    /// Rounded up: waking early would only mean waking twice.
+    private static func milliseconds(until wake: Duration?) -> Int32 {
+        guard let wake else { return -1 }
+        let left = wake - MonotonicTime.now
+        guard left > .zero else { return 0 }
+        let (seconds, attoseconds) = left.components
+        guard seconds < 86_400 else { return 86_400_000 }
+        return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+
+    /// Sends what is queued, for at most half a second: the other side may be stuck.
+    private func flush() {
+        let end = MonotonicTime.now + .milliseconds(500)
+        while case .open(let bus) = link, MonotonicTime.now < end {
+            var waiting: UInt64 = 0
+            guard sd_bus_get_n_queued_write(bus, &waiting) >= 0, waiting > 0 else { return }
+            var descriptor = pollfd(fd: sd_bus_get_fd(bus), events: Int16(sd_bus_get_events(bus)), revents: 0)
+            poll(&descriptor, 1, Self.milliseconds(until: end))
+            _ = pump()
+        }
+    }
+}

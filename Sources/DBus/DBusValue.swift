@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One value of the D-Bus type system (D-Bus specification, "Type System").
+///
+/// A value carries its own type, so a message body is `[DBusValue]` and its signature is the values' signatures
+/// joined. Values that come from the bus have been checked against the wire's types and the reader's bounds.
+public indirect enum DBusValue: Sendable, Hashable {
+    /// `y`
+    case byte(UInt8)
+    /// `b`
+    case bool(Bool)
+    /// `n`
+    case int16(Int16)
+    /// `q`
+    case uint16(UInt16)
+    /// `i`
+    case int32(Int32)
+    /// `u`
+    case uint32(UInt32)
+    /// `x`
+    case int64(Int64)
+    /// `t`
+    case uint64(UInt64)
+    /// `d`
+    case double(Double)
+    /// `s`, which may hold no NUL.
+    case string(String)
+    /// `o`
+    case objectPath(String)
+    /// `g`
+    case signature(String)
+    /// `h`
+    case descriptor(SharedDescriptor)
+    /// `a`: every element has the signature `of`, which an empty array needs too.
+    case array([DBusValue], of: String)
+    /// `( )`, with at least one member.
+    case structure([DBusValue])
+    /// `{ }`, only as the element of an array; the key is a basic type.
+    case entry(key: DBusValue, value: DBusValue)
+    /// `v`
+    case variant(DBusValue)
+
+    /// `as`
+    public static func strings(_ values: [String]) -> DBusValue {
+        .array(values.map(DBusValue.string), of: "s")
+    }
+
+    /// `a{sv}` in the order of the keys, so that the same properties always give the same bytes.
+    public static func properties(_ values: [String: DBusValue]) -> DBusValue {
+        let entries = values.sorted { $0.key < $1.key }.map { key, value in
+            DBusValue.entry(key: .string(key), value: .variant(value))
+        }
+        return .array(entries, of: "{sv}")
+    }
+
+    /// The type in D-Bus notation, such as `a{sv}`.
+    public var signature: String {
+        switch self {
+        case .byte: "y"
+        case .bool: "b"
+        case .int16: "n"
+        case .uint16: "q"
+        case .int32: "i"
+        case .uint32: "u"
+        case .int64: "x"
+        case .uint64: "t"
+        case .double: "d"
+        case .string: "s"
+        case .objectPath: "o"
+        case .signature: "g"
+        case .descriptor: "h"
+        case .array(_, let element): "a" + element
+        case .structure(let members): "(" + members.map(\.signature).joined() + ")"
+        case .entry(let key, let value): "{" + key.signature + value.signature + "}"
+        case .variant: "v"
+        }
+    }
+}
+
+extension DBusValue {
+    /// The text of a string, or of a variant that holds one.
+    public var stringValue: String? {
+        switch self {
+        case .string(let text): text
+        case .variant(let inner): inner.stringValue
+        default: nil
+        }
+    }
+
+    /// The text of an object path, or of a variant that holds one.
+    public var objectPathValue: String? {
+        switch self {
+        case .objectPath(let text): text
+        case .variant(let inner): inner.objectPathValue
+        default: nil
+        }
+    }
+
+    /// The number of a `u`, or of a variant that holds one.
+    public var uint32Value: UInt32? {
+        switch self {
+        case .uint32(let number): number
+        case .variant(let inner): inner.uint32Value
+        default: nil
+        }
+    }
+
+    /// The number of an `i`, or of a variant that holds one.
+    public var int32Value: Int32? {
+        switch self {
+        case .int32(let number): number
+        case .variant(let inner): inner.int32Value
+        default: nil
+        }
+    }
+
+    /// The strings of an `as`, or of a variant that holds one.
+    public var stringsValue: [String]? {
+        switch self {
+        case .array(let elements, of: "s"): elements.compactMap(\.stringValue)
+        case .variant(let inner): inner.stringsValue
+        default: nil
+        }
+    }
+
+    /// The entries of an `a{sv}` without the variants around them, or of a variant that holds one. The last of two
+    /// equal keys counts.
+    public var propertiesValue: [String: DBusValue]? {
+        switch self {
+        case .array(let elements, of: "{sv}"):
+            var values: [String: DBusValue] = [:]
+            for case .entry(.string(let key), .variant(let value)) in elements { values[key] = value }
+            return values
+        case .variant(let inner): return inner.propertiesValue
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSystemd
+internal import Glibc
+
+/// Reads the body of a message from the bus, which may come from anyone: at most 65,536 values, 4 MiB of text, 32
+/// levels. The library has checked the wire format, UTF-8 included; strings are copied at once, since they belong to the
+/// message.
+struct MessageDecoder {
+    let message: OpaquePointer
+    private var valuesLeft = 65_536
+    private var textLeft = 4 << 20
+
+    init(_ message: OpaquePointer) {
+        self.message = message
+    }
+
+    mutating func body() throws(DBusError) -> [DBusValue] {
+        try check(sd_bus_message_rewind(message, 1))
+        return try values(depth: 0)
+    }
+
+    private mutating func values(depth: Int) throws(DBusError) -> [DBusValue] {
+        guard depth <= 32 else { throw .tooLarge("values nested more than 32 deep") }
+        var result: [DBusValue] = []
+        while let value = try next(depth: depth) { result.append(value) }
+        return result
+    }
+
+    private mutating func next(depth: Int) throws(DBusError) -> DBusValue? {
+        var type: CChar = 0
+        var contents: UnsafePointer<CChar>?
+        guard try check(sd_bus_message_peek_type(message, &type, &contents)) > 0 else { return nil }
+        valuesLeft -= 1
+        guard valuesLeft >= 0 else { throw .tooLarge("more than 65,536 values") }
+        switch UInt8(bitPattern: type) {
+        case UInt8(ascii: "y"): return .byte(try basic(type, UInt8(0)))
+        case UInt8(ascii: "b"): return .bool(try basic(type, Int32(0)) != 0)
+        case UInt8(ascii: "n"): return .int16(try basic(type, 0))
+        case UInt8(ascii: "q"): return .uint16(try basic(type, 0))
+        case UInt8(ascii: "i"): return .int32(try basic(type, 0))
+        case UInt8(ascii: "u"): return .uint32(try basic(type, 0))
+        case UInt8(ascii: "x"): return .int64(try basic(type, 0))
+        case UInt8(ascii: "t"): return .uint64(try basic(type, 0))
+        case UInt8(ascii: "d"): return .double(try basic(type, 0))
+        case UInt8(ascii: "s"): return .string(try text(type))
+        case UInt8(ascii: "o"): return .objectPath(try text(type))
+        case UInt8(ascii: "g"): return .signature(try text(type))
+        case UInt8(ascii: "h"): return .descriptor(try descriptor(type))
+        case UInt8(ascii: "a"), UInt8(ascii: "r"), UInt8(ascii: "e"), UInt8(ascii: "v"):
+            return try container(type, contents, depth)
+        default: throw .malformed("a value of the unknown type \(type)")
+        }
+    }
+
+    private mutating func container(
+        _ type: CChar, _ contents: UnsafePointer<CChar>?, _ depth: Int
+    ) throws(DBusError) -> DBusValue {
+        guard let contents else { throw .malformed("a container without contents") }
+        let element = String(cString: contents)
+        try check(element.withCString { sd_bus_message_enter_container(message, type, $0) })
+        let members = try values(depth: depth + 1)
+        try check(sd_bus_message_exit_container(message))
+        switch UInt8(bitPattern: type) {
+        case UInt8(ascii: "a"): return .array(members, of: element)
+        case UInt8(ascii: "r"): return .structure(members)
+        case UInt8(ascii: "v"):
+            guard let value = members.first, members.count == 1 else { throw .malformed("a variant without a value") }
+            return .variant(value)
+        default:
+            guard members.count == 2 else { throw .malformed("a dictionary entry without key and value") }
+            return .entry(key: members[0], value: members[1])
+        }
+    }
+
+    private func basic<T: BitwiseCopyable>(_ type: CChar, _ initial: T) throws(DBusError) -> T {
+        var value = initial
+        try check(withUnsafeMutablePointer(to: &value) { sd_bus_message_read_basic(message, type, $0) })
+        return value
+    }
+
+    private mutating func text(_ type: CChar) throws(DBusError) -> String {
+        var pointer: UnsafePointer<CChar>?
+        try check(sd_bus_message_read_basic(message, type, &pointer))
+        guard let pointer else { throw .malformed("a text that is missing") }
+        textLeft -= strlen(pointer)
+        guard textLeft >= 0 else { throw .tooLarge("more than 4 MiB of text") }
+        return String(cString: pointer)
+    }
+
+    private func descriptor(_ type: CChar) throws(DBusError) -> SharedDescriptor {
+        // The message keeps its own and closes it.
+        let copy = fcntl(try basic(type, Int32(-1)), F_DUPFD_CLOEXEC, 3)
+        guard copy >= 0 else { throw .tooLarge("a descriptor, and no room for it") }
+        return SharedDescriptor(adopting: copy)
+    }
+
+    @discardableResult
+    private func check(_ result: Int32) throws(DBusError) -> Int32 {
+        guard result >= 0 else { throw .malformed(String(cString: strerror(-result))) }
+        return result
+    }
+}

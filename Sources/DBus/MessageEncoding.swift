@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSystemd
+internal import Glibc
+
+/// Writes values into a message that is being built.
+struct MessageEncoder {
+    let message: OpaquePointer
+
+    func append(_ values: [DBusValue]) throws(DBusError) {
+        for value in values { try append(value, depth: 0) }
+    }
+
+    // The specification allows containers 64 deep, arrays and structures 32 each; so 32 is always allowed.
+    private func append(_ value: DBusValue, depth: Int) throws(DBusError) {
+        guard depth < 32 else { throw .invalidMessage("values nested more than 32 deep") }
+        switch value {
+        case .byte(let number): try basic("y", number)
+        case .bool(let flag): try basic("b", flag ? Int32(1) : 0)
+        case .int16(let number): try basic("n", number)
+        case .uint16(let number): try basic("q", number)
+        case .int32(let number): try basic("i", number)
+        case .uint32(let number): try basic("u", number)
+        case .int64(let number): try basic("x", number)
+        case .uint64(let number): try basic("t", number)
+        case .double(let number): try basic("d", number)
+        case .string(let text): try string("s", text)
+        case .objectPath(let text): try string("o", text)
+        case .signature(let text): try string("g", text)
+        case .descriptor(let descriptor): try basic("h", descriptor.number)
+        case .array(let elements, let type): try container("a", type, elements, depth)
+        // The library would send it, and the bus would cut the connection.
+        case .structure([]): throw .invalidMessage("a structure without members")
+        case .structure(let members): try container("r", members.map(\.signature).joined(), members, depth)
+        case .entry(let key, let value): try container("e", key.signature + value.signature, [key, value], depth)
+        case .variant(let inner): try container("v", inner.signature, [inner], depth)
+        }
+    }
+
+    private func container(
+        _ type: Unicode.Scalar, _ contents: String, _ values: [DBusValue], _ depth: Int
+    ) throws(DBusError) {
+        guard !contents.contains("()") else { throw .invalidMessage("a structure without members") }
+        try check(sd_bus_message_open_container(message, code(type), contents), "contents '\(contents)'")
+        for value in values { try append(value, depth: depth + 1) }
+        try check(sd_bus_message_close_container(message), "contents '\(contents)'")
+    }
+
+    private func basic<T: BitwiseCopyable>(_ type: Unicode.Scalar, _ value: T) throws(DBusError) {
+        let result = withUnsafePointer(to: value) { sd_bus_message_append_basic(message, code(type), $0) }
+        try check(result, "a value of type '\(type)'")
+    }
+
+    private func string(_ type: Unicode.Scalar, _ text: String) throws(DBusError) {
+        // The library takes a C string and would cut it there without a word.
+        guard !text.utf8.contains(0) else { throw .invalidMessage("a text with a NUL in it") }
+        try check(text.withCString { sd_bus_message_append_basic(message, code(type), $0) }, "a text of type '\(type)'")
+    }
+
+    private func code(_ type: Unicode.Scalar) -> CChar { CChar(UInt8(ascii: type)) }
+
+    private func check(_ result: Int32, _ what: String) throws(DBusError) {
+        guard result < 0 else { return }
+        throw .invalidMessage("\(what): \(String(cString: strerror(-result)))")
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A method to call.
+public struct MethodCall: Sendable, Hashable {
+    /// The receiver: a well-known or unique name.
+    public var destination: String
+    /// The object.
+    public var path: String
+    /// The interface.
+    public var interface: String
+    /// The method.
+    public var member: String
+    /// The body.
+    public var arguments: [DBusValue]
+    /// Whether the bus may start a program for a destination without owner.
+    public var mayStartService: Bool
+
+    /// A call of `interface.member` on an object of `destination`.
+    public init(
+        destination: String, path: String, interface: String, member: String, arguments: [DBusValue] = [],
+        mayStartService: Bool = false
+    ) {
+        self.destination = destination
+        self.path = path
+        self.interface = interface
+        self.member = member
+        self.arguments = arguments
+        self.mayStartService = mayStartService
+    }
+}
+
+/// A signal to everyone.
+public struct Broadcast: Sendable, Hashable {
+    /// The object that emits it.
+    public var path: String
+    /// The interface.
+    public var interface: String
+    /// The signal.
+    public var member: String
+    /// The body.
+    public var arguments: [DBusValue]
+
+    /// The signal `interface.member` from an object of this connection.
+    public init(path: String, interface: String, member: String, arguments: [DBusValue] = []) {
+        self.path = path
+        self.interface = interface
+        self.member = member
+        self.arguments = arguments
+    }
+}
+
+/// A signal that came.
+public struct ReceivedSignal: Sendable, Hashable {
+    /// The unique name of its sender, as the bus vouches for it.
+    public let sender: String
+    /// The object that emitted it.
+    public let path: String
+    /// The interface.
+    public let interface: String
+    /// The signal.
+    public let member: String
+    /// The body.
+    public let arguments: [DBusValue]
+
+    /// A signal.
+    public init(sender: String, path: String, interface: String, member: String, arguments: [DBusValue]) {
+        self.sender = sender
+        self.path = path
+        self.interface = interface
+        self.member = member
+        self.arguments = arguments
+    }
+}
+
+/// Which signals are wanted (D-Bus specification, "Match Rules"); a nil part matches any.
+public struct SignalMatch: Sendable, Hashable {
+    /// The sender: a unique name, or a well-known one that the bus resolves.
+    public var sender: String?
+    /// The object.
+    public var path: String?
+    /// The interface.
+    public var interface: String?
+    /// The signal.
+    public var member: String?
+    /// The first argument, a string.
+    public var firstArgument: String?
+
+    /// A rule of the given parts.
+    public init(
+        sender: String? = nil, path: String? = nil, interface: String? = nil, member: String? = nil,
+        firstArgument: String? = nil
+    ) {
+        self.sender = sender
+        self.path = path
+        self.interface = interface
+        self.member = member
+        self.firstArgument = firstArgument
+    }
+
+    /// The rule in the bus's notation. A quote ends the quoted part, is escaped, and another part begins.
+    var rule: String {
+        let parts: [(String, String?)] = [
+            ("type", "signal"), ("sender", sender), ("path", path), ("interface", interface), ("member", member),
+            ("arg0", firstArgument),
+        ]
+        return parts.compactMap { key, value in
+            guard let value else { return nil }
+            return key + "='"
+                + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+                + "'"
+        }.joined(separator: ",")
+    }
+}
+
+/// A method of an exported object that somebody calls.
+public struct IncomingCall: Sendable, Hashable {
+    /// The unique name of the caller, as the bus vouches for it.
+    public let sender: String
+    /// The object.
+    public let path: String
+    /// The interface; callers may leave it out.
+    public let interface: String?
+    /// The method.
+    public let member: String
+    /// The body.
+    public let arguments: [DBusValue]
+}
+
+/// The answer to an incoming call.
+public enum CallAnswer: Sendable, Hashable {
+    /// Done, with the body of the answer.
+    case values([DBusValue])
+    /// Refused, with a sentence.
+    case error(DBusErrorName, message: String)
+    /// The object has no such method: the caller is told `UnknownMethod`.
+    case unknownMethod
+}
+
+/// A change of who owns a name.
+public struct OwnerChange: Sendable, Hashable {
+    /// The well-known name.
+    public let name: String
+    /// The unique name of the owner; nil when there is none.
+    public let owner: String?
+
+    /// A name and its owner.
+    public init(name: String, owner: String?) {
+        self.name = name
+        self.owner = owner
+    }
+}
+
+/// Whether there is a bus.
+public enum BusState: Sendable, Hashable {
+    /// Being connected to for the first time, or again.
+    case connecting
+    /// Connected, with this unique name.
+    case connected(uniqueName: String)
+    /// Not connected, and why.
+    case absent(DBusError)
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import DBus
+
+/// A real notification daemon on a private bus and a virtual display, with dunst's built-in configuration.
+public final class Dunst: Sendable {
+    /// The name it owns.
+    public static let name = "org.freedesktop.Notifications"
+
+    private let child: Child
+    private let environment: [String: String]
+    // Held, since dunst ends with its display.
+    private let display: VirtualDisplay
+    private let folder: TemporaryFolder
+
+    /// Starts dunst, and returns when it owns its name.
+    public static func started(on bus: PrivateBus, _ display: VirtualDisplay) async throws -> Dunst {
+        let watcher = BusConnection(address: bus.address)
+        let owners = watcher.owners(of: name)
+        let dunst = try Dunst(bus, display)
+        for await change in owners where change.owner != nil { break }
+        await watcher.close()
+        return dunst
+    }
+
+    private init(_ bus: PrivateBus, _ display: VirtualDisplay) throws {
+        folder = try TemporaryFolder()
+        self.display = display
+        environment = bus.environment.merging(display.environment) { $1 }.merging(["HOME": folder.path]) { $1 }
+        child = try Child("dunst", ["-conf", "/dev/null"], environment: environment)
+    }
+
+    /// Runs `dunstctl` to its end and returns what it printed.
+    @discardableResult
+    public func control(_ arguments: String...) async throws -> String {
+        try await Child("dunstctl", arguments, environment: environment).allOutput()
+    }
+
+    /// Kills it, and returns when it is gone.
+    public func stop() async { await child.stop() }
+}
