@@ -47,7 +47,8 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
 
         .target(name: "CivilTime", swiftSettings: strict),
-        .target(name: "Varlink", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(
+            name: "Varlink", dependencies: ["CLinux"], exclude: ["Interfaces"], swiftSettings: strict),
         .target(name: "VarlinkNIO", dependencies: ["Varlink", "CLinux"] + nio, swiftSettings: strict),
         .executableTarget(name: "varlink-generate", dependencies: ["Varlink"], swiftSettings: strict),
         .target(
@@ -75,7 +76,9 @@ let package = Package(
         .executableTarget(
             name: "varlink-certification", dependencies: ["Varlink", "VarlinkNIO"],
             path: "Tests/VarlinkCertification", swiftSettings: strict),
-        .testTarget(name: "VarlinkTests", dependencies: ["Varlink", "VarlinkNIO"], swiftSettings: strict),
+        .testTarget(
+            name: "VarlinkTests", dependencies: ["Varlink", "VarlinkNIO"], exclude: ["Interfaces"],
+            swiftSettings: strict),
         .testTarget(
             name: "CivilTimeTests", dependencies: ["CivilTime"], exclude: ["Oracles"], swiftSettings: strict),
         .testTarget(name: "AlertProtocolTests", dependencies: ["AlertProtocol", "Varlink"], swiftSettings: strict),

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Glibc
+
+/// A connected stream socket that is closed with its owner. Waiting is bounded by a deadline; a signal does not
+/// end it.
+struct StreamSocket: ~Copyable {
+    let descriptor: Int32
+
+    init(adopting descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// Connects to a path, or to `@name` in the abstract namespace.
+    static func connect(
+        to path: String, deadline: ContinuousClock.Instant?
+    ) throws(VarlinkClientError) -> StreamSocket {
+        guard let address = UnixSocketAddress(path) else { throw .transport(.connect, code: ENAMETOOLONG) }
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw .transport(.socket, code: errno) }
+        let connection = StreamSocket(adopting: descriptor)
+        if let deadline {
+            // connect(2) on a Unix socket waits only for room in the listener's queue, and for that it keeps to
+            // the time for sending (socket(7)). Zero would mean for ever.
+            let left = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
+            var time = timeval(
+                tv_sec: Int(left.components.seconds),
+                tv_usec: Int(left.components.attoseconds / 1_000_000_000_000))
+            setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+        }
+        while address.withSocketAddress({ Glibc.connect(descriptor, $0, $1) }) != 0 {
+            switch errno {
+            case EINTR: continue
+            case EAGAIN where deadline != nil: throw .timedOut
+            case let code: throw .transport(.connect, code: code)
+            }
+        }
+        return connection
+    }
+
+    /// Sends all the bytes. A peer that has gone is an error, not SIGPIPE.
+    func send(_ bytes: [UInt8], deadline: ContinuousClock.Instant?) throws(VarlinkClientError) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Glibc.send(
+                    descriptor, buffer.baseAddress! + sent, buffer.count - sent,
+                    Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+            }
+            if count >= 0 {
+                sent += count
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: try wait(for: Int16(POLLOUT), deadline: deadline)
+            case let code: throw .transport(.send, code: code)
+            }
+        }
+    }
+
+    /// Receives what is there, after waiting for it. Returns 0 at the end.
+    func receive(
+        into buffer: UnsafeMutableBufferPointer<UInt8>, deadline: ContinuousClock.Instant?
+    ) throws(VarlinkClientError) -> Int {
+        while true {
+            if let count = try receiveIfAvailable(into: buffer) { return count }
+            try wait(for: Int16(POLLIN), deadline: deadline)
+        }
+    }
+
+    /// Receives what is there. Returns nil if that is nothing yet, 0 at the end.
+    func receiveIfAvailable(into buffer: UnsafeMutableBufferPointer<UInt8>) throws(VarlinkClientError) -> Int? {
+        while true {
+            let count = recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+            if count >= 0 { return count }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return nil
+            case let code: throw .transport(.receive, code: code)
+            }
+        }
+    }
+
+    private func wait(for events: Int16, deadline: ContinuousClock.Instant?) throws(VarlinkClientError) {
+        while true {
+            var milliseconds: Int32 = -1
+            if let deadline {
+                let left = ContinuousClock.now.duration(to: deadline).components
+                guard left.seconds >= 0, left.attoseconds >= 0 else { throw .timedOut }
+                // Rounded up, so that the last wait does not become a series of empty ones.
+                let wanted = min(left.seconds, 1_000_000) * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1
+                milliseconds = Int32(wanted)
+            }
+            var request = pollfd(fd: descriptor, events: events, revents: 0)
+            switch poll(&request, 1, milliseconds) {
+            case 0: continue
+            case -1 where errno != EINTR: throw .transport(.poll, code: errno)
+            case -1: continue
+            default: return
+            }
+        }
+    }
+}

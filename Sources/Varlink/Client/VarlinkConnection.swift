@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Glibc
+
+/// A connection to a service for commands: every call blocks the thread until its answer is there.
+///
+/// It needs neither an event loop nor Foundation, so that a short command starts quickly. One thread uses it at a
+/// time. Signals do not end a call; a program that wants to be interrupted waits for ``fileDescriptor`` itself.
+///
+/// ```swift
+/// let connection = try VarlinkConnection(connectingTo: "/run/user/1000/example.varlink")
+/// let info = try connection.call(VarlinkService.GetInfo())
+/// ```
+public final class VarlinkConnection {
+    private let socket: StreamSocket
+    private var decoder: FrameDecoder
+    /// Calls sent whose last reply has not been read.
+    private var repliesExpected = 0
+    private var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+
+    /// How long a call waits for each of its replies, and for the peer to take it; nil for as long as it takes.
+    public var timeout: Duration?
+
+    /// Connects to a service.
+    ///
+    /// - Parameters:
+    ///   - path: The socket, or `@name` in Linux's abstract namespace; at most 107 bytes.
+    ///   - timeout: See ``timeout``; it bounds connecting too.
+    public init(
+        connectingTo path: String, timeout: Duration? = nil,
+        maximumMessageSize: Int = FrameDecoder.defaultMaximumMessageSize
+    ) throws(VarlinkClientError) {
+        socket = try StreamSocket.connect(to: path, deadline: timeout.map { .now + $0 })
+        decoder = FrameDecoder(maximumMessageSize: maximumMessageSize)
+        self.timeout = timeout
+    }
+
+    /// Takes over a connected stream socket, one end of a socket pair say, and closes it in the end.
+    public init(
+        adopting descriptor: Int32, timeout: Duration? = nil,
+        maximumMessageSize: Int = FrameDecoder.defaultMaximumMessageSize
+    ) {
+        socket = StreamSocket(adopting: descriptor)
+        decoder = FrameDecoder(maximumMessageSize: maximumMessageSize)
+        self.timeout = timeout
+    }
+
+    /// A connection and the descriptor of its other end, which is closed on exec(2) and belongs to the caller.
+    public static func pair() throws(VarlinkClientError) -> (connection: VarlinkConnection, peer: Int32) {
+        var descriptors: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &descriptors) == 0 else {
+            throw .transport(.socket, code: errno)
+        }
+        return (VarlinkConnection(adopting: descriptors[0]), descriptors[1])
+    }
+
+    /// The socket, to be waited for together with other things. It becomes readable when a reply or the end
+    /// comes; replies that came together with others may already be in ``ReplySequence/nextIfAvailable()``.
+    public var fileDescriptor: Int32 { socket.descriptor }
+
+    /// Calls a method and waits for its reply.
+    public func call<Method: VarlinkMethod>(_ method: Method) throws(VarlinkClientError) -> Method.Reply {
+        try send(method)
+        return try receive(Method.self)
+    }
+
+    /// Calls a method without a reply. Returns when the kernel has taken the call, which says nothing of the service.
+    public func callOneway(_ method: some VarlinkMethod) throws(VarlinkClientError) {
+        try write(method, oneway: true)
+    }
+
+    /// Calls a method with `more`. Its replies come one by one:
+    ///
+    /// ```swift
+    /// let events = try connection.stream(Example.Watch())
+    /// while let event = try events.next() { print(event) }
+    /// ```
+    public func stream<Method: VarlinkMethod>(_ method: Method) throws(VarlinkClientError) -> ReplySequence<Method> {
+        try write(method, more: true)
+        repliesExpected += 1
+        return ReplySequence(connection: self)
+    }
+
+    /// Sends a call without waiting, so that several are under way. Each is followed by one
+    /// ``receive(_:)`` in the same order. A peer may stop reading while its replies are not read: send no more
+    /// than some hundred calls ahead.
+    public func send(_ method: some VarlinkMethod) throws(VarlinkClientError) {
+        try write(method)
+        repliesExpected += 1
+    }
+
+    /// Sends several calls at once, see ``send(_:)``.
+    public func send(_ methods: some Sequence<some VarlinkMethod>) throws(VarlinkClientError) {
+        var bytes: [UInt8] = []
+        var count = 0
+        for method in methods {
+            serialize(method, into: &bytes)
+            count += 1
+        }
+        try socket.send(bytes, deadline: deadline)
+        repliesExpected += count
+    }
+
+    /// Waits for the reply to the earliest ``send(_:)`` that has not been received.
+    public func receive<Method: VarlinkMethod>(_: Method.Type) throws(VarlinkClientError) -> Method.Reply {
+        let (reply, continues) = try receiveReply(to: Method.self)
+        guard !continues else { throw .violation(.unexpectedContinues) }
+        return reply
+    }
+
+    /// Sends any call, also one that no interface of this program knows.
+    public func send(_ call: CallMessage) throws(VarlinkClientError) {
+        var bytes: [UInt8] = []
+        call.serialize(into: &bytes)
+        try socket.send(bytes, deadline: deadline)
+        if !call.oneway { repliesExpected += 1 }
+    }
+
+    /// Waits for the next reply as it travelled, an error among them.
+    public func receiveMessage() throws(VarlinkClientError) -> ReplyMessage {
+        while true {
+            if let reply = try decodeReply() { return reply }
+            let deadline = deadline
+            let count = try chunk.withUnsafeMutableBufferPointer { (buffer) throws(VarlinkClientError) -> Int in
+                try socket.receive(into: buffer, deadline: deadline)
+            }
+            try took(count)
+        }
+    }
+
+    // MARK: -
+
+    private var deadline: ContinuousClock.Instant? { timeout.map { .now + $0 } }
+
+    private func serialize(
+        _ method: some VarlinkMethod, oneway: Bool = false, more: Bool = false, into bytes: inout [UInt8]
+    ) {
+        CallMessage(
+            method: type(of: method).name, parameters: method.varlink.objectValue ?? [:], oneway: oneway, more: more
+        )
+        .serialize(into: &bytes)
+    }
+
+    private func write(
+        _ method: some VarlinkMethod, oneway: Bool = false, more: Bool = false
+    ) throws(VarlinkClientError) {
+        var bytes: [UInt8] = []
+        serialize(method, oneway: oneway, more: more, into: &bytes)
+        try socket.send(bytes, deadline: deadline)
+    }
+
+    /// Notes what receiving brought: bytes, or the end of the connection.
+    private func took(_ count: Int) throws(VarlinkClientError) {
+        guard count > 0 else { throw decoder.isInsideMessage ? .violation(.truncatedMessage) : .closed }
+        chunk.withUnsafeBytes { decoder.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+
+    private func decodeReply() throws(VarlinkClientError) -> ReplyMessage? {
+        do throws(ProtocolViolation) {
+            guard let json = try decoder.next() else { return nil }
+            let reply = try ReplyMessage(json)
+            guard repliesExpected > 0 else { throw .unexpectedReply }
+            if !reply.continues { repliesExpected -= 1 }
+            return reply
+        } catch {
+            throw .violation(error)
+        }
+    }
+
+    private func result<Method: VarlinkMethod>(
+        _ message: ReplyMessage, of _: Method.Type
+    ) throws(VarlinkClientError) -> (Method.Reply, continues: Bool) {
+        if let error = message.error { throw .reply(VarlinkErrorReply(name: error, parameters: message.parameters)) }
+        do {
+            return (try Method.Reply(varlink: .object(message.parameters)), message.continues)
+        } catch {
+            throw .violation(.malformedReply(path: error.parameter))
+        }
+    }
+
+    fileprivate func receiveReply<Method: VarlinkMethod>(
+        to method: Method.Type
+    ) throws(VarlinkClientError) -> (Method.Reply, continues: Bool) {
+        try result(receiveMessage(), of: method)
+    }
+
+    fileprivate func receiveReplyIfAvailable<Method: VarlinkMethod>(
+        to method: Method.Type
+    ) throws(VarlinkClientError) -> (Method.Reply, continues: Bool)? {
+        while true {
+            if let message = try decodeReply() { return try result(message, of: method) }
+            let count = try chunk.withUnsafeMutableBufferPointer { (buffer) throws(VarlinkClientError) -> Int? in
+                try socket.receiveIfAvailable(into: buffer)
+            }
+            guard let count else { return nil }
+            try took(count)
+        }
+    }
+}
+
+/// The replies to a call with `more`. To leave before the last one, close the connection.
+public final class ReplySequence<Method: VarlinkMethod> {
+    private let connection: VarlinkConnection
+    private var isFinished = false
+
+    fileprivate init(connection: VarlinkConnection) { self.connection = connection }
+
+    /// What there is without waiting.
+    public enum Availability {
+        /// A reply.
+        case reply(Method.Reply)
+        /// Nothing yet.
+        case nothing
+        /// The last reply has been returned before.
+        case finished
+    }
+
+    /// Waits for the next reply; nil after the last.
+    public func next() throws(VarlinkClientError) -> Method.Reply? {
+        guard !isFinished else { return nil }
+        return try take { (connection) throws(VarlinkClientError) in try connection.receiveReply(to: Method.self) }
+    }
+
+    /// The next reply if it is there, for programs that wait for ``VarlinkConnection/fileDescriptor`` themselves:
+    /// after each wake-up call this until it returns ``Availability/nothing``.
+    public func nextIfAvailable() throws(VarlinkClientError) -> Availability {
+        guard !isFinished else { return .finished }
+        let reply = try take { (connection) throws(VarlinkClientError) in
+            try connection.receiveReplyIfAvailable(to: Method.self)
+        }
+        return reply.map { .reply($0) } ?? .nothing
+    }
+
+    private func take(
+        _ receive: (VarlinkConnection) throws(VarlinkClientError) -> (Method.Reply, continues: Bool)?
+    ) throws(VarlinkClientError) -> Method.Reply? {
+        do {
+            guard let (reply, continues) = try receive(connection) else { return nil }
+            isFinished = !continues
+            return reply
+        } catch {
+            isFinished = true
+            throw error
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSON {
+    /// The members of a JSON object, in the order in which they were written.
+    ///
+    /// Two objects are equal if they have the same members, in whatever order: RFC 8259 section 1 calls an object
+    /// unordered. Looking a member up is a search along the members, which for the few fields of a message is
+    /// faster than hashing.
+    public struct Object: Sendable {
+        /// One name and its value.
+        public struct Member: Sendable, Hashable {
+            /// The name.
+            public var key: String
+            /// The value.
+            public var value: JSON
+
+            /// A member.
+            @inlinable
+            public init(key: String, value: JSON) {
+                self.key = key
+                self.value = value
+            }
+        }
+
+        /// The members in order, each name once.
+        public private(set) var members: [Member]
+
+        /// An object without members.
+        public init() { members = [] }
+
+        /// An object without members, with room for `capacity` of them.
+        public init(reservingCapacity capacity: Int) {
+            members = []
+            members.reserveCapacity(capacity)
+        }
+
+        /// An object of members whose names the caller knows to differ, which is not checked.
+        public init(uniqueMembers members: [Member]) { self.members = members }
+
+        /// How many members there are.
+        public var count: Int { members.count }
+
+        /// Whether there are no members.
+        public var isEmpty: Bool { members.isEmpty }
+
+        /// The value of the member `key`. Assigning nil removes the member; assigning a value replaces it in its
+        /// place or adds it at the end.
+        public subscript(key: String) -> JSON? {
+            get {
+                for member in members where member.key == key { return member.value }
+                return nil
+            }
+            set {
+                let index = members.firstIndex { $0.key == key }
+                switch (index, newValue) {
+                case (let index?, let value?): members[index].value = value
+                case (let index?, nil): members.remove(at: index)
+                case (nil, let value?): members.append(Member(key: key, value: value))
+                case (nil, nil): break
+                }
+            }
+        }
+
+        /// Adds a member whose name the caller knows to be new, which is not checked.
+        public mutating func appendUnique(_ key: String, _ value: JSON) {
+            members.append(Member(key: key, value: value))
+        }
+    }
+}
+
+extension JSON.Object: Hashable {
+    /// Whether both have the same members, in whatever order.
+    public static func == (left: Self, right: Self) -> Bool {
+        guard left.members.count == right.members.count else { return false }
+        if left.members == right.members { return true }
+        // Names are unique, so equal counts and every member of one found in the other make them equal. The
+        // dictionary keeps this linear for large objects.
+        let values = Dictionary(right.members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+        return left.members.allSatisfy { values[$0.key] == $0.value }
+    }
+
+    /// Mixes in the members so that their order makes no difference.
+    public func hash(into hasher: inout Hasher) {
+        var sum = 0
+        for member in members {
+            var inner = Hasher()
+            inner.combine(member)
+            sum &+= inner.finalize()
+        }
+        hasher.combine(members.count)
+        hasher.combine(sum)
+    }
+}
+
+extension JSON.Object: ExpressibleByDictionaryLiteral {
+    /// An object; of members with equal names the last one counts.
+    public init(dictionaryLiteral elements: (String, JSON)...) {
+        self.init()
+        for (key, value) in elements { self[key] = value }
+    }
+}

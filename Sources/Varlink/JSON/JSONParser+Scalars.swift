@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension JSONParser {
+    /// Parses the string whose opening quotation mark is at `position`.
+    mutating func parseString() throws(JSONSyntaxError) -> String {
+        position += 1
+        let start = position
+        scanPlainText()
+        guard position < bytes.count else { throw failure(.unexpectedEnd) }
+        if bytes[position] == UInt8(ascii: "\"") {
+            let text = try decode(start..<position)
+            position += 1
+            return text
+        }
+        return try parseStringWithEscapes(from: start)
+    }
+
+    /// Moves to the next quotation mark, backslash or control character, or to the end.
+    @inline(__always)
+    private mutating func scanPlainText() {
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { return }
+            position += 1
+        }
+    }
+
+    private func decode(_ range: Range<Int>) throws(JSONSyntaxError) -> String {
+        guard let text = String(validating: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self) else {
+            throw JSONSyntaxError(.invalidUTF8, offset: range.lowerBound)
+        }
+        return text
+    }
+
+    private mutating func parseStringWithEscapes(from start: Int) throws(JSONSyntaxError) -> String {
+        var text: [UInt8] = []
+        var runStart = start
+        while true {
+            scanPlainText()
+            guard position < bytes.count else { throw failure(.unexpectedEnd) }
+            text.append(contentsOf: bytes[runStart..<position])
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                guard let string = String(validating: text, as: UTF8.self) else {
+                    throw JSONSyntaxError(.invalidUTF8, offset: start)
+                }
+                return string
+            case UInt8(ascii: "\\"):
+                try parseEscape(into: &text)
+                runStart = position
+            default:
+                throw failure(.unescapedControl(bytes[position]))
+            }
+        }
+    }
+
+    private mutating func parseEscape(into text: inout [UInt8]) throws(JSONSyntaxError) {
+        position += 1
+        guard position < bytes.count else { throw failure(.unexpectedEnd) }
+        let escape = bytes[position]
+        switch escape {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(escape)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"):
+            position += 1
+            UTF8.encode(try parseCodePoint()).map { text.append(contentsOf: $0) }
+            return
+        default: throw failure(.invalidEscape)
+        }
+        position += 1
+    }
+
+    /// The character of `\uXXXX`, of two of them where the first is a high surrogate (RFC 8259 section 7).
+    private mutating func parseCodePoint() throws(JSONSyntaxError) -> Unicode.Scalar {
+        let start = position
+        let first = try parseHexadecimal()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        let lone = JSONSyntaxError(.loneSurrogate, offset: start)
+        guard first < 0xDC00, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
+            bytes[position + 1] == UInt8(ascii: "u")
+        else { throw lone }
+        position += 2
+        let second = try parseHexadecimal()
+        guard (0xDC00...0xDFFF).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+        else { throw lone }
+        return scalar
+    }
+
+    private mutating func parseHexadecimal() throws(JSONSyntaxError) -> UInt32 {
+        var value: UInt32 = 0
+        for _ in 0..<4 {
+            guard position < bytes.count else { throw failure(.unexpectedEnd) }
+            let digit: UInt8
+            switch bytes[position] {
+            case let byte where UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte: digit = byte - UInt8(ascii: "0")
+            case let byte where UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte: digit = byte - UInt8(ascii: "a") + 10
+            case let byte where UInt8(ascii: "A")...UInt8(ascii: "F") ~= byte: digit = byte - UInt8(ascii: "A") + 10
+            default: throw failure(.invalidEscape)
+            }
+            value = value << 4 | UInt32(digit)
+            position += 1
+        }
+        return value
+    }
+
+    /// Parses a number, `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?` (RFC 8259 section 6).
+    mutating func parseNumber() throws(JSONSyntaxError) -> JSON {
+        let start = position
+        let isNegative = bytes[position] == UInt8(ascii: "-")
+        if isNegative { position += 1 }
+        let firstDigit = position
+        var magnitude: UInt64 = 0
+        var fits = true
+        while let digit = digitHere() {
+            let (tenfold, overflow1) = magnitude.multipliedReportingOverflow(by: 10)
+            let (sum, overflow2) = tenfold.addingReportingOverflow(UInt64(digit))
+            fits = fits && !overflow1 && !overflow2
+            magnitude = sum
+            position += 1
+        }
+        let digits = position - firstDigit
+        guard digits > 0, digits == 1 || bytes[firstDigit] != UInt8(ascii: "0") else { throw failure(.invalidNumber) }
+
+        var isWhole = true
+        if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
+            isWhole = false
+            position += 1
+            try skipDigits()
+        }
+        if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
+            isWhole = false
+            position += 1
+            if position < bytes.count, bytes[position] == UInt8(ascii: "+") || bytes[position] == UInt8(ascii: "-") {
+                position += 1
+            }
+            try skipDigits()
+        }
+        if isWhole, fits {
+            if isNegative {
+                if magnitude <= UInt64(Int64.max) + 1 { return .int(Int64(truncatingIfNeeded: 0 &- magnitude)) }
+            } else if magnitude <= UInt64(Int64.max) {
+                return .int(Int64(magnitude))
+            }
+        }
+        // The initializer does not look at the locale, and the text is known to be ASCII of the right form.
+        let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
+        guard let value = Double(text), value.isFinite else {
+            throw JSONSyntaxError(.numberOutOfRange, offset: start)
+        }
+        return .float(value)
+    }
+
+    @inline(__always)
+    private func digitHere() -> UInt8? {
+        guard position < bytes.count else { return nil }
+        let digit = bytes[position] &- UInt8(ascii: "0")
+        return digit < 10 ? digit : nil
+    }
+
+    private mutating func skipDigits() throws(JSONSyntaxError) {
+        guard digitHere() != nil else { throw failure(.invalidNumber) }
+        while digitHere() != nil { position += 1 }
+    }
+}

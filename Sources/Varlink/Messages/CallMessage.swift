@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A call as it travels: one JSON object that names a method.
+public struct CallMessage: Sendable, Hashable {
+    /// The method with its interface, e.g. `org.varlink.service.GetInfo`.
+    public var method: String
+    /// The parameters; empty if the call has none.
+    public var parameters: JSON.Object
+    /// The caller wants no reply, not even an error.
+    public var oneway: Bool
+    /// The caller accepts several replies.
+    public var more: Bool
+    /// The caller asks for the connection to leave the Varlink protocol after the reply.
+    public var upgrade: Bool
+
+    /// A call.
+    public init(
+        method: String, parameters: JSON.Object = [:], oneway: Bool = false, more: Bool = false, upgrade: Bool = false
+    ) {
+        self.method = method
+        self.parameters = parameters
+        self.oneway = oneway
+        self.more = more
+        self.upgrade = upgrade
+    }
+
+    /// Reads a call. Members it does not know are ignored; `null` is the same as a missing member.
+    public init(_ json: JSON) throws(ProtocolViolation) {
+        guard case .object(let message) = json else { throw .notAnObject }
+        self.init(method: "")
+        var isNamed = false
+        for member in message.members where !member.value.isNull {
+            switch (member.key, member.value) {
+            case ("method", .string(let name)):
+                method = name
+                isNamed = true
+            case ("parameters", .object(let object)): parameters = object
+            case ("oneway", .bool(let flag)): oneway = flag
+            case ("more", .bool(let flag)): more = flag
+            case ("upgrade", .bool(let flag)): upgrade = flag
+            case ("method", _), ("parameters", _), ("oneway", _), ("more", _), ("upgrade", _):
+                throw .wrongType(member: member.key)
+            default: break
+            }
+        }
+        guard isNamed else { throw .missingMethod }
+        guard (oneway ? 1 : 0) + (more ? 1 : 0) + (upgrade ? 1 : 0) <= 1 else { throw .conflictingFlags }
+    }
+
+    /// The interface and the method's own name, or nil if there is no full stop to part them.
+    public var nameParts: (interface: Substring, method: Substring)? {
+        guard let dot = method.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        return (method[..<dot], method[method.utf8.index(after: dot)...])
+    }
+
+    /// Adds the message with the NUL that ends it. Flags that are false and empty parameters are left out, which
+    /// is the form that certification suites compare with.
+    public func serialize(into bytes: inout [UInt8]) {
+        bytes.append(literal: "{\"method\":")
+        JSON.serialize(method, into: &bytes)
+        if !parameters.isEmpty {
+            bytes.append(literal: ",\"parameters\":")
+            parameters.serialize(into: &bytes)
+        }
+        if oneway { bytes.append(literal: ",\"oneway\":true") }
+        if more { bytes.append(literal: ",\"more\":true") }
+        if upgrade { bytes.append(literal: ",\"upgrade\":true") }
+        bytes.append(literal: "}\0")
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Glibc
+
+/// Cuts a stream of bytes into messages at the NUL that ends each.
+///
+/// Bytes go in with ``append(_:)`` as they arrive, half messages and several at once; messages come out of
+/// ``next()`` one at a time, so that a reader which has enough to do can leave the rest for later. At most one
+/// message of ``maximumMessageSize`` and what was appended since are kept; every byte is searched once.
+public struct FrameDecoder: Sendable {
+    /// The limit that stands unless the caller says otherwise: 1 MiB, the NUL not counted.
+    public static let defaultMaximumMessageSize = 1 << 20
+
+    /// The largest message accepted, in bytes without its NUL.
+    public let maximumMessageSize: Int
+    private var buffer: [UInt8] = []
+    /// Where the next message begins in `buffer`.
+    private var start = 0
+    /// Up to where that message is known to hold no NUL.
+    private var searched = 0
+
+    /// A decoder that has seen nothing yet.
+    public init(maximumMessageSize: Int = defaultMaximumMessageSize) {
+        self.maximumMessageSize = maximumMessageSize
+    }
+
+    /// How many bytes wait in the decoder.
+    public var pendingBytes: Int { buffer.count - start }
+
+    /// Whether the bytes end in the middle of a message. Meaningful once ``next()`` has returned nil.
+    public var isInsideMessage: Bool { pendingBytes > 0 }
+
+    /// Takes in bytes that arrived.
+    public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        if start == buffer.count {
+            buffer.removeAll(keepingCapacity: buffer.capacity <= Self.capacityWorthKeeping)
+            start = 0
+            searched = 0
+        } else if start > buffer.count / 2 {
+            // What was handed out outweighs what is left, so moving the rest costs each byte at most once more.
+            buffer.removeSubrange(..<start)
+            searched -= start
+            start = 0
+        }
+        buffer.append(contentsOf: bytes)
+    }
+
+    /// Takes in bytes that arrived.
+    public mutating func append(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { append($0) }
+    }
+
+    private static let capacityWorthKeeping = 256 * 1024
+
+    /// The next whole message, or nil until more bytes arrive.
+    ///
+    /// - Throws: ``ProtocolViolation`` if the message is too large or no JSON. Nothing that follows can be trusted.
+    public mutating func next(maximumDepth: Int = JSON.defaultMaximumDepth) throws(ProtocolViolation) -> JSON? {
+        guard let range = try nextRange() else { return nil }
+        do {
+            return try buffer.withUnsafeBufferPointer { (bytes) throws(JSONSyntaxError) -> JSON in
+                try JSON(parsing: UnsafeBufferPointer(rebasing: bytes[range]), maximumDepth: maximumDepth)
+            }
+        } catch {
+            throw .malformedJSON(error)
+        }
+    }
+
+    /// The bytes of the next whole message without its NUL, or nil until more bytes arrive.
+    ///
+    /// - Throws: ``ProtocolViolation/messageTooLarge(limit:)``.
+    public mutating func nextFrame() throws(ProtocolViolation) -> [UInt8]? {
+        try nextRange().map { Array(buffer[$0]) }
+    }
+
+    /// Everything that waits, whole messages or not, which the decoder forgets. For a connection that leaves the
+    /// protocol (`upgrade`).
+    public mutating func takeRemainder() -> [UInt8] {
+        defer { self = FrameDecoder(maximumMessageSize: maximumMessageSize) }
+        return Array(buffer[start...])
+    }
+
+    private mutating func nextRange() throws(ProtocolViolation) -> Range<Int>? {
+        let end = buffer.withUnsafeBytes { bytes -> Int? in
+            let rest = bytes[searched...]
+            guard let base = bytes.baseAddress, !rest.isEmpty,
+                let found = memchr(base + searched, 0, rest.count)
+            else { return nil }
+            return base.distance(to: UnsafeRawPointer(found))
+        }
+        guard (end ?? buffer.count) - start <= maximumMessageSize else {
+            throw .messageTooLarge(limit: maximumMessageSize)
+        }
+        guard let end else {
+            searched = buffer.count
+            return nil
+        }
+        defer {
+            start = end + 1
+            searched = start
+        }
+        return start..<end
+    }
+}

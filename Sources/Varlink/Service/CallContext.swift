@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who is at the other end of a Unix socket, as the kernel saw it when the connection was made (`SO_PEERCRED`,
+/// unix(7)). The process may have gone since.
+public struct PeerCredentials: Sendable, Hashable {
+    /// The process.
+    public var processID: Int32
+    /// Its effective user.
+    public var userID: UInt32
+    /// Its effective group.
+    public var groupID: UInt32
+
+    /// Credentials.
+    public init(processID: Int32, userID: UInt32, groupID: UInt32) {
+        self.processID = processID
+        self.userID = userID
+        self.groupID = groupID
+    }
+}
+
+/// What a handler may want to know of a call beside its parameters.
+public struct CallContext: Sendable, Hashable {
+    /// The method with its interface.
+    public var method: String
+    /// The caller accepts several replies.
+    public var more: Bool
+    /// The caller gets no reply, not even an error; what the handler returns is dropped.
+    public var oneway: Bool
+    /// Who calls.
+    public var peer: PeerCredentials
+    /// The connection's number, unique for the life of the server.
+    public var connection: UInt64
+
+    /// A context.
+    public init(
+        method: String, more: Bool = false, oneway: Bool = false, peer: PeerCredentials, connection: UInt64 = 0
+    ) {
+        self.method = method
+        self.more = more
+        self.oneway = oneway
+        self.peer = peer
+        self.connection = connection
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a streaming method sends the replies that precede its last one. The last is what the handler returns,
+/// so that it cannot be forgotten.
+///
+/// If the caller did not say `more` it gets the last reply alone: what is sent before is dropped, and a handler
+/// that wants to spare itself the work looks at ``more``. When the caller leaves, the handler's task is cancelled
+/// and sending throws ``ReplyStreamClosed``.
+public struct ReplyStream<Reply: VarlinkValue>: Sendable {
+    /// The call.
+    public let context: CallContext
+    private let sink: any ReplySink
+
+    /// A stream that ends in `sink`.
+    public init(context: CallContext, sink: any ReplySink) {
+        self.context = context
+        self.sink = sink
+    }
+
+    /// Whether the caller accepts more than the last reply.
+    public var more: Bool { context.more }
+
+    /// Sends a reply and, if much waits to be read by the caller, first waits for room. A caller that stops reading
+    /// for long is cut off. For replies that come as fast as they can be made, such as a long list.
+    public func send(_ reply: Reply) async throws(ReplyStreamClosed) {
+        guard more else { return }
+        try await sink.send(reply.varlink)
+    }
+
+    /// Sends a reply without ever waiting. If too much waits to be read by the caller, it is cut off. For events,
+    /// which must not wait for their slowest watcher.
+    public func offer(_ reply: Reply) throws(ReplyStreamClosed) {
+        guard more else { return }
+        try sink.offer(reply.varlink)
+    }
+}
+
+/// The caller of a streaming method has gone or was cut off. Nobody reads what is sent.
+public struct ReplyStreamClosed: Error, Sendable, Hashable {
+    /// The error.
+    public init() {}
+}
+
+/// What carries the replies of a ``ReplyStream`` away. Servers implement it, and tests that call handlers
+/// directly.
+public protocol ReplySink: Sendable {
+    /// Sends a reply after waiting for room.
+    func send(_ parameters: JSON) async throws(ReplyStreamClosed)
+    /// Sends a reply without waiting.
+    func offer(_ parameters: JSON) throws(ReplyStreamClosed)
+}

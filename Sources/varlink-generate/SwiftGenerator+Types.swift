@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+
+extension SwiftGenerator {
+    /// A field as its struct needs it.
+    private struct Property {
+        var field: InterfaceDefinition.Field
+        var name: String
+        var type: String
+        var isOptional: Bool
+        /// An optional struct that leads back to its owner cannot be stored in place.
+        var isBoxed: Bool
+        var storage: String { isBoxed ? name.filter { $0 != "`" } + "Storage" : name }
+        /// The type in `?T`.
+        var wrapped: String { isOptional ? String(type.dropLast()) : type }
+    }
+
+    mutating func generateEnum(_ name: String, cases: [InterfaceDefinition.EnumCase]) {
+        block("\(access)enum \(name): \(standard("String")), VarlinkValue, CaseIterable, Hashable") { this in
+            for (index, enumCase) in cases.enumerated() {
+                if index > 0 { this.line() }
+                this.document(enumCase.documentation, otherwise: "`\(enumCase.name)`")
+                this.line("case \(SwiftNames.enumCase(enumCase.name)) = \"\(enumCase.name)\"")
+            }
+        }
+    }
+
+    /// - Parameter owner: The named type this is or lies in, if it is one.
+    mutating func generateStruct(
+        _ name: String, conformance: String, fields: [InterfaceDefinition.Field], scope: String, owner: String?,
+        preamble: (inout SwiftGenerator) -> Void = { _ in }
+    ) {
+        var nested: [(name: String, type: InterfaceDefinition.DefinedType, documentation: String)] = []
+        var names: Set<String> = conformance == "VarlinkMethod" ? ["Reply"] : []
+        let properties = fields.map { field in
+            var nestedName: String?
+            if let inline = field.type.inlineType {
+                var candidate = SwiftNames.nested(field.name)
+                while !names.insert(candidate).inserted { candidate += "Value" }
+                nested.append((candidate, inline, field.documentation))
+                nestedName = "\(scope).\(candidate)"
+            }
+            var isOptional = false
+            if case .optional = field.type { isOptional = true }
+            return Property(
+                field: field, name: SwiftNames.field(field.name), type: swiftType(field.type, nested: nestedName),
+                isOptional: isOptional, isBoxed: owner.map { isOptional && leads(field.type, backTo: $0) } ?? false)
+        }
+        block("\(access)struct \(name): \(conformance), Hashable") { this in
+            preamble(&this)
+            for item in nested {
+                switch item.type {
+                case .enumeration(let cases):
+                    this.document(item.documentation, otherwise: "The values of a field.")
+                    this.generateEnum(item.name, cases: cases)
+                case .structure(let fields):
+                    this.document(item.documentation, otherwise: "The fields of a field.")
+                    this.generateStruct(
+                        item.name, conformance: "VarlinkValue", fields: fields, scope: "\(scope).\(item.name)",
+                        owner: owner)
+                default: continue
+                }
+                this.line()
+            }
+            for property in properties { this.generateProperty(property) }
+            this.generateMembers(properties)
+        }
+    }
+
+    private mutating func generateProperty(_ property: Property) {
+        document(property.field.documentation, otherwise: "The field `\(property.field.name)`.")
+        guard property.isBoxed else {
+            line("\(access)var \(property.name): \(property.type)")
+            return
+        }
+        block("\(access)var \(property.name): \(property.type)") { this in
+            this.line("get { self.\(property.storage).first }")
+            this.line("set { self.\(property.storage) = newValue.map { [$0] } ?? [] }")
+        }
+        line("/// An array of at most one, because a struct cannot hold its own kind in place.")
+        line("private var \(property.storage): [\(property.wrapped)]")
+    }
+
+    private mutating func generateMembers(_ properties: [Property]) {
+        if !properties.isEmpty { line() }
+        let parameters = properties.map { property in
+            "\(property.name): \(property.type)" + (property.isOptional ? " = nil" : "")
+        }
+        line("/// Made of its fields.")
+        block("\(access)init(\(parameters.joined(separator: ", ")))") { this in
+            for property in properties {
+                let value = property.isBoxed ? "\(property.name).map { [$0] } ?? []" : property.name
+                this.line("self.\(property.storage) = \(value)")
+            }
+        }
+        line()
+        line("/// Reads it; throws the path of the first field that is missing or of the wrong type.")
+        let (json, invalid) = (library("JSON"), library("InvalidParameter"))
+        block("\(access)init(varlink json: \(json)) throws(\(invalid))") { this in
+            this.line("\(properties.isEmpty ? "_" : "let object") = try \(json).Object(varlink: json)")
+            for property in properties {
+                let key = "\"\(property.field.name)\""
+                if property.isBoxed {
+                    this.line(
+                        "self.\(property.storage) = try object.optional(\(key), as: \(property.wrapped).self).map { [$0] } ?? []"
+                    )
+                } else {
+                    this.line(
+                        "self.\(property.name) = try object.\(property.isOptional ? "optional" : "required")(\(key))")
+                }
+            }
+        }
+        line()
+        line("/// It as it travels.")
+        block("\(access)var varlink: \(json)") { this in
+            if properties.isEmpty {
+                this.line(".object([:])")
+            } else {
+                this.line("var object = \(json).Object(reservingCapacity: \(properties.count))")
+                for property in properties {
+                    this.line("object.append(\"\(property.field.name)\", self.\(property.name))")
+                }
+                this.line("return .object(object)")
+            }
+        }
+    }
+
+    /// A type of the standard library, told from one of the interface's own.
+    private func standard(_ name: String) -> String {
+        definition[name] == nil ? name : "Swift.\(name)"
+    }
+
+    /// A type of the module Varlink, told from one of the interface's own.
+    private func library(_ name: String) -> String {
+        definition[name] == nil || definition.name == "org.varlink.service" ? name : "Varlink.\(name)"
+    }
+
+    /// - Parameter nested: The name of the struct or enum written in place, if there is one inside.
+    private func swiftType(_ type: InterfaceDefinition.DefinedType, nested: String?) -> String {
+        switch type {
+        case .bool: standard("Bool")
+        case .int: standard("Int")
+        case .float: standard("Double")
+        case .string: standard("String")
+        case .object: library("JSON")
+        case .named(let name): "\(namespace).\(SwiftNames.type(name))"
+        case .optional(let inner): swiftType(inner, nested: nested) + "?"
+        case .array(let inner): "[\(swiftType(inner, nested: nested))]"
+        case .dictionary(.structure([])): "\(standard("Set"))<\(standard("String"))>"
+        case .dictionary(let inner): "[\(standard("String")): \(swiftType(inner, nested: nested))]"
+        case .structure, .enumeration: nested ?? library("JSON")
+        }
+    }
+
+    /// Whether a value of `type` can hold one of the named type `owner` without an array or a dictionary between.
+    private func leads(_ type: InterfaceDefinition.DefinedType, backTo owner: String) -> Bool {
+        var seen: Set<String> = []
+        var open = [type]
+        while let next = open.popLast() {
+            switch next {
+            case .named(owner): return true
+            case .named(let name): if seen.insert(name).inserted, let type = types[name] { open.append(type) }
+            case .optional(let inner): open.append(inner)
+            case .structure(let fields): open += fields.map(\.type)
+            default: break
+            }
+        }
+        return false
+    }
+}
+
+extension InterfaceDefinition.DefinedType {
+    /// The struct or enum written in place inside `?`, `[]` and `[string]`.
+    fileprivate var inlineType: Self? {
+        switch self {
+        case .structure, .enumeration: self
+        case .dictionary(.structure([])): nil
+        case .optional(let inner), .array(let inner), .dictionary(let inner): inner.inlineType
+        default: nil
+        }
+    }
+}

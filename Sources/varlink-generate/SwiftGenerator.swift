@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+
+/// Writes the Swift side of one interface.
+struct SwiftGenerator {
+    /// What the person running the tool can choose.
+    struct Options {
+        /// The name of the Swift namespace; by default the interface's last part.
+        var namespace: String?
+        /// `public`, `package` or `internal`.
+        var access = "public"
+        /// Whether the file imports Varlink; only that module's own files do not.
+        var importsVarlink = true
+    }
+
+    let definition: InterfaceDefinition
+    /// The interface as it was read, which is what introspection hands out.
+    let text: String
+    let sourceName: String
+    let options: Options
+    let namespace: String
+    let types: [String: InterfaceDefinition.DefinedType]
+
+    private(set) var output = ""
+    private var indentation = 0
+
+    init(definition: InterfaceDefinition, text: String, sourceName: String, options: Options) {
+        self.definition = definition
+        self.text = text
+        self.sourceName = sourceName
+        self.options = options
+        namespace = options.namespace ?? SwiftNames.namespace(definition.name)
+        var types: [String: InterfaceDefinition.DefinedType] = [:]
+        for member in definition.members {
+            if case .type(let type) = member.kind { types[member.name] = type }
+        }
+        self.types = types
+    }
+
+    var access: String { options.access == "internal" ? "" : options.access + " " }
+
+    mutating func line(_ text: String = "") {
+        if !text.isEmpty { output += String(repeating: "    ", count: indentation) + text }
+        output += "\n"
+    }
+
+    mutating func block(_ opening: String, _ body: (inout SwiftGenerator) -> Void) {
+        line(opening + " {")
+        indentation += 1
+        body(&self)
+        indentation -= 1
+        line("}")
+    }
+
+    mutating func document(_ documentation: String, otherwise: String) {
+        let lines = documentation.isEmpty ? otherwise : documentation
+        for text in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+            line(text.isEmpty ? "///" : "/// \(text)")
+        }
+    }
+
+    /// The whole file.
+    mutating func generate() -> String {
+        line("// SPDX-License-Identifier: Apache-2.0")
+        line("// swift-format-ignore-file")
+        line("// Written by varlink-generate from \(sourceName). Do not edit; change that file and run it again.")
+        line()
+        if options.importsVarlink {
+            line((options.access == "internal" ? "internal" : options.access) + " import Varlink")
+            line()
+        }
+        document(definition.documentation, otherwise: "The interface `\(definition.name)`.")
+        block("\(access)enum \(namespace): VarlinkNamespace") { this in
+            this.generateNamespaceMembers()
+            for member in this.definition.members { this.generate(member) }
+        }
+        line()
+        generateHandlerProtocol()
+        line()
+        generateDispatch()
+        return output
+    }
+
+    private mutating func generateNamespaceMembers() {
+        func names(methods isMethod: Bool) -> String {
+            definition.members.compactMap { member -> String? in
+                switch member.kind {
+                case .method where isMethod, .error where !isMethod: SwiftNames.type(member.name) + ".self"
+                default: nil
+                }
+            }.joined(separator: ", ")
+        }
+        line("/// The interface's name.")
+        line("\(access)static let name = \"\(definition.name)\"")
+        line()
+        line("/// The methods in the order of the text.")
+        line("\(access)static var methods: [any VarlinkMethod.Type] { [\(names(methods: true))] }")
+        line()
+        line("/// The errors in the order of the text.")
+        line("\(access)static var errors: [any VarlinkError.Type] { [\(names(methods: false))] }")
+        line()
+        line("/// The interface's text.")
+        // As many number signs as it takes for nothing in the text to end the literal or to be an escape in it.
+        var signs = "#"
+        while text.contains("\"\"\"" + signs) || text.contains("\\" + signs) { signs += "#" }
+        line("\(access)static let description = \(signs)\"\"\"")
+        output += text + "\n\"\"\"\(signs)\n"
+    }
+
+    private mutating func generate(_ member: InterfaceDefinition.Member) {
+        line()
+        let name = SwiftNames.type(member.name)
+        let fullName = "\(definition.name).\(member.name)"
+        let scope = "\(namespace).\(name)"
+        switch member.kind {
+        case .type(.enumeration(let cases)):
+            document(member.documentation, otherwise: "The type `\(member.name)`.")
+            generateEnum(name, cases: cases)
+        case .type(let type):
+            guard case .structure(let fields) = type else { return }
+            document(member.documentation, otherwise: "The type `\(member.name)`.")
+            generateStruct(name, conformance: "VarlinkValue", fields: fields, scope: scope, owner: member.name)
+        case .error(let fields):
+            document(member.documentation, otherwise: "The error `\(member.name)`.")
+            generateStruct(name, conformance: "VarlinkError", fields: fields, scope: scope, owner: nil) { this in
+                this.line("/// The error's name with its interface.")
+                this.line("\(this.access)static let name = \"\(fullName)\"")
+                this.line()
+            }
+        case .method(let parameters, let results):
+            document(member.documentation, otherwise: "The method `\(member.name)`.")
+            generateStruct(name, conformance: "VarlinkMethod", fields: parameters, scope: scope, owner: nil) { this in
+                this.line("/// The method's name with its interface.")
+                this.line("\(this.access)static let name = \"\(fullName)\"")
+                this.line("/// Whether the method can reply more than once.")
+                this.line("\(this.access)static var streaming: VarlinkStreaming { .\(member.streaming) }")
+                this.line()
+                this.line("/// What ``\(name)`` returns.")
+                this.generateStruct(
+                    "Reply", conformance: "VarlinkValue", fields: results, scope: scope + ".Reply", owner: nil)
+                this.line()
+            }
+        }
+    }
+}

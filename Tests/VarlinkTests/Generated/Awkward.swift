@@ -1,0 +1,820 @@
+// SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file
+// Written by varlink-generate from org.example.awkward.varlink. Do not edit; change that file and run it again.
+
+internal import Varlink
+
+/// Every construct of the language, and every name that is awkward in Swift.
+enum Awkward: VarlinkNamespace {
+    /// The interface's name.
+    static let name = "org.example.awkward"
+
+    /// The methods in the order of the text.
+    static var methods: [any VarlinkMethod.Type] { [Everything.self, Count.self, Repeat.self, Fail.self, Import.self] }
+
+    /// The errors in the order of the text.
+    static var errors: [any VarlinkError.Type] { [InvalidParameter.self, Nothing.self] }
+
+    /// The interface's text.
+    static let description = #"""
+# Every construct of the language, and every name that is awkward in Swift.
+interface org.example.awkward
+
+# A tree whose nodes hold optional nodes of their own kind.
+type Node (
+  value: int,
+  next: ?Node,
+  children: []Node
+)
+
+# Mutually recursive.
+type Left (right: ?Right)
+type Right (left: ?Left, name: string)
+
+# Names that are keywords.
+type Colour (red, default, self, init, class)
+
+# A type with the name of a Swift type.
+type String (text: string)
+type JSON (text: string)
+type Type (Type: int)
+
+# An error with the name of a standard one.
+error InvalidParameter (parameter: string, self: ?int)
+
+# Everything in one call.
+method Everything(
+  flag: bool,
+  whole: int,
+  fraction: float,
+  text: string,
+  any: object,
+  colour: Colour,
+  maybe: ?string,
+  list: []string,
+  table: [string]int,
+  set: [string](),
+  inline: (first: int, second: (deep: string)),
+  choice: (one, two),
+  choices: []?(yes, no),
+  matrix: [][]int,
+  holes: [string]?int,
+  named: String,
+  raw: JSON,
+  type: ?Type,
+  varlink: ?int,
+  json: ?int,
+  object: ?int
+) -> (
+  node: ?Node,
+  reply: ?(text: string)
+)
+
+# Counts.
+#
+# [Supports 'more' flag]
+method Count(to: int) -> (number: int)
+
+# Waits.
+#
+# [Requires 'more' flag]
+method Repeat(text: string) -> (text: string)
+
+# Fails with what it is told to.
+method Fail(how: string) -> ()
+
+# A keyword as a function.
+method Import() -> ()
+
+# There is nothing here.
+error Nothing ()
+
+"""#
+
+    /// A tree whose nodes hold optional nodes of their own kind.
+    struct Node: VarlinkValue, Hashable {
+        /// The field `value`.
+        var value: Int
+        /// The field `next`.
+        var next: Awkward.Node? {
+            get { self.nextStorage.first }
+            set { self.nextStorage = newValue.map { [$0] } ?? [] }
+        }
+        /// An array of at most one, because a struct cannot hold its own kind in place.
+        private var nextStorage: [Awkward.Node]
+        /// The field `children`.
+        var children: [Awkward.Node]
+
+        /// Made of its fields.
+        init(value: Int, next: Awkward.Node? = nil, children: [Awkward.Node]) {
+            self.value = value
+            self.nextStorage = next.map { [$0] } ?? []
+            self.children = children
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+            let object = try Varlink.JSON.Object(varlink: json)
+            self.value = try object.required("value")
+            self.nextStorage = try object.optional("next", as: Awkward.Node.self).map { [$0] } ?? []
+            self.children = try object.required("children")
+        }
+
+        /// It as it travels.
+        var varlink: Varlink.JSON {
+            var object = Varlink.JSON.Object(reservingCapacity: 3)
+            object.append("value", self.value)
+            object.append("next", self.next)
+            object.append("children", self.children)
+            return .object(object)
+        }
+    }
+
+    /// Mutually recursive.
+    struct Left: VarlinkValue, Hashable {
+        /// The field `right`.
+        var `right`: Awkward.Right? {
+            get { self.rightStorage.first }
+            set { self.rightStorage = newValue.map { [$0] } ?? [] }
+        }
+        /// An array of at most one, because a struct cannot hold its own kind in place.
+        private var rightStorage: [Awkward.Right]
+
+        /// Made of its fields.
+        init(`right`: Awkward.Right? = nil) {
+            self.rightStorage = `right`.map { [$0] } ?? []
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+            let object = try Varlink.JSON.Object(varlink: json)
+            self.rightStorage = try object.optional("right", as: Awkward.Right.self).map { [$0] } ?? []
+        }
+
+        /// It as it travels.
+        var varlink: Varlink.JSON {
+            var object = Varlink.JSON.Object(reservingCapacity: 1)
+            object.append("right", self.`right`)
+            return .object(object)
+        }
+    }
+
+    /// The type `Right`.
+    struct Right: VarlinkValue, Hashable {
+        /// The field `left`.
+        var `left`: Awkward.Left? {
+            get { self.leftStorage.first }
+            set { self.leftStorage = newValue.map { [$0] } ?? [] }
+        }
+        /// An array of at most one, because a struct cannot hold its own kind in place.
+        private var leftStorage: [Awkward.Left]
+        /// The field `name`.
+        var name: Swift.String
+
+        /// Made of its fields.
+        init(`left`: Awkward.Left? = nil, name: Swift.String) {
+            self.leftStorage = `left`.map { [$0] } ?? []
+            self.name = name
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+            let object = try Varlink.JSON.Object(varlink: json)
+            self.leftStorage = try object.optional("left", as: Awkward.Left.self).map { [$0] } ?? []
+            self.name = try object.required("name")
+        }
+
+        /// It as it travels.
+        var varlink: Varlink.JSON {
+            var object = Varlink.JSON.Object(reservingCapacity: 2)
+            object.append("left", self.`left`)
+            object.append("name", self.name)
+            return .object(object)
+        }
+    }
+
+    /// Names that are keywords.
+    enum Colour: Swift.String, VarlinkValue, CaseIterable, Hashable {
+        /// `red`
+        case red = "red"
+
+        /// `default`
+        case `default` = "default"
+
+        /// `self`
+        case self_ = "self"
+
+        /// `init`
+        case init_ = "init"
+
+        /// `class`
+        case `class` = "class"
+    }
+
+    /// A type with the name of a Swift type.
+    struct String: VarlinkValue, Hashable {
+        /// The field `text`.
+        var text: Swift.String
+
+        /// Made of its fields.
+        init(text: Swift.String) {
+            self.text = text
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+            let object = try Varlink.JSON.Object(varlink: json)
+            self.text = try object.required("text")
+        }
+
+        /// It as it travels.
+        var varlink: Varlink.JSON {
+            var object = Varlink.JSON.Object(reservingCapacity: 1)
+            object.append("text", self.text)
+            return .object(object)
+        }
+    }
+
+    /// The type `JSON`.
+    struct JSON: VarlinkValue, Hashable {
+        /// The field `text`.
+        var text: Swift.String
+
+        /// Made of its fields.
+        init(text: Swift.String) {
+            self.text = text
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+            let object = try Varlink.JSON.Object(varlink: json)
+            self.text = try object.required("text")
+        }
+
+        /// It as it travels.
+        var varlink: Varlink.JSON {
+            var object = Varlink.JSON.Object(reservingCapacity: 1)
+            object.append("text", self.text)
+            return .object(object)
+        }
+    }
+
+    /// The type `Type`.
+    struct Type_: VarlinkValue, Hashable {
+        /// The field `Type`.
+        var Type_: Int
+
+        /// Made of its fields.
+        init(Type_: Int) {
+            self.Type_ = Type_
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+            let object = try Varlink.JSON.Object(varlink: json)
+            self.Type_ = try object.required("Type")
+        }
+
+        /// It as it travels.
+        var varlink: Varlink.JSON {
+            var object = Varlink.JSON.Object(reservingCapacity: 1)
+            object.append("Type", self.Type_)
+            return .object(object)
+        }
+    }
+
+    /// An error with the name of a standard one.
+    struct InvalidParameter: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        static let name = "org.example.awkward.InvalidParameter"
+
+        /// The field `parameter`.
+        var parameter: Swift.String
+        /// The field `self`.
+        var self_: Int?
+
+        /// Made of its fields.
+        init(parameter: Swift.String, self_: Int? = nil) {
+            self.parameter = parameter
+            self.self_ = self_
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+            let object = try Varlink.JSON.Object(varlink: json)
+            self.parameter = try object.required("parameter")
+            self.self_ = try object.optional("self")
+        }
+
+        /// It as it travels.
+        var varlink: Varlink.JSON {
+            var object = Varlink.JSON.Object(reservingCapacity: 2)
+            object.append("parameter", self.parameter)
+            object.append("self", self.self_)
+            return .object(object)
+        }
+    }
+
+    /// Everything in one call.
+    struct Everything: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        static let name = "org.example.awkward.Everything"
+        /// Whether the method can reply more than once.
+        static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Everything`` returns.
+        struct Reply: VarlinkValue, Hashable {
+            /// The fields of a field.
+            struct Reply: VarlinkValue, Hashable {
+                /// The field `text`.
+                var text: Swift.String
+
+                /// Made of its fields.
+                init(text: Swift.String) {
+                    self.text = text
+                }
+
+                /// Reads it; throws the path of the first field that is missing or of the wrong type.
+                init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+                    let object = try Varlink.JSON.Object(varlink: json)
+                    self.text = try object.required("text")
+                }
+
+                /// It as it travels.
+                var varlink: Varlink.JSON {
+                    var object = Varlink.JSON.Object(reservingCapacity: 1)
+                    object.append("text", self.text)
+                    return .object(object)
+                }
+            }
+
+            /// The field `node`.
+            var node: Awkward.Node?
+            /// The field `reply`.
+            var reply: Awkward.Everything.Reply.Reply?
+
+            /// Made of its fields.
+            init(node: Awkward.Node? = nil, reply: Awkward.Everything.Reply.Reply? = nil) {
+                self.node = node
+                self.reply = reply
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+                let object = try Varlink.JSON.Object(varlink: json)
+                self.node = try object.optional("node")
+                self.reply = try object.optional("reply")
+            }
+
+            /// It as it travels.
+            var varlink: Varlink.JSON {
+                var object = Varlink.JSON.Object(reservingCapacity: 2)
+                object.append("node", self.node)
+                object.append("reply", self.reply)
+                return .object(object)
+            }
+        }
+
+        /// The fields of a field.
+        struct Inline: VarlinkValue, Hashable {
+            /// The fields of a field.
+            struct Second: VarlinkValue, Hashable {
+                /// The field `deep`.
+                var deep: Swift.String
+
+                /// Made of its fields.
+                init(deep: Swift.String) {
+                    self.deep = deep
+                }
+
+                /// Reads it; throws the path of the first field that is missing or of the wrong type.
+                init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+                    let object = try Varlink.JSON.Object(varlink: json)
+                    self.deep = try object.required("deep")
+                }
+
+                /// It as it travels.
+                var varlink: Varlink.JSON {
+                    var object = Varlink.JSON.Object(reservingCapacity: 1)
+                    object.append("deep", self.deep)
+                    return .object(object)
+                }
+            }
+
+            /// The field `first`.
+            var first: Int
+            /// The field `second`.
+            var second: Awkward.Everything.Inline.Second
+
+            /// Made of its fields.
+            init(first: Int, second: Awkward.Everything.Inline.Second) {
+                self.first = first
+                self.second = second
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+                let object = try Varlink.JSON.Object(varlink: json)
+                self.first = try object.required("first")
+                self.second = try object.required("second")
+            }
+
+            /// It as it travels.
+            var varlink: Varlink.JSON {
+                var object = Varlink.JSON.Object(reservingCapacity: 2)
+                object.append("first", self.first)
+                object.append("second", self.second)
+                return .object(object)
+            }
+        }
+
+        /// The values of a field.
+        enum Choice: Swift.String, VarlinkValue, CaseIterable, Hashable {
+            /// `one`
+            case one = "one"
+
+            /// `two`
+            case two = "two"
+        }
+
+        /// The values of a field.
+        enum Choices: Swift.String, VarlinkValue, CaseIterable, Hashable {
+            /// `yes`
+            case yes = "yes"
+
+            /// `no`
+            case no = "no"
+        }
+
+        /// The field `flag`.
+        var flag: Bool
+        /// The field `whole`.
+        var whole: Int
+        /// The field `fraction`.
+        var fraction: Double
+        /// The field `text`.
+        var text: Swift.String
+        /// The field `any`.
+        var `any`: Varlink.JSON
+        /// The field `colour`.
+        var colour: Awkward.Colour
+        /// The field `maybe`.
+        var maybe: Swift.String?
+        /// The field `list`.
+        var list: [Swift.String]
+        /// The field `table`.
+        var table: [Swift.String: Int]
+        /// The field `set`.
+        var `set`: Set<Swift.String>
+        /// The field `inline`.
+        var inline: Awkward.Everything.Inline
+        /// The field `choice`.
+        var choice: Awkward.Everything.Choice
+        /// The field `choices`.
+        var choices: [Awkward.Everything.Choices?]
+        /// The field `matrix`.
+        var matrix: [[Int]]
+        /// The field `holes`.
+        var holes: [Swift.String: Int?]
+        /// The field `named`.
+        var named: Awkward.String
+        /// The field `raw`.
+        var raw: Awkward.JSON
+        /// The field `type`.
+        var type: Awkward.Type_?
+        /// The field `varlink`.
+        var varlink_: Int?
+        /// The field `json`.
+        var json: Int?
+        /// The field `object`.
+        var object: Int?
+
+        /// Made of its fields.
+        init(flag: Bool, whole: Int, fraction: Double, text: Swift.String, `any`: Varlink.JSON, colour: Awkward.Colour, maybe: Swift.String? = nil, list: [Swift.String], table: [Swift.String: Int], `set`: Set<Swift.String>, inline: Awkward.Everything.Inline, choice: Awkward.Everything.Choice, choices: [Awkward.Everything.Choices?], matrix: [[Int]], holes: [Swift.String: Int?], named: Awkward.String, raw: Awkward.JSON, type: Awkward.Type_? = nil, varlink_: Int? = nil, json: Int? = nil, object: Int? = nil) {
+            self.flag = flag
+            self.whole = whole
+            self.fraction = fraction
+            self.text = text
+            self.`any` = `any`
+            self.colour = colour
+            self.maybe = maybe
+            self.list = list
+            self.table = table
+            self.`set` = `set`
+            self.inline = inline
+            self.choice = choice
+            self.choices = choices
+            self.matrix = matrix
+            self.holes = holes
+            self.named = named
+            self.raw = raw
+            self.type = type
+            self.varlink_ = varlink_
+            self.json = json
+            self.object = object
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+            let object = try Varlink.JSON.Object(varlink: json)
+            self.flag = try object.required("flag")
+            self.whole = try object.required("whole")
+            self.fraction = try object.required("fraction")
+            self.text = try object.required("text")
+            self.`any` = try object.required("any")
+            self.colour = try object.required("colour")
+            self.maybe = try object.optional("maybe")
+            self.list = try object.required("list")
+            self.table = try object.required("table")
+            self.`set` = try object.required("set")
+            self.inline = try object.required("inline")
+            self.choice = try object.required("choice")
+            self.choices = try object.required("choices")
+            self.matrix = try object.required("matrix")
+            self.holes = try object.required("holes")
+            self.named = try object.required("named")
+            self.raw = try object.required("raw")
+            self.type = try object.optional("type")
+            self.varlink_ = try object.optional("varlink")
+            self.json = try object.optional("json")
+            self.object = try object.optional("object")
+        }
+
+        /// It as it travels.
+        var varlink: Varlink.JSON {
+            var object = Varlink.JSON.Object(reservingCapacity: 21)
+            object.append("flag", self.flag)
+            object.append("whole", self.whole)
+            object.append("fraction", self.fraction)
+            object.append("text", self.text)
+            object.append("any", self.`any`)
+            object.append("colour", self.colour)
+            object.append("maybe", self.maybe)
+            object.append("list", self.list)
+            object.append("table", self.table)
+            object.append("set", self.`set`)
+            object.append("inline", self.inline)
+            object.append("choice", self.choice)
+            object.append("choices", self.choices)
+            object.append("matrix", self.matrix)
+            object.append("holes", self.holes)
+            object.append("named", self.named)
+            object.append("raw", self.raw)
+            object.append("type", self.type)
+            object.append("varlink", self.varlink_)
+            object.append("json", self.json)
+            object.append("object", self.object)
+            return .object(object)
+        }
+    }
+
+    /// Counts.
+    ///
+    /// [Supports 'more' flag]
+    struct Count: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        static let name = "org.example.awkward.Count"
+        /// Whether the method can reply more than once.
+        static var streaming: VarlinkStreaming { .supported }
+
+        /// What ``Count`` returns.
+        struct Reply: VarlinkValue, Hashable {
+            /// The field `number`.
+            var number: Int
+
+            /// Made of its fields.
+            init(number: Int) {
+                self.number = number
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+                let object = try Varlink.JSON.Object(varlink: json)
+                self.number = try object.required("number")
+            }
+
+            /// It as it travels.
+            var varlink: Varlink.JSON {
+                var object = Varlink.JSON.Object(reservingCapacity: 1)
+                object.append("number", self.number)
+                return .object(object)
+            }
+        }
+
+        /// The field `to`.
+        var to: Int
+
+        /// Made of its fields.
+        init(to: Int) {
+            self.to = to
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+            let object = try Varlink.JSON.Object(varlink: json)
+            self.to = try object.required("to")
+        }
+
+        /// It as it travels.
+        var varlink: Varlink.JSON {
+            var object = Varlink.JSON.Object(reservingCapacity: 1)
+            object.append("to", self.to)
+            return .object(object)
+        }
+    }
+
+    /// Waits.
+    ///
+    /// [Requires 'more' flag]
+    struct Repeat: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        static let name = "org.example.awkward.Repeat"
+        /// Whether the method can reply more than once.
+        static var streaming: VarlinkStreaming { .required }
+
+        /// What ``Repeat`` returns.
+        struct Reply: VarlinkValue, Hashable {
+            /// The field `text`.
+            var text: Swift.String
+
+            /// Made of its fields.
+            init(text: Swift.String) {
+                self.text = text
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+                let object = try Varlink.JSON.Object(varlink: json)
+                self.text = try object.required("text")
+            }
+
+            /// It as it travels.
+            var varlink: Varlink.JSON {
+                var object = Varlink.JSON.Object(reservingCapacity: 1)
+                object.append("text", self.text)
+                return .object(object)
+            }
+        }
+
+        /// The field `text`.
+        var text: Swift.String
+
+        /// Made of its fields.
+        init(text: Swift.String) {
+            self.text = text
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+            let object = try Varlink.JSON.Object(varlink: json)
+            self.text = try object.required("text")
+        }
+
+        /// It as it travels.
+        var varlink: Varlink.JSON {
+            var object = Varlink.JSON.Object(reservingCapacity: 1)
+            object.append("text", self.text)
+            return .object(object)
+        }
+    }
+
+    /// Fails with what it is told to.
+    struct Fail: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        static let name = "org.example.awkward.Fail"
+        /// Whether the method can reply more than once.
+        static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Fail`` returns.
+        struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+                _ = try Varlink.JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            var varlink: Varlink.JSON {
+                .object([:])
+            }
+        }
+
+        /// The field `how`.
+        var how: Swift.String
+
+        /// Made of its fields.
+        init(how: Swift.String) {
+            self.how = how
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+            let object = try Varlink.JSON.Object(varlink: json)
+            self.how = try object.required("how")
+        }
+
+        /// It as it travels.
+        var varlink: Varlink.JSON {
+            var object = Varlink.JSON.Object(reservingCapacity: 1)
+            object.append("how", self.how)
+            return .object(object)
+        }
+    }
+
+    /// A keyword as a function.
+    struct Import: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        static let name = "org.example.awkward.Import"
+        /// Whether the method can reply more than once.
+        static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Import`` returns.
+        struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+                _ = try Varlink.JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            var varlink: Varlink.JSON {
+                .object([:])
+            }
+        }
+
+        /// Made of its fields.
+        init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+            _ = try Varlink.JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        var varlink: Varlink.JSON {
+            .object([:])
+        }
+    }
+
+    /// There is nothing here.
+    struct Nothing: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        static let name = "org.example.awkward.Nothing"
+
+        /// Made of its fields.
+        init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: Varlink.JSON) throws(Varlink.InvalidParameter) {
+            _ = try Varlink.JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        var varlink: Varlink.JSON {
+            .object([:])
+        }
+    }
+}
+
+/// What answers the methods of `org.example.awkward`.
+protocol AwkwardHandler: Sendable {
+    /// Everything in one call.
+    nonisolated(nonsending) func everything(_ parameters: Awkward.Everything, context: CallContext) async throws -> Awkward.Everything.Reply
+
+    /// Counts.
+    ///
+    /// [Supports 'more' flag]
+    nonisolated(nonsending) func count(_ parameters: Awkward.Count, stream: ReplyStream<Awkward.Count.Reply>) async throws -> Awkward.Count.Reply
+
+    /// Waits.
+    ///
+    /// [Requires 'more' flag]
+    nonisolated(nonsending) func `repeat`(_ parameters: Awkward.Repeat, stream: ReplyStream<Awkward.Repeat.Reply>) async throws -> Awkward.Repeat.Reply
+
+    /// Fails with what it is told to.
+    nonisolated(nonsending) func fail(_ parameters: Awkward.Fail, context: CallContext) async throws -> Awkward.Fail.Reply
+
+    /// A keyword as a function.
+    nonisolated(nonsending) func `import`(_ parameters: Awkward.Import, context: CallContext) async throws -> Awkward.Import.Reply
+}
+
+extension Awkward {
+    /// The interface, its methods answered by `handler`, for a server to offer.
+    static func interface(_ handler: some AwkwardHandler) -> VarlinkInterface {
+        VarlinkInterface(Awkward.self, methods: [
+            MethodHandler(Awkward.Everything.self) { try await handler.everything($0, context: $1) },
+            MethodHandler(streaming: Awkward.Count.self) { try await handler.count($0, stream: $1) },
+            MethodHandler(streaming: Awkward.Repeat.self) { try await handler.`repeat`($0, stream: $1) },
+            MethodHandler(Awkward.Fail.self) { try await handler.fail($0, context: $1) },
+            MethodHandler(Awkward.Import.self) { try await handler.`import`($0, context: $1) },
+        ])
+    }
+}
