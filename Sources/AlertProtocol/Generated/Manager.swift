@@ -1,0 +1,725 @@
+// SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file
+// Written by varlink-generate from org.alertd.Manager.varlink. Do not edit; change that file and run it again.
+
+public import Varlink
+
+/// The daemon itself: what happens, what happened, how it is.
+public enum Manager: VarlinkNamespace {
+    /// The interface's name.
+    public static let name = "org.alertd.Manager"
+
+    /// The methods in the order of the text.
+    public static var methods: [any VarlinkMethod.Type] { [Status.self, Doctor.self, Watch.self, History.self] }
+
+    /// The errors in the order of the text.
+    public static var errors: [any VarlinkError.Type] { [Invalid.self] }
+
+    /// The interface's text.
+    public static let description = #"""
+# The daemon itself: what happens, what happened, how it is.
+interface org.alertd.Manager
+
+# What an event tells. Later versions may add to these.
+type Kind (
+  # How things stand: the first event of a Watch.
+  snapshot,
+  # A notification was scheduled, or scheduled anew.
+  scheduled,
+  # A notification was taken back; without an id: all of them, count says how many.
+  cancelled,
+  # A notification's time has come.
+  delivered,
+  # The person chose an action of a notification, or clicked on it.
+  activated,
+  # The person closed a notification.
+  dismissed,
+  # A notification was not delivered, as its time had long passed.
+  missed,
+  # A badge has changed.
+  badge,
+  # A sound has begun.
+  soundStarted,
+  # A sound is over.
+  soundEnded,
+  # The command of an activated notification has ended, or could not be run.
+  commandEnded,
+  # A notification could not be put on the screen.
+  notShown,
+  # The session's time zone has changed.
+  zoneChanged
+)
+
+# Something that happened. Which members there are depends on its kind.
+type Event (
+  # What happened.
+  event: Kind,
+  # When.
+  at: string,
+  # The notification it concerns.
+  id: ?string,
+  # Its application, or that of a badge.
+  app: ?string,
+  # Its title.
+  title: ?string,
+  # When it is or was due.
+  due: ?string,
+  # True for a notification that was due while the daemon did not run.
+  late: ?bool,
+  # The key of the action that the person chose.
+  action: ?string,
+  # The name or path of a sound.
+  sound: ?string,
+  # What became of a sound (finished, stopped, interrupted, failed) or a command (exited, signalled, failed).
+  outcome: ?string,
+  # How much of a sound was heard.
+  seconds: ?float,
+  # A badge's number, or how many were cancelled.
+  count: ?int,
+  # Why something failed.
+  reason: ?string,
+  # In a snapshot: how many notifications are pending.
+  pending: ?int,
+  # In a snapshot: how many are delivered.
+  delivered: ?int,
+  # In a snapshot: when the next one is due.
+  nextDue: ?string,
+  # What the caller gave with the notification.
+  userInfo: ?object
+)
+
+# A part of the service.
+type Part (
+  # Which: store, desktop, sound.
+  name: string,
+  # Whether it can do its work.
+  ok: bool,
+  # What it works with, or why it does not.
+  detail: string
+)
+
+# What Doctor found out about one thing.
+type Check (
+  # What was examined.
+  name: string,
+  # Whether it is as it should be.
+  ok: bool,
+  # Whether reminders cannot be kept without it.
+  required: bool,
+  # What was found.
+  detail: string,
+  # What to do when it is not as it should be.
+  remedy: ?string
+)
+
+# What runs, and how it stands.
+method Status() -> (
+  # alertd's version.
+  version: string,
+  # Its process.
+  pid: int,
+  # Since when it runs.
+  started: string,
+  # How many notifications are pending.
+  pending: int,
+  # How many are delivered.
+  delivered: int,
+  # When the next one is due.
+  nextDue: ?string,
+  # The session's time zone.
+  zone: string,
+  # How many callers are connected.
+  connections: int,
+  # The parts of the service.
+  parts: []Part,
+  # Where a damaged database was moved at this start.
+  setAside: ?string
+)
+
+# Examines everything the service depends on.
+method Doctor() -> (
+  # What was found.
+  checks: []Check
+)
+
+# Every event from now on, each in a reply of its own; the first is a snapshot. A watcher that does not read is cut
+# off.
+#
+# [Requires 'more' flag]
+method Watch() -> (
+  # What happened.
+  event: Event
+)
+
+# One page of what happened, newest first. The newest 100,000 events are kept.
+method History(
+  # Only of this notification.
+  id: ?string,
+  # Only of this application.
+  app: ?string,
+  # Where the last page ended.
+  cursor: ?string,
+  # How many a page may hold: 100 unless told, 1,000 at most.
+  limit: ?int
+) -> (
+  # The page.
+  events: []Event,
+  # Where the next page begins; none after the last.
+  cursor: ?string
+)
+
+# A value cannot be accepted.
+error Invalid (
+  # The parameter.
+  field: string,
+  # Why.
+  reason: string
+)
+
+"""#
+
+    /// What an event tells. Later versions may add to these.
+    public enum Kind: String, VarlinkValue, CaseIterable, Hashable {
+        /// How things stand: the first event of a Watch.
+        case snapshot = "snapshot"
+
+        /// A notification was scheduled, or scheduled anew.
+        case scheduled = "scheduled"
+
+        /// A notification was taken back; without an id: all of them, count says how many.
+        case cancelled = "cancelled"
+
+        /// A notification's time has come.
+        case delivered = "delivered"
+
+        /// The person chose an action of a notification, or clicked on it.
+        case activated = "activated"
+
+        /// The person closed a notification.
+        case dismissed = "dismissed"
+
+        /// A notification was not delivered, as its time had long passed.
+        case missed = "missed"
+
+        /// A badge has changed.
+        case badge = "badge"
+
+        /// A sound has begun.
+        case soundStarted = "soundStarted"
+
+        /// A sound is over.
+        case soundEnded = "soundEnded"
+
+        /// The command of an activated notification has ended, or could not be run.
+        case commandEnded = "commandEnded"
+
+        /// A notification could not be put on the screen.
+        case notShown = "notShown"
+
+        /// The session's time zone has changed.
+        case zoneChanged = "zoneChanged"
+    }
+
+    /// Something that happened. Which members there are depends on its kind.
+    public struct Event: VarlinkValue, Hashable {
+        /// What happened.
+        public var event: Manager.Kind
+        /// When.
+        public var at: String
+        /// The notification it concerns.
+        public var id: String?
+        /// Its application, or that of a badge.
+        public var app: String?
+        /// Its title.
+        public var title: String?
+        /// When it is or was due.
+        public var due: String?
+        /// True for a notification that was due while the daemon did not run.
+        public var late: Bool?
+        /// The key of the action that the person chose.
+        public var action: String?
+        /// The name or path of a sound.
+        public var sound: String?
+        /// What became of a sound (finished, stopped, interrupted, failed) or a command (exited, signalled, failed).
+        public var outcome: String?
+        /// How much of a sound was heard.
+        public var seconds: Double?
+        /// A badge's number, or how many were cancelled.
+        public var count: Int?
+        /// Why something failed.
+        public var reason: String?
+        /// In a snapshot: how many notifications are pending.
+        public var pending: Int?
+        /// In a snapshot: how many are delivered.
+        public var delivered: Int?
+        /// In a snapshot: when the next one is due.
+        public var nextDue: String?
+        /// What the caller gave with the notification.
+        public var userInfo: JSON?
+
+        /// Made of its fields.
+        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil) {
+            self.event = event
+            self.at = at
+            self.id = id
+            self.app = app
+            self.title = title
+            self.due = due
+            self.late = late
+            self.action = action
+            self.sound = sound
+            self.outcome = outcome
+            self.seconds = seconds
+            self.count = count
+            self.reason = reason
+            self.pending = pending
+            self.delivered = delivered
+            self.nextDue = nextDue
+            self.userInfo = userInfo
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.event = try object.required("event")
+            self.at = try object.required("at")
+            self.id = try object.optional("id")
+            self.app = try object.optional("app")
+            self.title = try object.optional("title")
+            self.due = try object.optional("due")
+            self.late = try object.optional("late")
+            self.action = try object.optional("action")
+            self.sound = try object.optional("sound")
+            self.outcome = try object.optional("outcome")
+            self.seconds = try object.optional("seconds")
+            self.count = try object.optional("count")
+            self.reason = try object.optional("reason")
+            self.pending = try object.optional("pending")
+            self.delivered = try object.optional("delivered")
+            self.nextDue = try object.optional("nextDue")
+            self.userInfo = try object.optional("userInfo")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 17)
+            object.append("event", self.event)
+            object.append("at", self.at)
+            object.append("id", self.id)
+            object.append("app", self.app)
+            object.append("title", self.title)
+            object.append("due", self.due)
+            object.append("late", self.late)
+            object.append("action", self.action)
+            object.append("sound", self.sound)
+            object.append("outcome", self.outcome)
+            object.append("seconds", self.seconds)
+            object.append("count", self.count)
+            object.append("reason", self.reason)
+            object.append("pending", self.pending)
+            object.append("delivered", self.delivered)
+            object.append("nextDue", self.nextDue)
+            object.append("userInfo", self.userInfo)
+            return .object(object)
+        }
+    }
+
+    /// A part of the service.
+    public struct Part: VarlinkValue, Hashable {
+        /// Which: store, desktop, sound.
+        public var name: String
+        /// Whether it can do its work.
+        public var ok: Bool
+        /// What it works with, or why it does not.
+        public var detail: String
+
+        /// Made of its fields.
+        public init(name: String, ok: Bool, detail: String) {
+            self.name = name
+            self.ok = ok
+            self.detail = detail
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.name = try object.required("name")
+            self.ok = try object.required("ok")
+            self.detail = try object.required("detail")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("name", self.name)
+            object.append("ok", self.ok)
+            object.append("detail", self.detail)
+            return .object(object)
+        }
+    }
+
+    /// What Doctor found out about one thing.
+    public struct Check: VarlinkValue, Hashable {
+        /// What was examined.
+        public var name: String
+        /// Whether it is as it should be.
+        public var ok: Bool
+        /// Whether reminders cannot be kept without it.
+        public var `required`: Bool
+        /// What was found.
+        public var detail: String
+        /// What to do when it is not as it should be.
+        public var remedy: String?
+
+        /// Made of its fields.
+        public init(name: String, ok: Bool, `required`: Bool, detail: String, remedy: String? = nil) {
+            self.name = name
+            self.ok = ok
+            self.`required` = `required`
+            self.detail = detail
+            self.remedy = remedy
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.name = try object.required("name")
+            self.ok = try object.required("ok")
+            self.`required` = try object.required("required")
+            self.detail = try object.required("detail")
+            self.remedy = try object.optional("remedy")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("name", self.name)
+            object.append("ok", self.ok)
+            object.append("required", self.`required`)
+            object.append("detail", self.detail)
+            object.append("remedy", self.remedy)
+            return .object(object)
+        }
+    }
+
+    /// What runs, and how it stands.
+    public struct Status: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Manager.Status"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Status`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// alertd's version.
+            public var version: String
+            /// Its process.
+            public var pid: Int
+            /// Since when it runs.
+            public var started: String
+            /// How many notifications are pending.
+            public var pending: Int
+            /// How many are delivered.
+            public var delivered: Int
+            /// When the next one is due.
+            public var nextDue: String?
+            /// The session's time zone.
+            public var zone: String
+            /// How many callers are connected.
+            public var connections: Int
+            /// The parts of the service.
+            public var parts: [Manager.Part]
+            /// Where a damaged database was moved at this start.
+            public var setAside: String?
+
+            /// Made of its fields.
+            public init(version: String, pid: Int, started: String, pending: Int, delivered: Int, nextDue: String? = nil, zone: String, connections: Int, parts: [Manager.Part], setAside: String? = nil) {
+                self.version = version
+                self.pid = pid
+                self.started = started
+                self.pending = pending
+                self.delivered = delivered
+                self.nextDue = nextDue
+                self.zone = zone
+                self.connections = connections
+                self.parts = parts
+                self.setAside = setAside
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.version = try object.required("version")
+                self.pid = try object.required("pid")
+                self.started = try object.required("started")
+                self.pending = try object.required("pending")
+                self.delivered = try object.required("delivered")
+                self.nextDue = try object.optional("nextDue")
+                self.zone = try object.required("zone")
+                self.connections = try object.required("connections")
+                self.parts = try object.required("parts")
+                self.setAside = try object.optional("setAside")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 10)
+                object.append("version", self.version)
+                object.append("pid", self.pid)
+                object.append("started", self.started)
+                object.append("pending", self.pending)
+                object.append("delivered", self.delivered)
+                object.append("nextDue", self.nextDue)
+                object.append("zone", self.zone)
+                object.append("connections", self.connections)
+                object.append("parts", self.parts)
+                object.append("setAside", self.setAside)
+                return .object(object)
+            }
+        }
+
+        /// Made of its fields.
+        public init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
+    /// Examines everything the service depends on.
+    public struct Doctor: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Manager.Doctor"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Doctor`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What was found.
+            public var checks: [Manager.Check]
+
+            /// Made of its fields.
+            public init(checks: [Manager.Check]) {
+                self.checks = checks
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.checks = try object.required("checks")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("checks", self.checks)
+                return .object(object)
+            }
+        }
+
+        /// Made of its fields.
+        public init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
+    /// Every event from now on, each in a reply of its own; the first is a snapshot. A watcher that does not read is cut
+    /// off.
+    ///
+    /// [Requires 'more' flag]
+    public struct Watch: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Manager.Watch"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .required }
+
+        /// What ``Watch`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What happened.
+            public var event: Manager.Event
+
+            /// Made of its fields.
+            public init(event: Manager.Event) {
+                self.event = event
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.event = try object.required("event")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("event", self.event)
+                return .object(object)
+            }
+        }
+
+        /// Made of its fields.
+        public init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
+    /// One page of what happened, newest first. The newest 100,000 events are kept.
+    public struct History: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Manager.History"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``History`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// The page.
+            public var events: [Manager.Event]
+            /// Where the next page begins; none after the last.
+            public var cursor: String?
+
+            /// Made of its fields.
+            public init(events: [Manager.Event], cursor: String? = nil) {
+                self.events = events
+                self.cursor = cursor
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.events = try object.required("events")
+                self.cursor = try object.optional("cursor")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 2)
+                object.append("events", self.events)
+                object.append("cursor", self.cursor)
+                return .object(object)
+            }
+        }
+
+        /// Only of this notification.
+        public var id: String?
+        /// Only of this application.
+        public var app: String?
+        /// Where the last page ended.
+        public var cursor: String?
+        /// How many a page may hold: 100 unless told, 1,000 at most.
+        public var limit: Int?
+
+        /// Made of its fields.
+        public init(id: String? = nil, app: String? = nil, cursor: String? = nil, limit: Int? = nil) {
+            self.id = id
+            self.app = app
+            self.cursor = cursor
+            self.limit = limit
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.optional("id")
+            self.app = try object.optional("app")
+            self.cursor = try object.optional("cursor")
+            self.limit = try object.optional("limit")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 4)
+            object.append("id", self.id)
+            object.append("app", self.app)
+            object.append("cursor", self.cursor)
+            object.append("limit", self.limit)
+            return .object(object)
+        }
+    }
+
+    /// A value cannot be accepted.
+    public struct Invalid: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Manager.Invalid"
+
+        /// The parameter.
+        public var field: String
+        /// Why.
+        public var reason: String
+
+        /// Made of its fields.
+        public init(field: String, reason: String) {
+            self.field = field
+            self.reason = reason
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.field = try object.required("field")
+            self.reason = try object.required("reason")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("field", self.field)
+            object.append("reason", self.reason)
+            return .object(object)
+        }
+    }
+}
+
+/// What answers the methods of `org.alertd.Manager`.
+public protocol ManagerHandler: Sendable {
+    /// What runs, and how it stands.
+    nonisolated(nonsending) func status(_ parameters: Manager.Status, context: CallContext) async throws -> Manager.Status.Reply
+
+    /// Examines everything the service depends on.
+    nonisolated(nonsending) func doctor(_ parameters: Manager.Doctor, context: CallContext) async throws -> Manager.Doctor.Reply
+
+    /// Every event from now on, each in a reply of its own; the first is a snapshot. A watcher that does not read is cut
+    /// off.
+    ///
+    /// [Requires 'more' flag]
+    nonisolated(nonsending) func watch(_ parameters: Manager.Watch, stream: ReplyStream<Manager.Watch.Reply>) async throws -> Manager.Watch.Reply
+
+    /// One page of what happened, newest first. The newest 100,000 events are kept.
+    nonisolated(nonsending) func history(_ parameters: Manager.History, context: CallContext) async throws -> Manager.History.Reply
+}
+
+extension Manager {
+    /// The interface, its methods answered by `handler`, for a server to offer.
+    public static func interface(_ handler: some ManagerHandler) -> VarlinkInterface {
+        VarlinkInterface(Manager.self, methods: [
+            MethodHandler(Manager.Status.self) { try await handler.status($0, context: $1) },
+            MethodHandler(Manager.Doctor.self) { try await handler.doctor($0, context: $1) },
+            MethodHandler(streaming: Manager.Watch.self) { try await handler.watch($0, stream: $1) },
+            MethodHandler(Manager.History.self) { try await handler.history($0, context: $1) },
+        ])
+    }
+}

@@ -1,0 +1,870 @@
+// SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file
+// Written by varlink-generate from org.alertd.Sounds.varlink. Do not edit; change that file and run it again.
+
+public import Varlink
+
+/// Alert sounds: play them, know when the last sample has been heard, stop them, see which there are.
+public enum Sounds: VarlinkNamespace {
+    /// The interface's name.
+    public static let name = "org.alertd.Sounds"
+
+    /// The methods in the order of the text.
+    public static var methods: [any VarlinkMethod.Type] { [Play.self, Playing.self, Stop.self, List.self, Info.self] }
+
+    /// The errors in the order of the text.
+    public static var errors: [any VarlinkError.Type] { [NotFound.self, NotASound.self, TooLong.self, Invalid.self, NoDevice.self, TooMany.self] }
+
+    /// The interface's text.
+    public static let description = #"""
+# Alert sounds: play them, know when the last sample has been heard, stop them, see which there are.
+interface org.alertd.Sounds
+
+# What became of a sound.
+type Outcome (
+  # It was heard to its end.
+  finished,
+  # A call stopped it.
+  stopped,
+  # The system took the device away while it played.
+  interrupted,
+  # It could not be played to its end.
+  failed
+)
+
+# Whether a reply tells of the beginning or of the end.
+type Phase (
+  # The sound has begun.
+  started,
+  # The sound is over.
+  ended
+)
+
+# A sound that is playing.
+type PlayingSound (
+  # What it is called by while it plays.
+  id: string,
+  # The name or path it was asked for by.
+  sound: string,
+  # Its whole length.
+  seconds: float,
+  # What has been heard of it, in seconds.
+  position: float
+)
+
+# A sound that can be played by its name.
+type Sound (
+  # The name.
+  name: string,
+  # Its file.
+  path: string,
+  # Its length, where that is known.
+  seconds: ?float,
+  # Whether it comes with alertd.
+  ours: bool
+)
+
+# What is known of a sound file.
+type File (
+  # Where it is.
+  path: string,
+  # The container, e.g. "WAV".
+  container: string,
+  # How samples are written, e.g. "16-bit PCM".
+  encoding: string,
+  # Frames a second.
+  rate: int,
+  # Samples a frame.
+  channels: int,
+  # Its length in frames.
+  frames: int,
+  # Its length in seconds.
+  seconds: float,
+  # The largest absolute sample, 1.0 being full scale.
+  peak: float
+)
+
+# Plays a sound, mixed with whatever plays already.
+#
+# With more: a reply with phase started when it has begun, then one with phase ended and its outcome, once the last
+# sample has been heard. Without more: one reply, as soon as it has begun. A caller that leaves does not stop the
+# sound.
+#
+# [Supports 'more' flag]
+method Play(
+  # A name or an absolute path; at most 30 seconds long.
+  sound: string,
+  # 0 to 1; 1 when there is none.
+  volume: ?float,
+  # -1 (left) to 1 (right); 0 when there is none.
+  pan: ?float,
+  # Whether it is an alert sound.
+  alert: ?bool
+) -> (
+  # What it is called by while it plays.
+  id: string,
+  # Whether this is the beginning or the end.
+  phase: Phase,
+  # At the end: what became of it.
+  outcome: ?Outcome,
+  # At the end: how much of it was heard.
+  seconds: ?float,
+  # Why it was interrupted or failed.
+  reason: ?string
+)
+
+# The sounds that are playing now.
+method Playing() -> (
+  # In the order in which they began.
+  sounds: []PlayingSound
+)
+
+# Stops sounds. When one id is not playing, none is stopped. Exactly one of the two parameters is given.
+method Stop(
+  # Which; at most 1,000.
+  ids: ?[]string,
+  # Every one of them.
+  all: ?bool
+) -> (
+  # How many were stopped.
+  count: int
+)
+
+# The sounds that can be played by name.
+method List() -> (
+  # Ours first, each kind by name.
+  sounds: []Sound
+)
+
+# Reads a sound file and says what it is.
+method Info(
+  # A name or an absolute path.
+  sound: string
+) -> (
+  # What it is.
+  file: File
+)
+
+# There is no sound of this name and no file at this path, or none of this id is playing.
+error NotFound (
+  # The name, path or id.
+  sound: string
+)
+
+# The file is there but cannot be played.
+error NotASound (
+  # The file.
+  path: string,
+  # Why: it is no audio, is truncated, empty, not a regular file, or of a kind that is not supported.
+  reason: string
+)
+
+# An alert sound may not be this long.
+error TooLong (
+  # The file.
+  path: string,
+  # How long it is.
+  seconds: float,
+  # How long it may be.
+  limit: float
+)
+
+# A value is out of its range.
+error Invalid (
+  # The parameter.
+  field: string,
+  # Why.
+  reason: string
+)
+
+# There is no sound device to play on, or the sound server does not answer.
+error NoDevice (
+  # What the system says.
+  reason: string
+)
+
+# As many sounds as can be mixed are playing already.
+error TooMany (
+  # How many that are.
+  limit: int
+)
+
+"""#
+
+    /// What became of a sound.
+    public enum Outcome: String, VarlinkValue, CaseIterable, Hashable {
+        /// It was heard to its end.
+        case finished = "finished"
+
+        /// A call stopped it.
+        case stopped = "stopped"
+
+        /// The system took the device away while it played.
+        case interrupted = "interrupted"
+
+        /// It could not be played to its end.
+        case failed = "failed"
+    }
+
+    /// Whether a reply tells of the beginning or of the end.
+    public enum Phase: String, VarlinkValue, CaseIterable, Hashable {
+        /// The sound has begun.
+        case started = "started"
+
+        /// The sound is over.
+        case ended = "ended"
+    }
+
+    /// A sound that is playing.
+    public struct PlayingSound: VarlinkValue, Hashable {
+        /// What it is called by while it plays.
+        public var id: String
+        /// The name or path it was asked for by.
+        public var sound: String
+        /// Its whole length.
+        public var seconds: Double
+        /// What has been heard of it, in seconds.
+        public var position: Double
+
+        /// Made of its fields.
+        public init(id: String, sound: String, seconds: Double, position: Double) {
+            self.id = id
+            self.sound = sound
+            self.seconds = seconds
+            self.position = position
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.sound = try object.required("sound")
+            self.seconds = try object.required("seconds")
+            self.position = try object.required("position")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 4)
+            object.append("id", self.id)
+            object.append("sound", self.sound)
+            object.append("seconds", self.seconds)
+            object.append("position", self.position)
+            return .object(object)
+        }
+    }
+
+    /// A sound that can be played by its name.
+    public struct Sound: VarlinkValue, Hashable {
+        /// The name.
+        public var name: String
+        /// Its file.
+        public var path: String
+        /// Its length, where that is known.
+        public var seconds: Double?
+        /// Whether it comes with alertd.
+        public var ours: Bool
+
+        /// Made of its fields.
+        public init(name: String, path: String, seconds: Double? = nil, ours: Bool) {
+            self.name = name
+            self.path = path
+            self.seconds = seconds
+            self.ours = ours
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.name = try object.required("name")
+            self.path = try object.required("path")
+            self.seconds = try object.optional("seconds")
+            self.ours = try object.required("ours")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 4)
+            object.append("name", self.name)
+            object.append("path", self.path)
+            object.append("seconds", self.seconds)
+            object.append("ours", self.ours)
+            return .object(object)
+        }
+    }
+
+    /// What is known of a sound file.
+    public struct File: VarlinkValue, Hashable {
+        /// Where it is.
+        public var path: String
+        /// The container, e.g. "WAV".
+        public var container: String
+        /// How samples are written, e.g. "16-bit PCM".
+        public var encoding: String
+        /// Frames a second.
+        public var rate: Int
+        /// Samples a frame.
+        public var channels: Int
+        /// Its length in frames.
+        public var frames: Int
+        /// Its length in seconds.
+        public var seconds: Double
+        /// The largest absolute sample, 1.0 being full scale.
+        public var peak: Double
+
+        /// Made of its fields.
+        public init(path: String, container: String, encoding: String, rate: Int, channels: Int, frames: Int, seconds: Double, peak: Double) {
+            self.path = path
+            self.container = container
+            self.encoding = encoding
+            self.rate = rate
+            self.channels = channels
+            self.frames = frames
+            self.seconds = seconds
+            self.peak = peak
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.path = try object.required("path")
+            self.container = try object.required("container")
+            self.encoding = try object.required("encoding")
+            self.rate = try object.required("rate")
+            self.channels = try object.required("channels")
+            self.frames = try object.required("frames")
+            self.seconds = try object.required("seconds")
+            self.peak = try object.required("peak")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 8)
+            object.append("path", self.path)
+            object.append("container", self.container)
+            object.append("encoding", self.encoding)
+            object.append("rate", self.rate)
+            object.append("channels", self.channels)
+            object.append("frames", self.frames)
+            object.append("seconds", self.seconds)
+            object.append("peak", self.peak)
+            return .object(object)
+        }
+    }
+
+    /// Plays a sound, mixed with whatever plays already.
+    ///
+    /// With more: a reply with phase started when it has begun, then one with phase ended and its outcome, once the last
+    /// sample has been heard. Without more: one reply, as soon as it has begun. A caller that leaves does not stop the
+    /// sound.
+    ///
+    /// [Supports 'more' flag]
+    public struct Play: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Play"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .supported }
+
+        /// What ``Play`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What it is called by while it plays.
+            public var id: String
+            /// Whether this is the beginning or the end.
+            public var phase: Sounds.Phase
+            /// At the end: what became of it.
+            public var outcome: Sounds.Outcome?
+            /// At the end: how much of it was heard.
+            public var seconds: Double?
+            /// Why it was interrupted or failed.
+            public var reason: String?
+
+            /// Made of its fields.
+            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil) {
+                self.id = id
+                self.phase = phase
+                self.outcome = outcome
+                self.seconds = seconds
+                self.reason = reason
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.id = try object.required("id")
+                self.phase = try object.required("phase")
+                self.outcome = try object.optional("outcome")
+                self.seconds = try object.optional("seconds")
+                self.reason = try object.optional("reason")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 5)
+                object.append("id", self.id)
+                object.append("phase", self.phase)
+                object.append("outcome", self.outcome)
+                object.append("seconds", self.seconds)
+                object.append("reason", self.reason)
+                return .object(object)
+            }
+        }
+
+        /// A name or an absolute path; at most 30 seconds long.
+        public var sound: String
+        /// 0 to 1; 1 when there is none.
+        public var volume: Double?
+        /// -1 (left) to 1 (right); 0 when there is none.
+        public var pan: Double?
+        /// Whether it is an alert sound.
+        public var alert: Bool?
+
+        /// Made of its fields.
+        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil) {
+            self.sound = sound
+            self.volume = volume
+            self.pan = pan
+            self.alert = alert
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.sound = try object.required("sound")
+            self.volume = try object.optional("volume")
+            self.pan = try object.optional("pan")
+            self.alert = try object.optional("alert")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 4)
+            object.append("sound", self.sound)
+            object.append("volume", self.volume)
+            object.append("pan", self.pan)
+            object.append("alert", self.alert)
+            return .object(object)
+        }
+    }
+
+    /// The sounds that are playing now.
+    public struct Playing: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Playing"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Playing`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// In the order in which they began.
+            public var sounds: [Sounds.PlayingSound]
+
+            /// Made of its fields.
+            public init(sounds: [Sounds.PlayingSound]) {
+                self.sounds = sounds
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.sounds = try object.required("sounds")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("sounds", self.sounds)
+                return .object(object)
+            }
+        }
+
+        /// Made of its fields.
+        public init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
+    /// Stops sounds. When one id is not playing, none is stopped. Exactly one of the two parameters is given.
+    public struct Stop: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Stop"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Stop`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// How many were stopped.
+            public var count: Int
+
+            /// Made of its fields.
+            public init(count: Int) {
+                self.count = count
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.count = try object.required("count")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("count", self.count)
+                return .object(object)
+            }
+        }
+
+        /// Which; at most 1,000.
+        public var ids: [String]?
+        /// Every one of them.
+        public var all: Bool?
+
+        /// Made of its fields.
+        public init(ids: [String]? = nil, all: Bool? = nil) {
+            self.ids = ids
+            self.all = all
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.ids = try object.optional("ids")
+            self.all = try object.optional("all")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("ids", self.ids)
+            object.append("all", self.all)
+            return .object(object)
+        }
+    }
+
+    /// The sounds that can be played by name.
+    public struct List: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.List"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``List`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Ours first, each kind by name.
+            public var sounds: [Sounds.Sound]
+
+            /// Made of its fields.
+            public init(sounds: [Sounds.Sound]) {
+                self.sounds = sounds
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.sounds = try object.required("sounds")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("sounds", self.sounds)
+                return .object(object)
+            }
+        }
+
+        /// Made of its fields.
+        public init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
+    /// Reads a sound file and says what it is.
+    public struct Info: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Info"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Info`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What it is.
+            public var file: Sounds.File
+
+            /// Made of its fields.
+            public init(file: Sounds.File) {
+                self.file = file
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.file = try object.required("file")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("file", self.file)
+                return .object(object)
+            }
+        }
+
+        /// A name or an absolute path.
+        public var sound: String
+
+        /// Made of its fields.
+        public init(sound: String) {
+            self.sound = sound
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.sound = try object.required("sound")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("sound", self.sound)
+            return .object(object)
+        }
+    }
+
+    /// There is no sound of this name and no file at this path, or none of this id is playing.
+    public struct NotFound: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Sounds.NotFound"
+
+        /// The name, path or id.
+        public var sound: String
+
+        /// Made of its fields.
+        public init(sound: String) {
+            self.sound = sound
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.sound = try object.required("sound")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("sound", self.sound)
+            return .object(object)
+        }
+    }
+
+    /// The file is there but cannot be played.
+    public struct NotASound: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Sounds.NotASound"
+
+        /// The file.
+        public var path: String
+        /// Why: it is no audio, is truncated, empty, not a regular file, or of a kind that is not supported.
+        public var reason: String
+
+        /// Made of its fields.
+        public init(path: String, reason: String) {
+            self.path = path
+            self.reason = reason
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.path = try object.required("path")
+            self.reason = try object.required("reason")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("path", self.path)
+            object.append("reason", self.reason)
+            return .object(object)
+        }
+    }
+
+    /// An alert sound may not be this long.
+    public struct TooLong: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Sounds.TooLong"
+
+        /// The file.
+        public var path: String
+        /// How long it is.
+        public var seconds: Double
+        /// How long it may be.
+        public var limit: Double
+
+        /// Made of its fields.
+        public init(path: String, seconds: Double, limit: Double) {
+            self.path = path
+            self.seconds = seconds
+            self.limit = limit
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.path = try object.required("path")
+            self.seconds = try object.required("seconds")
+            self.limit = try object.required("limit")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("path", self.path)
+            object.append("seconds", self.seconds)
+            object.append("limit", self.limit)
+            return .object(object)
+        }
+    }
+
+    /// A value is out of its range.
+    public struct Invalid: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Sounds.Invalid"
+
+        /// The parameter.
+        public var field: String
+        /// Why.
+        public var reason: String
+
+        /// Made of its fields.
+        public init(field: String, reason: String) {
+            self.field = field
+            self.reason = reason
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.field = try object.required("field")
+            self.reason = try object.required("reason")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("field", self.field)
+            object.append("reason", self.reason)
+            return .object(object)
+        }
+    }
+
+    /// There is no sound device to play on, or the sound server does not answer.
+    public struct NoDevice: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Sounds.NoDevice"
+
+        /// What the system says.
+        public var reason: String
+
+        /// Made of its fields.
+        public init(reason: String) {
+            self.reason = reason
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.reason = try object.required("reason")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("reason", self.reason)
+            return .object(object)
+        }
+    }
+
+    /// As many sounds as can be mixed are playing already.
+    public struct TooMany: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Sounds.TooMany"
+
+        /// How many that are.
+        public var limit: Int
+
+        /// Made of its fields.
+        public init(limit: Int) {
+            self.limit = limit
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.limit = try object.required("limit")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("limit", self.limit)
+            return .object(object)
+        }
+    }
+}
+
+/// What answers the methods of `org.alertd.Sounds`.
+public protocol SoundsHandler: Sendable {
+    /// Plays a sound, mixed with whatever plays already.
+    ///
+    /// With more: a reply with phase started when it has begun, then one with phase ended and its outcome, once the last
+    /// sample has been heard. Without more: one reply, as soon as it has begun. A caller that leaves does not stop the
+    /// sound.
+    ///
+    /// [Supports 'more' flag]
+    nonisolated(nonsending) func play(_ parameters: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply
+
+    /// The sounds that are playing now.
+    nonisolated(nonsending) func playing(_ parameters: Sounds.Playing, context: CallContext) async throws -> Sounds.Playing.Reply
+
+    /// Stops sounds. When one id is not playing, none is stopped. Exactly one of the two parameters is given.
+    nonisolated(nonsending) func stop(_ parameters: Sounds.Stop, context: CallContext) async throws -> Sounds.Stop.Reply
+
+    /// The sounds that can be played by name.
+    nonisolated(nonsending) func list(_ parameters: Sounds.List, context: CallContext) async throws -> Sounds.List.Reply
+
+    /// Reads a sound file and says what it is.
+    nonisolated(nonsending) func info(_ parameters: Sounds.Info, context: CallContext) async throws -> Sounds.Info.Reply
+}
+
+extension Sounds {
+    /// The interface, its methods answered by `handler`, for a server to offer.
+    public static func interface(_ handler: some SoundsHandler) -> VarlinkInterface {
+        VarlinkInterface(Sounds.self, methods: [
+            MethodHandler(streaming: Sounds.Play.self) { try await handler.play($0, stream: $1) },
+            MethodHandler(Sounds.Playing.self) { try await handler.playing($0, context: $1) },
+            MethodHandler(Sounds.Stop.self) { try await handler.stop($0, context: $1) },
+            MethodHandler(Sounds.List.self) { try await handler.list($0, context: $1) },
+            MethodHandler(Sounds.Info.self) { try await handler.info($0, context: $1) },
+        ])
+    }
+}
