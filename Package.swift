@@ -69,7 +69,7 @@ let package = Package(
         .executableTarget(
             name: "alertd", dependencies: ["AlertCore", argumentParser], swiftSettings: strict),
         .executableTarget(
-            name: "alertctl", dependencies: ["AlertProtocol", "Varlink", "CLinux", argumentParser],
+            name: "alertctl", dependencies: ["AlertProtocol", "CivilTime", "Varlink", "CLinux", argumentParser],
             swiftSettings: strict),
 
         // The far end of org.varlink.certification: what independent clients and servers are run against.
@@ -81,7 +81,13 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "CivilTimeTests", dependencies: ["CivilTime"], exclude: ["Oracles"], swiftSettings: strict),
-        .testTarget(name: "AlertProtocolTests", dependencies: ["AlertProtocol", "Varlink"], swiftSettings: strict),
+        .testTarget(
+            name: "AlertProtocolTests", dependencies: ["AlertProtocol", "Varlink", "varlink-generate"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AlertctlTests",
+            dependencies: ["alertctl", "AlertProtocol", "CivilTime", "Varlink", argumentParser],
+            swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.
         .target(name: "DesktopSupport", dependencies: ["DBus"], path: "Tests/DesktopSupport", swiftSettings: strict),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "DesktopSupport"], swiftSettings: strict),

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Varlink
+
+/// What alertd calls itself on the wire and on the command line, and what it offers there.
+public enum AlertService {
+    /// Who makes it, as `org.varlink.service.GetInfo` says it.
+    public static let vendor = "The alertd authors"
+    /// The product, as `org.varlink.service.GetInfo` says it.
+    public static let product = "alertd"
+    /// The version of daemon, command and interfaces (semver.org): they are released together.
+    public static let version = "0.1.0"
+
+    /// The interfaces of the service in the order in which they are introduced to people.
+    public static var interfaces: [any VarlinkNamespace.Type] {
+        [Notifications.self, Sounds.self, Badges.self, Manager.self]
+    }
+}
