@@ -91,7 +91,10 @@ let package = Package(
         // A private bus, a virtual display and a real notification daemon for tests.
         .target(name: "DesktopSupport", dependencies: ["DBus"], path: "Tests/DesktopSupport", swiftSettings: strict),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "DesktopSupport"], swiftSettings: strict),
-        .testTarget(name: "AlertSoundTests", dependencies: ["AlertSound"], swiftSettings: strict),
+        // A sound server with a null sink, and a recording of what it plays, for every test that listens.
+        .target(name: "SoundServerSupport", path: "Tests/SoundServerSupport", swiftSettings: strict),
+        .testTarget(
+            name: "AlertSoundTests", dependencies: ["AlertSound", "SoundServerSupport"], swiftSettings: strict),
         .testTarget(name: "AlertCoreTests", dependencies: ["AlertCore"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["AlertProtocol", "Varlink", "CLinux"], swiftSettings: strict),

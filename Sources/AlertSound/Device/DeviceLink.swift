@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import Synchronization
+
+/// What the engine tells the device thread.
+enum DeviceCommand: BitwiseCopyable {
+    /// Open the device ahead of the first sound.
+    case warm
+    case start(VoiceStart)
+    /// id 0: all.
+    case stop(id: UInt64, fadeFrames: Int)
+    case pause(id: UInt64)
+    case resume(id: UInt64)
+    case gains(id: UInt64, left: Float, right: Float, frames: Int)
+    case quit
+}
+
+/// How a voice ended, as the device thread reports it.
+enum DeviceEnding: BitwiseCopyable {
+    case finished
+    case stopped
+    /// Part of it had been heard.
+    case interrupted(DeviceFault)
+    /// None of it had been heard.
+    case failed(DeviceFault)
+    case tooMany
+}
+
+/// What the device thread tells the engine.
+enum DeviceReport: BitwiseCopyable {
+    /// The first frame is heard now.
+    case started(id: UInt64)
+    /// `frames` of it were heard, at `rate`.
+    case ended(id: UInt64, DeviceEnding, frames: Int64, rate: Int)
+    /// The device wants another rate than the samples have: to be sent again at that rate.
+    case returned(VoiceStart)
+    case opened(rate: Int, channels: Int, isServer: Bool)
+    case unavailable(DeviceFault)
+}
+
+/// Where a voice is, for those who look on.
+struct VoiceGauge: ~Copyable {
+    let id = Atomic<UInt64>(0)
+    let heardFrames = Atomic<Int64>(0)
+    let peakBits = Atomic<UInt32>(0)
+}
+
+/// The two rings between the engine and one device thread, and what they can see of each other.
+///
+/// `@unchecked Sendable`: `commands` is written only under the engine's lock and read by the device thread; `reports`
+/// is written by the device thread and read only by the engine's report thread; the rest is atomic or constant.
+final class DeviceLink: @unchecked Sendable {
+    let commands = Ring<DeviceCommand>(capacity: 512)
+    let reports = Ring<DeviceReport>(capacity: 1024)
+    /// Rung by the engine.
+    let wake: Doorbell
+    /// Rung by the device thread, to have its reports read; the engine's, which outlives all its devices.
+    let notify: ReportBell
+    let gauges: UnsafeMutablePointer<VoiceGauge>
+    /// When the ALSA call under way began; 0 outside any. A call that lasts for seconds is not going to return.
+    let callSince = Atomic<UInt64>(0)
+    /// The engine has given this thread up: when its call returns after all, it must touch nothing and end.
+    let abandoned = Atomic<Bool>(false)
+
+    /// What the thread may still point at although the engine has ended it; released with the thread.
+    private let kept = Mutex<[PlayingEntry.Material]>([])
+
+    init?(notify: ReportBell) {
+        guard let wake = Doorbell() else { return nil }
+        self.wake = wake
+        self.notify = notify
+        gauges = .allocate(capacity: SoundLimits.voices)
+        for index in 0..<SoundLimits.voices { (gauges + index).initialize(to: VoiceGauge()) }
+    }
+
+    deinit {
+        gauges.deinitialize(count: SoundLimits.voices)
+        gauges.deallocate()
+    }
+
+    func keep(_ material: PlayingEntry.Material) { kept.withLock { $0.append(material) } }
+
+    /// Where a voice is; nil before it has begun.
+    func gauge(_ id: UInt64) -> (frames: Int64, peak: Float)? {
+        for index in 0..<SoundLimits.voices where gauges[index].id.load(ordering: .relaxed) == id {
+            return (
+                gauges[index].heardFrames.load(ordering: .relaxed),
+                Float(bitPattern: gauges[index].peakBits.load(ordering: .relaxed))
+            )
+        }
+        return nil
+    }
+
+    /// How long the call under way has lasted, in nanoseconds.
+    func stuck(now: UInt64) -> UInt64 {
+        let since = callSince.load(ordering: .acquiring)
+        return since == 0 || now < since ? 0 : now - since
+    }
+}
+
+/// A doorbell that several threads may hold.
+final class ReportBell: Sendable {
+    let bell: Doorbell
+
+    init?() {
+        guard let bell = Doorbell() else { return nil }
+        self.bell = bell
+    }
+}

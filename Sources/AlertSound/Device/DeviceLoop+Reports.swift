@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+extension DeviceLoop {
+    /// Reports what has begun and what has been heard to its end, and publishes where everything is.
+    func sweep() {
+        var rings = false
+        for index in 0..<mixer.voices.count {
+            let voice = mixer.voices[index]
+            switch voice.phase {
+            case .free, .waiting: continue
+            case .held, .sounding, .tail: break
+            }
+            let frames = mixer.heardFrames(index, heard: heard)
+            if !voice.startReported, voice.rendered > 0, heard >= voice.startFrame {
+                if link.reports.push(.started(id: voice.id)) { mixer.markStarted(index) }
+                rings = true
+            }
+            if case .tail = voice.phase, voice.endFrame <= heard {
+                let ending: DeviceEnding = voice.ending == .finished ? .finished : .stopped
+                // A full ring: the voice keeps its place, and the report is made at the next look.
+                if link.reports.push(.ended(id: voice.id, ending, frames: frames, rate: mixer.rate)) { release(index) }
+                rings = true
+                continue
+            }
+            let gauge = link.gauges + index
+            gauge.pointee.id.store(voice.id, ordering: .relaxed)
+            gauge.pointee.heardFrames.store(frames, ordering: .relaxed)
+            gauge.pointee.peakBits.store(voice.peak.bitPattern, ordering: .relaxed)
+        }
+        if rings { link.notify.bell.ring() }
+    }
+
+    /// Ends every voice because there is no device.
+    func endAll(_ fault: DeviceFault) {
+        for index in 0..<mixer.voices.count {
+            let voice = mixer.voices[index]
+            if case .free = voice.phase { continue }
+            let frames = mixer.heardFrames(index, heard: heard)
+            let ending: DeviceEnding
+            switch (voice.phase, voice.ending) {
+            case (.tail, .stopped): ending = .stopped
+            case _ where frames > 0: ending = .interrupted(fault)
+            default: ending = .failed(fault)
+            }
+            if link.reports.push(.ended(id: voice.id, ending, frames: frames, rate: mixer.rate)) { release(index) }
+        }
+        _ = link.reports.push(.unavailable(fault))
+        link.notify.bell.ring()
+    }
+
+    private func release(_ index: Int) {
+        mixer.free(index)
+        link.gauges[index].id.store(0, ordering: .relaxed)
+        link.gauges[index].heardFrames.store(0, ordering: .relaxed)
+    }
+
+    /// Carries out what the recovery table says about a failure while playing.
+    func perform(_ action: Recovery.Action) {
+        switch action {
+        case .proceed: break
+        case .prepare:
+            // Everything written has been played, or is lost with the device; what follows begins a new run.
+            do throws(PCMError) {
+                try call { () throws(PCMError) in try pcm?.prepare() }
+                let now = monotonicNanoseconds()
+                let base = mixer.position - output.pending64
+                run = Run(base: base, startedAt: now, consumed: base, lastProgress: now)
+            } catch {
+                perform(recovery.handle(.failed(error)))
+            }
+        case .resume(let after):
+            run?.resumeAt = monotonicNanoseconds() + UInt64(after) * 1_000_000 + 1
+        case .lose(let fault), .fail(let fault): lose(fault)
+        case .open(let after):
+            openAfter = monotonicNanoseconds() + UInt64(after) * 1_000_000
+        }
+    }
+
+    /// The handle is of no use any more. What nobody has heard yet gets one more chance on a new one, which is how a
+    /// restarted server is found; what was interrupted is reported before anything that may block.
+    func lose(_ fault: DeviceFault) {
+        let untouched = run.map { $0.consumed == $0.base } ?? true
+        run = nil
+        output.discard()
+        if untouched, !isSecondTry {
+            isSecondTry = true
+            for index in 0..<mixer.voices.count where mixer.voices[index].startFrame < heard {
+                endOne(index, fault)
+            }
+            mixer.startOver(from: heard)
+            link.notify.bell.ring()
+        } else {
+            endAll(fault)
+        }
+        call { pcm = nil }
+    }
+
+    /// As ``endAll(_:)``, for a voice that was heard in part.
+    private func endOne(_ index: Int, _ fault: DeviceFault) {
+        if case .free = mixer.voices[index].phase { return }
+        if case .held = mixer.voices[index].phase { return }
+        let frames = mixer.heardFrames(index, heard: heard)
+        let ending: DeviceEnding = frames > 0 ? .interrupted(fault) : .failed(fault)
+        if link.reports.push(.ended(id: mixer.voices[index].id, ending, frames: frames, rate: mixer.rate)) {
+            release(index)
+        }
+    }
+}

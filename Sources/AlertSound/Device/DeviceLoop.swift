@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import Synchronization
+
+/// How an engine uses its device.
+struct DeviceSettings: Equatable {
+    var name = "default"
+    var wish = DeviceWish()
+    /// How much is written ahead: what a sound that joins others waits for, and what the system may be late.
+    var fillMilliseconds = 100
+    /// How long the device is kept running on silence behind the last sound, in milliseconds.
+    var awakeMilliseconds = 10
+    /// How long hardware that only one program can hold stays open behind the last sound, in milliseconds.
+    var releaseMilliseconds = 5_000
+}
+
+/// The life of one device, on a thread of its own: open, rest, play, recover. It sleeps until a sound comes, and while
+/// it plays until the next moment at which something is to be written or reported.
+///
+/// The timing is by the clock and the device's own account of its buffer (snd_pcm_avail_delay), not by its poll
+/// descriptors: plugins differ in when they signal those, and a full buffer is not what is waited for.
+final class DeviceLoop {
+    let settings: DeviceSettings
+    let link: DeviceLink
+    var mixer: Mixer
+    var pcm: PCM?
+    var format: DeviceFormat?
+    var recovery = Recovery()
+    var run: Run?
+    /// Whether this is the second device tried for the same sounds.
+    var isSecondTry = false
+    var wantsWarm = false
+    var openAfter: UInt64 = 0
+    /// Since when nothing has been left to play.
+    var quietSince: UInt64 = 0
+    var quits = false
+    /// Everything up to this frame has been heard.
+    var heard: Int64 = 0
+    var output = OutputBuffer()
+
+    /// From prepare to drop.
+    struct Run {
+        /// The first frame written in it.
+        let base: Int64
+        /// When it was written.
+        var startedAt: UInt64
+        /// How far the device has taken frames, and when that last moved.
+        var consumed: Int64
+        var lastProgress: UInt64
+        /// The longest delay seen behind a full write: what a new sound is given, so that all wait equally long.
+        var ceiling: Int64 = 0
+        var resumeAt: UInt64 = 0
+        var isStarted = false
+    }
+
+    init(settings: DeviceSettings, link: DeviceLink) {
+        self.settings = settings
+        self.link = link
+        mixer = Mixer(rate: settings.wish.rate)
+    }
+
+    /// Runs until it is told to quit or is given up.
+    func runUntilQuit() {
+        PCM.silenceLibrary()
+        while !quits {
+            takeCommands()
+            if quits || isAbandoned { break }
+            let wait = step()
+            if isAbandoned { break }
+            link.wake.wait(milliseconds: wait)
+        }
+        // May block for ever with a wedged server: then this thread just stays here, holding nothing that is shared.
+        pcm = nil
+    }
+
+    var isAbandoned: Bool { link.abandoned.load(ordering: .acquiring) }
+
+    /// Does what is due, and says after how many milliseconds to look again; nil: only when rung for.
+    private func step() -> Int? {
+        let now = monotonicNanoseconds()
+        guard hasWork else { return idle(now) }
+        quietSince = 0
+        if pcm == nil {
+            guard now >= openAfter else { return milliseconds(from: now, to: openAfter) }
+            if let wait = openDevice() { return wait }
+            guard pcm != nil, hasWork else { return hasWork ? 0 : idle(now) }
+        }
+        if run == nil, !beginRun() { return 0 }
+        return service()
+    }
+
+    /// Whether any voice needs the device. Paused ones do not.
+    private var hasWork: Bool {
+        for index in 0..<mixer.voices.count {
+            switch mixer.voices[index].phase {
+            case .waiting, .sounding, .tail: return true
+            case .free, .held: continue
+            }
+        }
+        return false
+    }
+
+    /// With nothing to play: rest after a moment, let hardware go after some seconds, then sleep without limit.
+    private func idle(_ now: UInt64) -> Int? {
+        if quietSince == 0 { quietSince = now }
+        isSecondTry = false
+        if run != nil {
+            let restAt = quietSince + UInt64(settings.awakeMilliseconds) * 1_000_000
+            if now < restAt {
+                // Only a longer time needs more silence than has been written already.
+                if settings.awakeMilliseconds > settings.fillMilliseconds / 2 { _ = service() }
+                return min(20, milliseconds(from: now, to: restAt))
+            }
+            rest()
+        }
+        if wantsWarm {
+            wantsWarm = false
+            if pcm == nil { _ = openDevice() }
+        }
+        guard pcm != nil, !(pcm?.isServer() ?? true) else { return nil }
+        let closeAt = quietSince + UInt64(settings.releaseMilliseconds) * 1_000_000
+        if now < closeAt { return milliseconds(from: now, to: closeAt) }
+        call { pcm = nil }
+        return nil
+    }
+
+    private func takeCommands() {
+        while let command = link.commands.pop() {
+            switch command {
+            case .warm: wantsWarm = true
+            case .start(let request): start(request)
+            case .stop(let id, let fade): mixer.stop(id: id, fadeFrames: fade)
+            case .pause(let id): mixer.pause(id: id)
+            case .resume(let id): mixer.resume(id: id)
+            case .gains(let id, let left, let right, let frames):
+                mixer.setGains(id: id, left: left, right: right, frames: frames)
+            case .quit: quits = true
+            }
+        }
+    }
+
+    private func start(_ request: VoiceStart) {
+        // Behind the last sound only silence is queued. Dropping it lets the new one begin at once instead of after it.
+        if run != nil, !hasWork { rest() }
+        var frame = mixer.position
+        if let run, run.ceiling > 0, let delay = try? pcm?.room().delay {
+            // A sound that joins others is heard a constant time from now, whatever is in the buffer at the moment.
+            frame = max(frame, mixer.position - output.pending64 - Int64(delay) + run.ceiling)
+        }
+        if !mixer.start(request, atFrame: frame) {
+            _ = link.reports.push(.ended(id: request.id, .tooMany, frames: 0, rate: mixer.rate))
+            link.notify.bell.ring()
+        }
+    }
+
+    /// Marks the time of a call that may never return.
+    func call<Result: ~Copyable, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        link.callSince.store(monotonicNanoseconds(), ordering: .releasing)
+        defer { link.callSince.store(0, ordering: .releasing) }
+        return try body()
+    }
+
+    func milliseconds(from now: UInt64, to then: UInt64) -> Int {
+        // Rounded up: a sound is never reported as heard before it is.
+        now >= then ? 0 : Int((then - now + 999_999) / 1_000_000)
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CLinux
+internal import Glibc
+
+/// An eventfd(2): one thread rings, another waits in poll(2), without a timeout if it likes. Rings that come while
+/// nobody waits are not lost and count once.
+struct Doorbell: ~Copyable {
+    private let descriptor: Int32
+
+    /// nil when the process has no descriptor left.
+    init?() {
+        let made = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+        guard made >= 0 else { return nil }
+        descriptor = made
+    }
+
+    deinit { close(descriptor) }
+
+    borrowing func ring() {
+        var one: UInt64 = 1
+        // It can only fail when 2^64-2 rings are pending: then the bell rings anyway.
+        _ = write(descriptor, &one, 8)
+    }
+
+    /// Waits for a ring, at most `milliseconds`; for ever when nil.
+    borrowing func wait(milliseconds: Int?) {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
+        // EINTR is a wake-up like any other: the caller looks at its state again.
+        if poll(&entry, 1, timeout) > 0 {
+            var count: UInt64 = 0
+            _ = read(descriptor, &count, 8)
+        }
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// CLOCK_MONOTONIC, which stands still in suspend as the device does, in nanoseconds.
+@inline(__always)
+func monotonicNanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+}

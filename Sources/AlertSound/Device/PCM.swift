@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CAlsa
+internal import Glibc
+
+/// A failed ALSA call: which one, and the positive errno it returned.
+struct PCMError: Error, Equatable {
+    let call: String
+    let code: Int32
+
+    /// alsa-lib's words, for people.
+    var message: String { snd_strerror(-code).map { String(cString: $0) } ?? "error \(code)" }
+
+    static func check(_ result: Int32, _ call: String) throws(PCMError) {
+        if result < 0 { throw PCMError(call: call, code: -result) }
+    }
+}
+
+/// An open ALSA playback device. Non-blocking, which does not mean that no call blocks: with a wedged sound server
+/// open, hw_params, writei, drop and close may all block for ever. Only the device thread calls it.
+struct PCM: ~Copyable {
+    private let handle: OpaquePointer
+
+    /// Opens a device by its ALSA name; `default` is the user's.
+    init(name: String) throws(PCMError) {
+        var opened: OpaquePointer?
+        try PCMError.check(snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK), "open")
+        // alsa-lib aborts on a null handle in several calls, so none is ever made with one.
+        guard let opened else { throw PCMError(call: "open", code: ENODEV) }
+        handle = opened
+    }
+
+    deinit { snd_pcm_close(handle) }
+
+    /// Whether the device is an I/O plugin such as pulse or pipewire, whose open handle keeps nobody else out. On raw
+    /// hardware and dmix an open handle does.
+    borrowing func isServer() -> Bool { snd_pcm_type(handle) == SND_PCM_TYPE_IOPLUG }
+
+    borrowing func state() -> snd_pcm_state_t { snd_pcm_state(handle) }
+
+    borrowing func prepare() throws(PCMError) { try PCMError.check(snd_pcm_prepare(handle), "prepare") }
+    borrowing func start() throws(PCMError) { try PCMError.check(snd_pcm_start(handle), "start") }
+    borrowing func drop() throws(PCMError) { try PCMError.check(snd_pcm_drop(handle), "drop") }
+    /// Not snd_pcm_recover, which sleeps in steps of a second.
+    borrowing func resume() throws(PCMError) { try PCMError.check(snd_pcm_resume(handle), "resume") }
+
+    /// How many frames can be written, and after how many a frame written now is heard.
+    borrowing func room() throws(PCMError) -> (available: Int, delay: Int) {
+        var available: snd_pcm_sframes_t = 0
+        var delay: snd_pcm_sframes_t = 0
+        try PCMError.check(snd_pcm_avail_delay(handle, &available, &delay), "avail_delay")
+        return (max(0, Int(available)), max(0, Int(delay)))
+    }
+
+    /// Writes frames in the device's format and says how many were taken; 0 when there is no room.
+    borrowing func write(_ bytes: UnsafeRawPointer, frames: Int) throws(PCMError) -> Int {
+        let result = snd_pcm_writei(handle, bytes, snd_pcm_uframes_t(frames))
+        if result == -snd_pcm_sframes_t(EAGAIN) { return 0 }
+        guard result >= 0 else { throw PCMError(call: "writei", code: Int32(-result)) }
+        return Int(result)
+    }
+
+    /// Negotiates everything explicitly: left to itself a plugin may choose a buffer of seconds.
+    borrowing func configure(_ wish: DeviceWish) throws(PCMError) -> DeviceFormat {
+        var hardware: OpaquePointer?
+        try PCMError.check(snd_pcm_hw_params_malloc(&hardware), "hw_params_malloc")
+        defer { snd_pcm_hw_params_free(hardware) }
+        try PCMError.check(snd_pcm_hw_params_any(handle, hardware), "hw_params_any")
+        try PCMError.check(
+            snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), "set_access")
+        guard
+            let encoding = SampleEncoding.preferred.first(where: {
+                snd_pcm_hw_params_test_format(handle, hardware, $0.alsa) == 0
+            })
+        else { throw PCMError(call: "set_format", code: EINVAL) }
+        try PCMError.check(snd_pcm_hw_params_set_format(handle, hardware, encoding.alsa), "set_format")
+        var channels = UInt32(wish.channels)
+        try PCMError.check(snd_pcm_hw_params_set_channels_near(handle, hardware, &channels), "set_channels")
+        var rate = UInt32(wish.rate)
+        try PCMError.check(snd_pcm_hw_params_set_rate_near(handle, hardware, &rate, nil), "set_rate")
+        var period = UInt32(wish.periodMilliseconds * 1000)
+        try PCMError.check(snd_pcm_hw_params_set_period_time_near(handle, hardware, &period, nil), "set_period")
+        var buffer = UInt32(wish.bufferMilliseconds * 1000)
+        try PCMError.check(snd_pcm_hw_params_set_buffer_time_near(handle, hardware, &buffer, nil), "set_buffer")
+        try PCMError.check(snd_pcm_hw_params(handle, hardware), "hw_params")
+        var periodFrames: snd_pcm_uframes_t = 0
+        var bufferFrames: snd_pcm_uframes_t = 0
+        try PCMError.check(snd_pcm_hw_params_get_period_size(hardware, &periodFrames, nil), "get_period_size")
+        try PCMError.check(snd_pcm_hw_params_get_buffer_size(hardware, &bufferFrames), "get_buffer_size")
+
+        var software: OpaquePointer?
+        try PCMError.check(snd_pcm_sw_params_malloc(&software), "sw_params_malloc")
+        defer { snd_pcm_sw_params_free(software) }
+        try PCMError.check(snd_pcm_sw_params_current(handle, software), "sw_params_current")
+        // One period, never the buffer: a sound shorter than the buffer would wait for ever.
+        try PCMError.check(
+            snd_pcm_sw_params_set_start_threshold(handle, software, periodFrames), "set_start_threshold")
+        try PCMError.check(snd_pcm_sw_params(handle, software), "sw_params")
+        guard rate > 0, channels > 0, bufferFrames > 0 else { throw PCMError(call: "hw_params", code: EINVAL) }
+        return DeviceFormat(
+            encoding: encoding, rate: Int(rate), channels: Int(channels), periodFrames: Int(periodFrames),
+            bufferFrames: Int(bufferFrames))
+    }
+
+    /// alsa-lib's own messages are not wanted on stderr.
+    static func silenceLibrary() { calsa_silence_errors() }
+}
+
+/// What is asked of a device.
+struct DeviceWish: Equatable {
+    var rate = 48_000
+    var channels = 2
+    var bufferMilliseconds = 200
+    var periodMilliseconds = 20
+}
+
+/// What a device has agreed to.
+struct DeviceFormat: Equatable {
+    var encoding: SampleEncoding
+    var rate: Int
+    var channels: Int
+    var periodFrames: Int
+    var bufferFrames: Int
+
+    var bytesPerFrame: Int { channels * encoding.bytes }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// Why a device is of no use now. A plain value, so that it can pass through a ring; numbers are errnos.
+enum DeviceFault: Equatable, BitwiseCopyable {
+    case none(Int32)
+    case busy
+    case lost(Int32)
+    case stalled
+
+    var error: SoundError {
+        switch self {
+        case .none(let code): .noDevice(reason: PCMError(call: "open", code: code).message)
+        case .busy: .deviceBusy
+        case .lost(let code): .deviceLost(reason: PCMError(call: "", code: code).message)
+        case .stalled: .deviceStalled
+        }
+    }
+}
+
+/// What to do when a device fails: the table of what ALSA's plugins really return, as a value. The device thread
+/// reports what happened and carries out the answer.
+///
+/// | what happened | what the calls return |
+/// |---|---|
+/// | underrun | writei: EPIPE, then prepare works |
+/// | PulseAudio killed | writei: EPIPE like an underrun, prepare: EIO; while idle prepare: EIO at once |
+/// | PipeWire 0.3 killed | writei: EPIPE for ever, while prepare keeps working: two without a frame between them |
+/// | PipeWire 1.4 killed, a server frozen | no error at all: nothing is taken any more |
+/// | suspended | ESTRPIPE: resume until it does not say EAGAIN; where it cannot, prepare |
+/// | unplugged | ENODEV, EBADFD, EIO |
+/// | held by another program | open: EBUSY |
+struct Recovery: Equatable {
+    /// What happened.
+    enum Event: Equatable {
+        case opened
+        case accepted(frames: Int)
+        case failed(PCMError)
+        /// No frame was taken for so long although there was sound to play.
+        case idle(nanoseconds: UInt64)
+    }
+
+    /// What to do now.
+    enum Action: Equatable {
+        case proceed
+        /// Prepare the same handle and go on writing: only silence was lost.
+        case prepare
+        /// Try to resume after this many milliseconds.
+        case resume(after: Int)
+        /// The handle is of no use: report what played, close, and open again when a sound needs it.
+        case lose(DeviceFault)
+        /// Try to open again after this many milliseconds.
+        case open(after: Int)
+        /// There is no device now.
+        case fail(DeviceFault)
+    }
+
+    /// No frame taken for this long: the server is gone or frozen.
+    static let stallLimit: UInt64 = 800_000_000
+
+    private var framesSinceUnderrun = 1
+    private var resumes = 0
+    private var busyTries = 0
+
+    mutating func handle(_ event: Event) -> Action {
+        switch event {
+        case .opened:
+            self = Recovery()
+            return .proceed
+        case .accepted(let frames):
+            if frames > 0 {
+                framesSinceUnderrun += frames
+                resumes = 0
+            }
+            return .proceed
+        case .idle(let nanoseconds):
+            return nanoseconds >= Self.stallLimit ? .lose(.stalled) : .proceed
+        case .failed(let error) where error.call == "open" || error.call == "hw_params":
+            return opening(error)
+        case .failed(let error):
+            return playing(error)
+        }
+    }
+
+    private mutating func opening(_ error: PCMError) -> Action {
+        guard error.code == EBUSY || error.code == EAGAIN else { return .fail(.none(error.code)) }
+        // 20, 40, 80, 160, 320 ms: after 0.6 s the other program is not just between two sounds.
+        guard busyTries < 5 else {
+            busyTries = 0
+            return .fail(.busy)
+        }
+        busyTries += 1
+        return .open(after: 10 << busyTries)
+    }
+
+    private mutating func playing(_ error: PCMError) -> Action {
+        switch error.code {
+        case EPIPE where error.call == "writei" || error.call == "avail_delay" || error.call == "start":
+            guard framesSinceUnderrun > 0 else { return .lose(.lost(error.code)) }
+            framesSinceUnderrun = 0
+            return .prepare
+        case ESTRPIPE:
+            return .resume(after: 0)
+        case EAGAIN where error.call == "resume":
+            resumes += 1
+            // The driver resumes within a second or so; after five it is not going to.
+            return resumes <= 50 ? .resume(after: 100) : .lose(.lost(error.code))
+        case _ where error.call == "resume":
+            // ENOSYS: the hardware cannot resume, it must be prepared anew.
+            return .prepare
+        default:
+            return .lose(.lost(error.code))
+        }
+    }
+}

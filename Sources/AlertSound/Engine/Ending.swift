@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A sound that was started; never used twice by one engine.
+public struct SoundID: Hashable, Sendable {
+    /// The number, from 1.
+    public let value: UInt64
+
+    /// An id from its number, for example one that came over a wire.
+    public init(_ value: UInt64) { self.value = value }
+}
+
+extension SoundID: CustomStringConvertible {
+    /// The number.
+    public var description: String { "\(value)" }
+}
+
+/// How a sound ended.
+public enum Outcome: Equatable, Sendable {
+    /// Its last sample has been heard.
+    case finished
+    /// Somebody stopped it.
+    case stopped
+    /// The device went away while it was heard.
+    case interrupted(SoundError)
+    /// None of it was heard.
+    case failed(SoundError)
+
+    /// `finished`, `stopped`, `interrupted` or `failed`, for programs.
+    public var code: String {
+        switch self {
+        case .finished: "finished"
+        case .stopped: "stopped"
+        case .interrupted: "interrupted"
+        case .failed: "failed"
+        }
+    }
+
+    /// Why it was interrupted or failed.
+    public var error: SoundError? {
+        switch self {
+        case .finished, .stopped: nil
+        case .interrupted(let error), .failed(let error): error
+        }
+    }
+}
+
+/// The end of a sound, reported exactly once for each that was started.
+public struct Ending: Equatable, Sendable {
+    /// How it ended.
+    public let outcome: Outcome
+    /// Seconds that were heard, repeats included.
+    public let seconds: Double
+
+    /// An ending; the engine makes them.
+    public init(outcome: Outcome, seconds: Double) {
+        self.outcome = outcome
+        self.seconds = seconds
+    }
+}
+
+/// What happens to a sound, in this order, each at most once; `ended` always.
+public enum SoundEvent: Equatable, Sendable {
+    /// Its first sample is heard.
+    case started
+    /// It is over.
+    case ended(Ending)
+}
+
+/// A sound that is playing or paused, at one moment.
+public struct PlayingSound: Equatable, Sendable {
+    /// Which one.
+    public let id: SoundID
+    /// The file it was loaded from.
+    public let path: String
+    /// Seconds heard so far, repeats included.
+    public let heard: Double
+    /// How long it lasts once, in seconds, at the rate it is played.
+    public let duration: Double
+    /// The largest magnitude in what was written last, after volume and pan, 0...1.
+    public let level: Double
+    /// Whether it is paused.
+    public let isPaused: Bool
+}
+
+/// Whether there is a device to play on, as far as is known.
+public enum DeviceStatus: Equatable, Sendable {
+    /// No sound has been played yet.
+    case unknown
+    /// The device was opened; `rate` in Hz. `isServer`: a sound server, which mixes many programs.
+    case available(name: String, rate: Int, channels: Int, isServer: Bool)
+    /// The last attempt failed.
+    case unavailable(name: String, SoundError)
+}

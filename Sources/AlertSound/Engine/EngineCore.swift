@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import Synchronization
+
+/// The engine behind its public face: the entries, the device thread and the thread that reports.
+///
+/// Two threads besides the callers': the device thread, which must never wait for anybody, and the report thread,
+/// which runs the completions and notices when the device thread hangs in a call.
+final class EngineCore: Sendable {
+    /// A call into ALSA that takes longer is taken to be lost; opening a slow device takes 0.2 s.
+    static let stuckLimit: UInt64 = 1_200_000_000
+    /// A process that has lost so many threads to a wedged server tries no more.
+    static let maximumAbandoned = 8
+
+    let settings: DeviceSettings
+    let state: Mutex<EngineState>
+    private let bell: ReportBell?
+
+    init(settings: DeviceSettings) {
+        self.settings = settings
+        state = Mutex(EngineState(rate: settings.wish.rate))
+        bell = ReportBell()
+    }
+
+    // MARK: - For callers
+
+    func begin(_ entry: PlayingEntry, into state: inout EngineState) {
+        state.entries[entry.id.value] = entry
+        let failure: SoundError?
+        if state.isClosed {
+            failure = .closed
+        } else if let invalid = entry.options.invalid(now: monotonicNanoseconds()) {
+            failure = invalid
+        } else if state.entries.count > SoundLimits.voices {
+            failure = .tooManySounds(limit: SoundLimits.voices)
+        } else {
+            failure = submit(entry, in: &state)
+        }
+        guard let failure else { return }
+        if let delivery = state.end(entry.id.value, .failed(failure), seconds: 0) { state.deliveries.append(delivery) }
+        ensureReporter(&state)
+        bell?.bell.ring()
+    }
+
+    func send(_ command: DeviceCommand) {
+        state.withLock { state in
+            guard let link = state.link else { return }
+            // Full only when the device thread hangs; it is replaced then, and its sounds end.
+            _ = link.commands.push(command)
+            link.wake.ring()
+        }
+    }
+
+    /// Starts the device thread if need be, and opens the device.
+    func warm() {
+        state.withLock { state in
+            guard !state.isClosed, let link = ensureLink(&state) else { return }
+            _ = link.commands.push(.warm)
+            link.wake.ring()
+        }
+    }
+
+    func close() {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.isClosed = true
+            for id in Array(state.entries.keys) {
+                guard let entry = state.entries[id] else { continue }
+                state.link?.keep(entry.material)
+                if let delivery = state.end(id, .interrupted(.closed), seconds: 0) { state.deliveries.append(delivery) }
+            }
+            _ = state.link?.commands.push(.quit)
+            state.link?.wake.ring()
+            state.link = nil
+            if state.reporterRuns { bell?.bell.ring() }
+        }
+    }
+
+    /// Whether a call into the sound system has lasted so long that it will not return.
+    func isStuck() -> Bool {
+        state.withLock { ($0.link?.stuck(now: monotonicNanoseconds()) ?? 0) > Self.stuckLimit || $0.abandoned > 0 }
+    }
+
+    // MARK: - The device thread
+
+    private func submit(_ entry: PlayingEntry, in state: inout EngineState) -> SoundError? {
+        guard let link = ensureLink(&state) else { return .deviceStalled }
+        let gains = Gains(volume: entry.options.volume, pan: entry.options.pan)
+        let source: VoiceSource
+        var offset = 0
+        switch entry.material {
+        case .sound(_, let buffer):
+            source = .memory(buffer.samples, frames: buffer.frames)
+            offset = min(buffer.frames, Int(entry.options.start / entry.options.rate * Double(buffer.rate)))
+        case .stream(let stream):
+            guard let feed = stream.feed(rate: state.rate) else { return .closed }
+            source = .feed(feed)
+        }
+        let request = VoiceStart(
+            id: entry.id.value, source: source, repeats: entry.options.loops, left: gains.left, right: gains.right,
+            fadeInFrames: Int(entry.options.fadeIn * Double(state.rate)), offset: offset,
+            heardAt: entry.options.heardAt ?? 0)
+        guard link.commands.push(.start(request)) else { return .deviceStalled }
+        link.wake.ring()
+        return nil
+    }
+
+    private func ensureLink(_ state: inout EngineState) -> DeviceLink? {
+        ensureReporter(&state)
+        if let link = state.link {
+            guard link.stuck(now: monotonicNanoseconds()) > Self.stuckLimit else { return link }
+            abandon(link, in: &state)
+        }
+        guard state.abandoned < Self.maximumAbandoned, let bell, let link = DeviceLink(notify: bell) else { return nil }
+        let settings = settings
+        guard startThread(name: "sound-device", { DeviceLoop(settings: settings, link: link).runUntilQuit() }) else {
+            return nil
+        }
+        state.link = link
+        // A new thread has a new mixer, at the rate it is going to ask for.
+        state.rate = settings.wish.rate
+        return link
+    }
+
+    /// Gives up a thread that hangs. It keeps what it may still point at until it ends, if ever.
+    private func abandon(_ link: DeviceLink, in state: inout EngineState) {
+        link.abandoned.store(true, ordering: .releasing)
+        state.abandoned += 1
+        let now = Array(state.entries.values)
+        for entry in now {
+            link.keep(entry.material)
+            if let delivery = state.end(entry.id.value, .failed(.deviceStalled), seconds: 0) {
+                state.deliveries.append(delivery)
+            }
+        }
+        state.status = .unavailable(name: settings.name, .deviceStalled)
+        state.link = nil
+    }
+
+    // MARK: - The report thread
+
+    private func ensureReporter(_ state: inout EngineState) {
+        guard !state.reporterRuns, bell != nil else { return }
+        state.reporterRuns = startThread(name: "sound-reports") { self.report() }
+    }
+
+    /// Delivers events in their order until the engine is closed. Without sounds it sleeps without limit; with some it
+    /// looks after the device thread four times a second.
+    private func report() {
+        while true {
+            let (deliveries, isWatching, isOver) = state.withLock { state in
+                collect(&state)
+                let deliveries = state.deliveries
+                state.deliveries = []
+                return (deliveries, !state.entries.isEmpty, state.isClosed)
+            }
+            for delivery in deliveries { delivery.receiver(delivery.event) }
+            if !deliveries.isEmpty { continue }
+            if isOver { return }
+            bell?.bell.wait(milliseconds: isWatching ? 250 : nil)
+        }
+    }
+
+    private func collect(_ state: inout EngineState) {
+        guard let link = state.link else { return }
+        while let report = link.reports.pop() { take(report, in: &state) }
+        if !state.entries.isEmpty, link.stuck(now: monotonicNanoseconds()) > Self.stuckLimit {
+            abandon(link, in: &state)
+        }
+    }
+
+    private func take(_ report: DeviceReport, in state: inout EngineState) {
+        switch report {
+        case .started(let id):
+            if let entry = state.entries[id] {
+                state.deliveries.append(Delivery(receiver: entry.onEvent, event: .started))
+            }
+        case .ended(let id, let ending, let frames, let rate):
+            let seconds = Double(frames) / Double(rate)
+            let outcome: Outcome =
+                switch ending {
+                case .finished: .finished
+                case .stopped: .stopped
+                case .interrupted(let fault): .interrupted(fault.error)
+                case .failed(let fault): .failed(fault.error)
+                case .tooMany: .failed(.tooManySounds(limit: SoundLimits.voices))
+                }
+            if let delivery = state.end(id, outcome, seconds: seconds) { state.deliveries.append(delivery) }
+        case .opened(let rate, let channels, let isServer):
+            state.rate = rate
+            state.status = .available(name: settings.name, rate: rate, channels: channels, isServer: isServer)
+        case .unavailable(let fault):
+            state.status = .unavailable(name: settings.name, fault.error)
+        case .returned(let request):
+            resubmit(request, in: &state)
+        }
+    }
+
+    /// Samples at another rate for a device that turned out to have one.
+    private func resubmit(_ request: VoiceStart, in state: inout EngineState) {
+        guard var entry = state.entries[request.id] else { return }
+        var failure: SoundError?
+        if case .sound(let sound, _) = entry.material {
+            if let buffer = sound.buffer.resampled(to: state.rate, speed: entry.options.rate) {
+                entry.material = .sound(sound, buffer)
+            } else {
+                failure = .unsupported(path: entry.path, reason: "it cannot be resampled")
+            }
+        }
+        state.entries[request.id] = entry
+        failure = failure ?? submit(entry, in: &state)
+        if let failure, let delivery = state.end(request.id, .failed(failure), seconds: 0) {
+            state.deliveries.append(delivery)
+        }
+    }
+}

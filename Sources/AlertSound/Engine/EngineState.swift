@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A sound between `play` and the report of its end.
+struct PlayingEntry {
+    let id: SoundID
+    let path: String
+    /// What the mixer reads; kept alive until the end is reported.
+    var material: Material
+    let options: PlayOptions
+    let onEvent: @Sendable (SoundEvent) -> Void
+    var isPaused = false
+
+    enum Material {
+        case sound(SystemSound, SampleBuffer)
+        case stream(any StreamedSound)
+    }
+
+    /// Seconds it lasts once.
+    var duration: Double {
+        switch material {
+        case .sound(_, let buffer): buffer.seconds
+        case .stream(let stream): stream.duration
+        }
+    }
+}
+
+/// A sound that is decoded while it plays: what the engine needs to know of a player.
+protocol StreamedSound: AnyObject, Sendable {
+    /// Seconds at the rate it is played; 0 when not known.
+    var duration: Double { get }
+    /// The feed for a device of this rate, filled from now on. It stays valid while this object lives.
+    func feed(rate: Int) -> UnsafeMutablePointer<Feed>?
+}
+
+/// An event on its way to its receiver, to be delivered outside the engine's lock.
+struct Delivery {
+    let receiver: @Sendable (SoundEvent) -> Void
+    let event: SoundEvent
+}
+
+/// Everything the engine knows, under its lock.
+struct EngineState {
+    var entries: [UInt64: PlayingEntry] = [:]
+    var link: DeviceLink?
+    var nextID: UInt64 = 1
+    /// The rate at which samples are made; the device's once that is known.
+    var rate: Int
+    var status = DeviceStatus.unknown
+    var reporterRuns = false
+    var isClosed = false
+    /// Device threads that were given up because a call never returned.
+    var abandoned = 0
+    /// Events that did not come from the device.
+    var deliveries: [Delivery] = []
+
+    /// Ends a sound; nil if it has ended already.
+    mutating func end(_ id: UInt64, _ outcome: Outcome, seconds: Double) -> Delivery? {
+        guard let entry = entries.removeValue(forKey: id) else { return nil }
+        return Delivery(receiver: entry.onEvent, event: .ended(Ending(outcome: outcome, seconds: seconds)))
+    }
+}

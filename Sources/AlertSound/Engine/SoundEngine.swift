@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+internal import Synchronization
+
+/// Plays sounds on one ALSA device: any number of files, up to 64 at a time mixed into one stream, each with a
+/// completion when its last sample has been heard.
+///
+///     let engine = SoundEngine()
+///     let glass = try engine.load("/usr/share/sounds/glass.wav")
+///     engine.play(glass) { ending in print(ending.outcome) }
+///     let ending = await engine.play(glass, PlayOptions(volume: 0.5))
+///
+/// Nothing here waits for the device: every method returns at once but ``load(_:)``, which reads and decodes. With
+/// nothing to play the engine does not wake up. Completions run on a thread of the engine's, one after the other, in
+/// the order of the events; they should be short.
+///
+/// A sound server can hang so that calls never return. The engine notices within 1.2 s, ends the sounds as failed and
+/// goes on with another thread; what hangs stays behind. Programs that must be safe from that, and from decoders that
+/// a hostile file brings down, run the engine in a process of its own.
+public final class SoundEngine: Sendable {
+    /// How an engine uses its device.
+    public struct Configuration: Equatable, Sendable {
+        /// The ALSA device; `default` is the user's choice, usually the sound server.
+        public var device = "default"
+        /// Sample rate that is asked for, in Hz; a device that has another is followed.
+        public var rate = 48_000
+        /// The device's buffer, in milliseconds; 100 to 200 is safe on a busy machine.
+        public var buffer = 200
+        /// How much is written ahead, in milliseconds: what a sound waits that joins others.
+        public var ahead = 100
+        /// How often the device asks for more, in milliseconds.
+        public var period = 20
+        /// How long the device is kept running on silence behind a sound, in milliseconds. Bluetooth and HDMI clip the
+        /// first moment after a rest; some seconds here spare the next sound that.
+        public var awake = 10
+        /// After how many quiet milliseconds hardware that only one program can hold is let go.
+        public var release = 5_000
+        /// Tell sound servers that this is an event sound, so that their rules for such apply. It sets the environment
+        /// variables PULSE_PROP and PIPEWIRE_ALSA where they are not set.
+        public var isEvent = true
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// How it was configured.
+    public let configuration: Configuration
+    let core: EngineCore
+    private let cache = SoundCache()
+
+    /// An engine that has not touched the device yet.
+    public init(_ configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        var settings = DeviceSettings()
+        settings.name = configuration.device
+        settings.wish = DeviceWish(
+            rate: max(8_000, min(384_000, configuration.rate)), channels: 2,
+            bufferMilliseconds: max(20, min(2_000, configuration.buffer)),
+            periodMilliseconds: max(2, min(500, configuration.period)))
+        settings.fillMilliseconds = max(10, min(configuration.buffer, configuration.ahead))
+        settings.awakeMilliseconds = max(0, min(600_000, configuration.awake))
+        settings.releaseMilliseconds = max(0, min(600_000, configuration.release))
+        core = EngineCore(settings: settings)
+        if configuration.isEvent {
+            setenv("PULSE_PROP", "media.role=event", 0)
+            setenv("PIPEWIRE_ALSA", "{ media.role = \"Notification\" }", 0)
+        }
+    }
+
+    deinit { core.close() }
+
+    /// Loads a sound: reads the file, decodes and resamples it, or takes it from the cache if the file has not changed.
+    /// Blocks for the time of that: under a millisecond for a short alert, 40 for 30 s.
+    ///
+    /// Throws every ``SoundError`` about files; the device is not involved.
+    public func load(_ path: String) throws(SoundError) -> SystemSound {
+        let rate = core.state.withLock { $0.rate }
+        return try cache.load(path: path, rate: rate)
+    }
+
+    /// Forgets all loaded sounds that nobody holds.
+    public func dispose() { cache.removeAll() }
+
+    /// How many sounds are cached, and their bytes.
+    public var cached: (count: Int, bytes: Int) { cache.contents }
+
+    /// Plays a sound and tells its beginning too. `onEvent` gets at most one ``SoundEvent/started`` and exactly one ``SoundEvent/ended(_:)``.
+    @discardableResult
+    public func start(
+        _ sound: SystemSound, _ options: PlayOptions = PlayOptions(), onEvent: @escaping @Sendable (SoundEvent) -> Void
+    ) -> SoundID {
+        // Outside the lock: another rate takes some milliseconds.
+        let rate = core.state.withLock { $0.rate }
+        let speed = (0.5...2).contains(options.rate) ? options.rate : 1
+        let buffer = sound.buffer.resampled(to: rate, speed: speed)
+        return core.state.withLock { state in
+            let id = SoundID(state.nextID)
+            state.nextID += 1
+            let entry = PlayingEntry(
+                id: id, path: sound.path, material: .sound(sound, buffer ?? sound.buffer), options: options,
+                onEvent: onEvent)
+            core.begin(entry, into: &state)
+            return id
+        }
+    }
+
+    /// Plays a sound; `completion` is called once, when its last sample has been heard or it ended otherwise.
+    @discardableResult
+    public func play(
+        _ sound: SystemSound, _ options: PlayOptions = PlayOptions(),
+        completion: @escaping @Sendable (Ending) -> Void
+    ) -> SoundID {
+        start(sound, options) { event in
+            if case .ended(let ending) = event { completion(ending) }
+        }
+    }
+
+    /// Plays a sound and returns when its last sample has been heard. Cancelling the task stops it.
+    public func play(_ sound: SystemSound, _ options: PlayOptions = PlayOptions()) async -> Ending {
+        let started = Mutex<(id: SoundID?, isCancelled: Bool)>((nil, false))
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let id = play(sound, options) { ending in continuation.resume(returning: ending) }
+                let isCancelled = started.withLock { state in
+                    state.id = id
+                    return state.isCancelled
+                }
+                if isCancelled { stop(id) }
+            }
+        } onCancel: {
+            let id = started.withLock { state in
+                state.isCancelled = true
+                return state.id
+            }
+            if let id { stop(id) }
+        }
+    }
+
+    /// Stops a sound, over `fade` seconds (at least 5 ms, so that it does not click). No effect on one that has ended.
+    public func stop(_ id: SoundID, fade: Double = 0) {
+        core.send(.stop(id: id.value, fadeFrames: fadeFrames(fade)))
+    }
+
+    /// Stops all sounds.
+    public func stopAll(fade: Double = 0) { core.send(.stop(id: 0, fadeFrames: fadeFrames(fade))) }
+
+    /// Holds a sound where it is. False if it is not playing.
+    @discardableResult
+    public func pause(_ id: SoundID) -> Bool { setPaused(id, true) }
+
+    /// Goes on with a paused sound. False if there is none of that id.
+    @discardableResult
+    public func resume(_ id: SoundID) -> Bool { setPaused(id, false) }
+
+    /// Changes volume and pan of a playing sound, gradually over `seconds` (at least 5 ms). False if it is not playing
+    /// or a value is outside its range.
+    @discardableResult
+    public func adjust(_ id: SoundID, volume: Double, pan: Double, over seconds: Double = 0) -> Bool {
+        guard (0...1).contains(volume), (-1...1).contains(pan), isPlaying(id) else { return false }
+        let gains = Gains(volume: volume, pan: pan)
+        core.send(.gains(id: id.value, left: gains.left, right: gains.right, frames: fadeFrames(seconds)))
+        return true
+    }
+
+    /// All sounds that are playing or paused, oldest first.
+    public var playing: [PlayingSound] {
+        core.state.withLock { state in
+            state.entries.values.sorted { $0.id.value < $1.id.value }.map { entry in
+                let gauge = state.link?.gauge(entry.id.value)
+                return PlayingSound(
+                    id: entry.id, path: entry.path, heard: Double(gauge?.frames ?? 0) / Double(state.rate),
+                    duration: entry.duration, level: Double(min(1, gauge?.peak ?? 0)), isPaused: entry.isPaused)
+            }
+        }
+    }
+
+    /// Whether a sound is playing or paused.
+    public func isPlaying(_ id: SoundID) -> Bool { core.state.withLock { $0.entries[id.value] != nil } }
+
+    /// Opens the device ahead of a sound, so that this one starts sooner. Returns at once; no effect when it is open.
+    public func warm() { core.warm() }
+
+    /// What is known of the device.
+    public var device: DeviceStatus { core.state.withLock { $0.status } }
+
+    /// Whether a call into the sound system hangs or has hung: the process is best replaced, if it is one of its own.
+    public var isStuck: Bool { core.isStuck() }
+
+    /// Ends all sounds as interrupted and lets the device go. Everything played later fails at once.
+    public func close() { core.close() }
+
+    private func setPaused(_ id: SoundID, _ isPaused: Bool) -> Bool {
+        let isThere = core.state.withLock { state in
+            guard state.entries[id.value] != nil else { return false }
+            state.entries[id.value]?.isPaused = isPaused
+            return true
+        }
+        if isThere { core.send(isPaused ? .pause(id: id.value) : .resume(id: id.value)) }
+        return isThere
+    }
+
+    private func fadeFrames(_ seconds: Double) -> Int {
+        let rate = core.state.withLock { $0.rate }
+        return Int(max(0, min(60, seconds.isFinite ? seconds : 0)) * Double(rate))
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The chunks of a Core Audio Format file that say where its packets are (Apple, "Core Audio Format Specification").
+struct CoreAudioFile: Equatable {
+    var formatID = ""
+    var rate = 0.0
+    var bytesPerPacket = 0
+    var framesPerPacket = 0
+    var channels = 0
+    var dataOffset = 0
+    var dataLength = 0
+    /// From the packet table: frames to play, after `primingFrames` of the coder's run-in.
+    var validFrames: Int?
+    var primingFrames = 0
+
+    /// The layout, or nil where this is no CAF file with a description and data.
+    init?(_ bytes: SoundBytes) {
+        let header = bytes.bytes(at: 0, length: 8)
+        guard header.count == 8, header.starts(with: "caff".utf8), header[4] == 0, header[5] == 1 else { return nil }
+        var offset = 8
+        var described = false
+        // Bounded: a real file has about ten chunks.
+        for _ in 0..<128 {
+            let chunk = bytes.bytes(at: offset, length: 12)
+            guard chunk.count == 12 else { break }
+            let body = offset + 12
+            let declared = Self.signed(chunk[4..<12])
+            // -1: the data run to the end of the file. A length beyond the end is a lie or a truncated file.
+            let length = declared < 0 ? bytes.count - body : min(Int(declared), bytes.count - body)
+            switch String(decoding: chunk[0..<4], as: UTF8.self) {
+            case "desc":
+                let fields = bytes.bytes(at: body, length: 32)
+                guard fields.count == 32 else { return nil }
+                rate = Double(bitPattern: UInt64(bitPattern: Self.signed(fields[0..<8])))
+                formatID = String(decoding: fields[8..<12], as: UTF8.self)
+                bytesPerPacket = Int(Self.signed(fields[16..<20]))
+                framesPerPacket = Int(Self.signed(fields[20..<24]))
+                channels = Int(Self.signed(fields[24..<28]))
+                described = true
+            case "data":
+                // The first four bytes count edits.
+                dataOffset = body + 4
+                dataLength = max(0, length - 4)
+            case "pakt":
+                let fields = bytes.bytes(at: body, length: 24)
+                if fields.count == 24 {
+                    let valid = Self.signed(fields[8..<16])
+                    let priming = Self.signed(fields[16..<20])
+                    if valid > 0, valid < Int64(bytes.count) * 64, priming >= 0 {
+                        validFrames = Int(valid)
+                        primingFrames = Int(priming)
+                    }
+                }
+            default: break
+            }
+            offset = body + length
+        }
+        guard described, dataOffset > 0 else { return nil }
+    }
+
+    private static func signed(_ bytes: ArraySlice<UInt8>) -> Int64 {
+        let value = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return bytes.count == 4 ? Int64(Int32(truncatingIfNeeded: value)) : Int64(bitPattern: value)
+    }
+}
+
+/// CAF with IMA4, the classic iOS alert, which libsndfile does not read.
+final class IMA4Decoder: SoundDecoder {
+    let format: SoundFormat
+    private let bytes: SoundBytes
+    private let layout: CoreAudioFile
+    private let packets: Int
+    private var states: [IMA4]
+    /// Decoded frames of the packet under way, and which of them are still to be delivered.
+    private var decoded: [Float]
+    private var pending = 0..<0
+    private var nextPacket = 0
+    private var remaining: Int
+
+    /// nil where the file is not a CAF with IMA4: then it is libsndfile's.
+    init?(_ bytes: SoundBytes, path: String) throws(SoundError) {
+        guard let layout = CoreAudioFile(bytes), layout.formatID == "ima4" else { return nil }
+        guard layout.rate.isFinite, layout.rate >= 1, layout.rate < 1e7 else { throw .badRate(path: path, rate: 0) }
+        let channels = layout.channels
+        guard SoundLimits.channels.contains(channels) else { throw .badChannels(path: path, channels: channels) }
+        guard layout.framesPerPacket == IMA4.framesPerPacket, layout.bytesPerPacket == IMA4.bytesPerPacket * channels
+        else { throw .notASound(path: path, reason: "the IMA4 packets have an impossible size") }
+        packets = layout.dataLength / layout.bytesPerPacket
+        let all = packets * IMA4.framesPerPacket
+        let playable = max(0, all - layout.primingFrames)
+        remaining = min(playable, layout.validFrames ?? playable)
+        format = SoundFormat(
+            container: "CAF", encoding: "IMA4", rate: Int(layout.rate.rounded()), channels: channels,
+            declaredFrames: layout.validFrames ?? playable)
+        try format.check(path: path)
+        self.bytes = bytes
+        self.layout = layout
+        states = Array(repeating: IMA4(), count: channels)
+        decoded = Array(repeating: 0, count: IMA4.framesPerPacket * channels)
+        _ = seek(toFrame: 0)
+    }
+
+    func read(into target: UnsafeMutableBufferPointer<Float>) -> Int {
+        let channels = layout.channels
+        var done = 0
+        let wanted = min(target.count / channels, remaining)
+        while done < wanted {
+            if pending.isEmpty {
+                guard decodePacket() else { break }
+                pending = 0..<IMA4.framesPerPacket
+            }
+            let count = min(pending.count, wanted - done)
+            for sample in 0..<count * channels {
+                target[done * channels + sample] = decoded[pending.lowerBound * channels + sample]
+            }
+            pending = pending.lowerBound + count..<pending.upperBound
+            done += count
+        }
+        remaining -= done
+        return done
+    }
+
+    func seek(toFrame frame: Int) -> Bool {
+        let playable = max(0, packets * IMA4.framesPerPacket - layout.primingFrames)
+        let total = min(playable, layout.validFrames ?? playable)
+        guard frame >= 0, frame <= total else { return false }
+        let place = frame + layout.primingFrames
+        nextPacket = place / IMA4.framesPerPacket
+        pending = 0..<0
+        remaining = total - frame
+        let into = place % IMA4.framesPerPacket
+        if into > 0, decodePacket() { pending = into..<IMA4.framesPerPacket }
+        return true
+    }
+
+    private func decodePacket() -> Bool {
+        guard nextPacket < packets else { return false }
+        let channels = layout.channels
+        let group = bytes.bytes(
+            at: layout.dataOffset + nextPacket * layout.bytesPerPacket, length: layout.bytesPerPacket)
+        guard group.count == layout.bytesPerPacket else { return false }
+        nextPacket += 1
+        group.withUnsafeBytes { source in
+            decoded.withUnsafeMutableBufferPointer { output in
+                for channel in 0..<channels {
+                    let start = channel * IMA4.bytesPerPacket
+                    states[channel].decode(
+                        packet: UnsafeRawBufferPointer(rebasing: source[start..<start + IMA4.bytesPerPacket]),
+                        into: output.baseAddress! + channel, stride: channels)
+                }
+            }
+        }
+        return true
+    }
+}

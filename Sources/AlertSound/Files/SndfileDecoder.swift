@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSndfile
+internal import Synchronization
+
+/// Every format libsndfile reads, through its virtual I/O: the library never sees a path or a descriptor.
+final class SndfileDecoder: SoundDecoder {
+    let format: SoundFormat
+    private let handle: OpaquePointer
+    /// The cursor the callbacks work on; the library holds an unretained pointer to it until sf_close.
+    private let cursor: Cursor
+    private let channels: Int
+    /// Frames still to come where a `fact` chunk says how many there are, see ``FactChunk``.
+    private let trimmedFrames: Int?
+    private var delivered = 0
+
+    /// sf_open_virtual leaves its error in a global of the library, so opening and asking for it must not mix.
+    private static let opening = Mutex<Void>(())
+
+    init(_ bytes: SoundBytes, path: String) throws(SoundError) {
+        let cursor = Cursor(bytes)
+        var info = SF_INFO()
+        var callbacks = Cursor.callbacks
+        var code: Int32 = 0
+        var opened: OpaquePointer?
+        Self.opening.withLock { _ in
+            opened = sf_open_virtual(&callbacks, Int32(SFM_READ), &info, Unmanaged.passUnretained(cursor).toOpaque())
+            if opened == nil { code = sf_error(nil) }
+        }
+        guard let opened else { throw Self.refusal(code, path: path) }
+        let found = SoundFormat(info)
+        do {
+            try found.check(path: path)
+        } catch {
+            sf_close(opened)
+            throw error
+        }
+        handle = opened
+        self.cursor = cursor
+        format = found
+        channels = Int(info.channels)
+        trimmedFrames = FactChunk.frames(in: bytes, format: info.format, decodedFrames: Int(info.frames))
+    }
+
+    deinit { sf_close(handle) }
+
+    func read(into target: UnsafeMutableBufferPointer<Float>) -> Int {
+        guard let base = target.baseAddress else { return 0 }
+        var wanted = target.count / channels
+        if let trimmedFrames { wanted = min(wanted, trimmedFrames - delivered) }
+        guard wanted > 0 else { return 0 }
+        let got = Int(sf_readf_float(handle, base, sf_count_t(wanted)))
+        guard got > 0 else { return 0 }
+        delivered += got
+        return got
+    }
+
+    func seek(toFrame frame: Int) -> Bool {
+        guard frame >= 0, sf_seek(handle, sf_count_t(frame), Int32(SEEK_SET)) >= 0 else { return false }
+        delivered = frame
+        return true
+    }
+
+    /// The library's code and its own words for it; the code decides, the words are for people.
+    private static func refusal(_ code: Int32, path: String) -> SoundError {
+        let reason = sf_error_number(code).map { text in
+            var words = String(cString: text)
+            while words.last == "." || words.last == " " { words.removeLast() }
+            return words
+        }
+        return Int(code) == Int(SF_ERR_UNSUPPORTED_ENCODING)
+            ? .unsupported(path: path, reason: reason ?? "error \(code)")
+            : .notASound(path: path, reason: reason ?? "error \(code)")
+    }
+}
+
+/// A read position in the bytes, for libsndfile's callbacks.
+private final class Cursor {
+    let bytes: SoundBytes
+    var position = 0
+
+    init(_ bytes: SoundBytes) { self.bytes = bytes }
+
+    static func from(_ pointer: UnsafeMutableRawPointer?) -> Cursor? {
+        pointer.map { Unmanaged<Cursor>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    static var callbacks: SF_VIRTUAL_IO {
+        SF_VIRTUAL_IO(
+            get_filelen: { @Sendable data in sf_count_t(Cursor.from(data)?.bytes.count ?? 0) },
+            seek: { @Sendable offset, whence, data in
+                guard let cursor = Cursor.from(data) else { return -1 }
+                let origin: Int
+                switch Int32(whence) {
+                case Int32(SEEK_SET): origin = 0
+                case Int32(SEEK_CUR): origin = cursor.position
+                case Int32(SEEK_END): origin = cursor.bytes.count
+                default: return -1
+                }
+                // A damaged header may ask for any place: one that does not exist is refused, and never overflows.
+                let (place, overflow) = origin.addingReportingOverflow(Int(offset))
+                guard !overflow, place >= 0 else { return -1 }
+                cursor.position = place
+                return sf_count_t(place)
+            },
+            read: { @Sendable target, count, data in
+                guard let cursor = Cursor.from(data), let target, count > 0 else { return 0 }
+                let got = cursor.bytes.read(
+                    at: cursor.position, into: UnsafeMutableRawBufferPointer(start: target, count: Int(count)))
+                cursor.position += got
+                return sf_count_t(got)
+            },
+            write: { @Sendable _, _, _ in 0 },
+            tell: { @Sendable data in sf_count_t(Cursor.from(data)?.position ?? 0) })
+    }
+}

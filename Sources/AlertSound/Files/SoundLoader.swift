@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Turns the bytes of a file into samples for a device. Pure but for the bytes it is given: no path is opened here.
+enum SoundLoader {
+    /// What one decoding found.
+    struct Loaded: Sendable {
+        let format: SoundFormat
+        let buffer: SampleBuffer
+        /// Frames really there, at the file's own rate.
+        let sourceFrames: Int
+    }
+
+    /// The decoder for these bytes.
+    static func decoder(for bytes: SoundBytes, path: String) throws(SoundError) -> any SoundDecoder {
+        if let decoder = try IMA4Decoder(bytes, path: path) { return decoder }
+        return try SndfileDecoder(bytes, path: path)
+    }
+
+    /// Decodes, mixes to stereo, resamples. Work and memory are bounded by ``SoundLimits/seconds``, whatever the
+    /// header says and however small the file is: a header is a promise, the end is where reading yields nothing.
+    static func load(_ bytes: SoundBytes, path: String, rate: Int) throws(SoundError) -> Loaded {
+        let decoder = try decoder(for: bytes, path: path)
+        let format = decoder.format
+        let limit = Int((SoundLimits.seconds * Double(format.rate)).rounded(.down))
+        let matrix = StereoMatrix(channels: format.channels)
+        guard let resampler = Resampler(from: Double(format.rate), to: Double(rate)) else {
+            throw .unsupported(path: path, reason: "it cannot be resampled from \(format.rate) Hz")
+        }
+        let chunk = 4096
+        var raw = [Float](repeating: 0, count: chunk * format.channels)
+        var stereo = [Float](repeating: 0, count: 2 * chunk)
+        var output: [Float] = []
+        // A header may lie, so what it promises is room to reserve only within the limit.
+        let expected = min(format.declaredFrames ?? 0, limit)
+        output.reserveCapacity(2 * (expected * rate / format.rate + 64))
+        var frames = 0
+        while true {
+            let got = raw.withUnsafeMutableBufferPointer { decoder.read(into: $0) }
+            guard got > 0 else { break }
+            frames += got
+            guard frames <= limit else {
+                let seconds = Double(max(frames, format.declaredFrames ?? 0)) / Double(format.rate)
+                throw .tooLong(path: path, seconds: seconds, limit: SoundLimits.seconds)
+            }
+            matrix.apply(&raw, frames: got, to: &stereo)
+            resampler.feed(&stereo, frames: got, to: &output)
+        }
+        guard frames > 0 else { throw .empty(path: path) }
+        resampler.finish(to: &output)
+        return Loaded(format: format, buffer: SampleBuffer(stereo: output, rate: rate), sourceFrames: frames)
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A short sound, decoded and ready to be heard at once: what System Sound Services call a SystemSoundID.
+///
+/// It is kept as 32-bit float stereo at the device's rate. Files of 1 to 8 channels are mixed to two: mono is heard on
+/// both sides and stereo stays as it is, both exactly; more channels by ITU-R BS.775, low-frequency effects left out,
+/// scaled so that nothing clips. A file that is rewritten or removed meanwhile does not change a loaded sound.
+///
+/// Dropping the last reference disposes of it, as soon as it is no longer playing.
+public final class SystemSound: Sendable {
+    /// The path it was loaded from.
+    public let path: String
+    /// What the file says about itself.
+    public let format: SoundFormat
+    /// Frames that were really in the file, at its own rate.
+    public let frames: Int
+    let buffer: SampleBuffer
+
+    init(path: String, loaded: SoundLoader.Loaded) {
+        self.path = path
+        format = loaded.format
+        frames = loaded.sourceFrames
+        buffer = loaded.buffer
+    }
+
+    /// How long it lasts, in seconds, at rate 1.
+    public var seconds: Double { Double(frames) / Double(format.rate) }
+
+    /// The largest magnitude of any sample, 0...1; a little above 1 is possible after resampling.
+    public var peak: Double { Double(buffer.peak) }
+
+    /// The peak of each of `columns` equal parts, for drawing; 1 to 4096 columns.
+    public func waveform(columns: Int) -> [Double] {
+        let columns = max(1, min(columns, 4096))
+        return (0..<columns).map { column in
+            let start = buffer.frames * column / columns
+            let end = max(start, buffer.frames * (column + 1) / columns)
+            var peak: Float = 0
+            for sample in 2 * start..<2 * end { peak = max(peak, abs(buffer.samples[sample])) }
+            return Double(peak)
+        }
+    }
+
+    /// The root mean square of all samples, 0...1.
+    public var rootMeanSquare: Double {
+        guard buffer.frames > 0 else { return 0 }
+        var sum = 0.0
+        for sample in 0..<2 * buffer.frames { sum += Double(buffer.samples[sample]) * Double(buffer.samples[sample]) }
+        return (sum / Double(2 * buffer.frames)).squareRoot()
+    }
+}

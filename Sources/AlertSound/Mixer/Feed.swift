@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+/// A bounded queue of stereo frames from a decoding thread to the mixer: the memory a streamed sound needs, whatever
+/// its length. Lives at a fixed address; the player that owns it frees it after the mixer let go of its voice.
+///
+/// `@unchecked Sendable`: one decoding thread writes and one audio thread reads, as in ``Ring``.
+struct Feed: ~Copyable, @unchecked Sendable {
+    private let frames: UnsafeMutablePointer<Float>
+    private let mask: Int
+    private let written = Atomic<Int>(0)
+    private let taken = Atomic<Int>(0)
+    /// Set by the writer behind its last frame.
+    private let complete = Atomic<Bool>(false)
+
+    /// Room for `capacity` frames, rounded up to a power of two.
+    init(capacity: Int) {
+        var room = 1
+        while room < capacity { room *= 2 }
+        mask = room - 1
+        frames = .allocate(capacity: 2 * room)
+        frames.initialize(repeating: 0, count: 2 * room)
+    }
+
+    deinit { frames.deallocate() }
+
+    var capacity: Int { mask + 1 }
+
+    /// Frames that can be written now.
+    borrowing func room() -> Int {
+        capacity &- (written.load(ordering: .relaxed) &- taken.load(ordering: .acquiring))
+    }
+
+    /// The writing side: at most ``room()`` frames.
+    borrowing func write(_ source: UnsafePointer<Float>, frames count: Int) {
+        let place = written.load(ordering: .relaxed)
+        let count = min(count, room())
+        for frame in 0..<count {
+            let slot = 2 * ((place &+ frame) & mask)
+            frames[slot] = source[2 * frame]
+            frames[slot + 1] = source[2 * frame + 1]
+        }
+        written.store(place &+ count, ordering: .releasing)
+    }
+
+    /// The writing side: nothing more will come.
+    borrowing func finish() { complete.store(true, ordering: .releasing) }
+
+    /// The reading side: frames that are there.
+    @_noLocks @_noAllocation
+    borrowing func available() -> Int {
+        written.load(ordering: .acquiring) &- taken.load(ordering: .relaxed)
+    }
+
+    /// The reading side: everything has been written and taken.
+    @_noLocks @_noAllocation
+    borrowing func isExhausted() -> Bool {
+        // In this order: what was written before `complete` is visible once `complete` is.
+        complete.load(ordering: .acquiring) && available() == 0
+    }
+
+    /// The reading side: a run of frames that lie in a row, at most `limit`; to be given back with ``take(_:)``.
+    @_noLocks @_noAllocation
+    borrowing func run(limit: Int) -> (start: UnsafePointer<Float>, frames: Int) {
+        let place = taken.load(ordering: .relaxed) & mask
+        let count = min(limit, min(available(), capacity &- place))
+        return (UnsafePointer(frames + 2 * place), count)
+    }
+
+    /// The reading side: `count` frames of the last run are used.
+    @_noLocks @_noAllocation
+    borrowing func take(_ count: Int) {
+        taken.store(taken.load(ordering: .relaxed) &+ count, ordering: .releasing)
+    }
+}

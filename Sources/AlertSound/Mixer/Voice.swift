@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a voice takes its stereo frames from. The engine keeps the memory alive until the voice's end is reported.
+enum VoiceSource {
+    case nothing
+    case memory(UnsafePointer<Float>, frames: Int)
+    case feed(UnsafeMutablePointer<Feed>)
+}
+
+/// How a voice came to its end, as far as the mixer knows.
+enum VoiceEnding {
+    case finished
+    case stopped
+}
+
+/// What is needed to start a voice.
+struct VoiceStart {
+    var id: UInt64
+    var source: VoiceSource
+    /// Times the sound is repeated after the first; -1: for ever.
+    var repeats = 0
+    var left: Float = 1
+    var right: Float = 1
+    var fadeInFrames = 0
+    /// Frames into the sound at which it starts.
+    var offset = 0
+    /// CLOCK_MONOTONIC nanoseconds at which it is to be heard first; 0: as soon as possible.
+    var heardAt: UInt64 = 0
+}
+
+/// One sound in the mix. A plain value in memory that never moves.
+struct Voice {
+    enum Phase {
+        /// The slot is free.
+        case free
+        /// Not yet begun: starts at `startFrame`, or when the clock says.
+        case waiting
+        case sounding
+        /// Paused: keeps its place.
+        case held
+        /// All its frames are rendered; the last one is heard at `endFrame`.
+        case tail
+    }
+
+    var phase = Phase.free
+    var id: UInt64 = 0
+    var source = VoiceSource.nothing
+    var cursor = 0
+    var offset = 0
+    var repeats = 0
+    /// What `repeats` was at first.
+    var allRepeats = 0
+    var heardAt: UInt64 = 0
+    /// Places in the stream, counted in frames since the mixer was made.
+    var startFrame: Int64 = 0
+    var endFrame: Int64 = 0
+    /// Frames of the sound that were rendered, repeats included.
+    var rendered: Int64 = 0
+    var ending = VoiceEnding.finished
+    var startReported = false
+    var left = Ramp(1)
+    var right = Ramp(1)
+    /// Fades, pauses and stops: a factor besides volume and pan.
+    var envelope = Ramp(1)
+    var endsWhenSilent = false
+    var holdsWhenSilent = false
+    /// Largest magnitude in the last rendered chunk, after gain.
+    var peak: Float = 0
+
+    var isSteady: Bool {
+        @_noLocks @_noAllocation get { left.remaining == 0 && right.remaining == 0 && envelope.remaining == 0 }
+    }
+
+    /// The request it came from; nil for a free place.
+    var request: VoiceStart? {
+        if case .free = phase { return nil }
+        return VoiceStart(
+            id: id, source: source, repeats: allRepeats, left: left.target, right: right.target, offset: offset,
+            heardAt: heardAt)
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a sound cannot be loaded or played: what happened, and for a person what to do about it.
+///
+/// Programs decide on the case (or on ``code``, which is the same in every language and never changes); the
+/// ``description`` is for people only.
+public enum SoundError: Error, Equatable, Sendable {
+    /// There is no file of that name, or a folder on the way to it is missing.
+    case notFound(path: String)
+    /// A folder, a pipe, a device: a sound is read from a regular file only, so that nothing can block.
+    case notRegular(path: String)
+    /// The file cannot be opened or read; `errno` is the system's code.
+    case unreadable(path: String, errno: Int32)
+    /// The bytes are no sound in any format that is known, or its header is damaged.
+    case notASound(path: String, reason: String)
+    /// The container is known, what it holds cannot be decoded.
+    case unsupported(path: String, reason: String)
+    /// The file has no bytes, or a header with no samples behind it.
+    case empty(path: String)
+    /// The sound lasts longer than a system sound may. Both in seconds.
+    case tooLong(path: String, seconds: Double, limit: Double)
+    /// The file is larger than a system sound may be. Both in bytes.
+    case tooLarge(path: String, bytes: Int, limit: Int)
+    /// The sample rate is outside ``SoundLimits/rates``, in Hz.
+    case badRate(path: String, rate: Int)
+    /// The number of channels is outside ``SoundLimits/channels``.
+    case badChannels(path: String, channels: Int)
+    /// An argument is outside its range, for example a volume of 7.
+    case badArgument(name: String)
+    /// There is no sound device, or none that can be opened; `reason` is the sound system's.
+    case noDevice(reason: String)
+    /// Another program holds the device and does not let go.
+    case deviceBusy
+    /// The device or the sound server went away while it was in use; `reason` is the sound system's.
+    case deviceLost(reason: String)
+    /// The sound server does not answer, or takes no more sound.
+    case deviceStalled
+    /// As many sounds as can be mixed are playing already.
+    case tooManySounds(limit: Int)
+    /// The engine has been shut down.
+    case closed
+
+    /// A short word for programs, stable across versions.
+    public var code: String {
+        switch self {
+        case .notFound: "notFound"
+        case .notRegular: "notRegular"
+        case .unreadable: "unreadable"
+        case .notASound: "notASound"
+        case .unsupported: "unsupported"
+        case .empty: "empty"
+        case .tooLong: "tooLong"
+        case .tooLarge: "tooLarge"
+        case .badRate: "badRate"
+        case .badChannels: "badChannels"
+        case .badArgument: "badArgument"
+        case .noDevice: "noDevice"
+        case .deviceBusy: "deviceBusy"
+        case .deviceLost: "deviceLost"
+        case .deviceStalled: "deviceStalled"
+        case .tooManySounds: "tooManySounds"
+        case .closed: "closed"
+        }
+    }
+
+    /// Whether the device is to blame and not the file or the caller: another try may succeed later.
+    public var concernsDevice: Bool {
+        switch self {
+        case .noDevice, .deviceBusy, .deviceLost, .deviceStalled: true
+        default: false
+        }
+    }
+}
+
+extension SoundError: CustomStringConvertible {
+    /// One sentence that says what is wrong and what to do.
+    public var description: String {
+        switch self {
+        case .notFound(let path):
+            "There is no file \(path); check the name."
+        case .notRegular(let path):
+            "\(path) is not a regular file; give the name of a sound file."
+        case .unreadable(let path, let errno):
+            "\(path) cannot be read (\(systemMessage(errno))); check its permissions."
+        case .notASound(let path, let reason):
+            "\(path) is not a sound file (\(reason)); use WAV, AIFF, CAF, FLAC, Ogg or MP3."
+        case .unsupported(let path, let reason):
+            "\(path) holds sound that cannot be decoded (\(reason)); convert it, for example to WAV."
+        case .empty(let path):
+            "\(path) holds no sound; give a file with at least one sample."
+        case .tooLong(let path, let seconds, let limit):
+            "\(path) lasts \(oneDecimal(seconds)) s, an alert sound may last \(oneDecimal(limit)) s; shorten it or use a player."
+        case .tooLarge(let path, let bytes, let limit):
+            "\(path) has \(bytes) bytes, an alert sound may have \(limit); shorten it or use a player."
+        case .badRate(let path, let rate):
+            "\(path) has \(rate) samples a second; \(SoundLimits.rates.lowerBound) to \(SoundLimits.rates.upperBound) can be played."
+        case .badChannels(let path, let channels):
+            "\(path) has \(channels) channels; \(SoundLimits.channels.lowerBound) to \(SoundLimits.channels.upperBound) can be played."
+        case .badArgument(let name):
+            "The value of \(name) is outside its range."
+        case .noDevice(let reason):
+            "There is no sound device (\(reason)); check that a sound card or a sound server is there."
+        case .deviceBusy:
+            "Another program holds the sound device; close it or use a sound server."
+        case .deviceLost(let reason):
+            "The sound device went away (\(reason)); play the sound again."
+        case .deviceStalled:
+            "The sound device takes no sound; restart the sound server."
+        case .tooManySounds(let limit):
+            "\(limit) sounds are playing already; stop one or wait."
+        case .closed:
+            "The sound engine has been shut down."
+        }
+    }
+}
+
+/// The bounds within which files are read; all are far outside what an alert sound needs.
+public enum SoundLimits {
+    /// Bytes of a file that is loaded as a system sound.
+    public static let fileBytes = 32 << 20
+    /// Seconds a system sound may last, as System Sound Services have it.
+    public static let seconds = 30.0
+    /// Sample rates, in Hz.
+    public static let rates = 4_000...384_000
+    /// Channels of a file; they are mixed to two, see ``SystemSound``.
+    public static let channels = 1...8
+    /// Sounds that are mixed at one time.
+    public static let voices = 64
+}

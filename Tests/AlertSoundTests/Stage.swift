@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertSound
+import Foundation
+import SoundServerSupport
+
+/// A server, an engine that plays on it and a recording of what is heard.
+final class Stage {
+    let server: SoundServer
+    let engine: SoundEngine
+    let recording: Recording
+    private var files = 0
+
+    init(rate: Int = 48_000, configure: (inout SoundEngine.Configuration) -> Void = { _ in }) throws {
+        guard SoundServer.useConfiguration else { throw ToolError("no ALSA configuration could be written") }
+        server = try SoundServer(rate: rate)
+        var configuration = SoundEngine.Configuration()
+        configuration.device = server.device
+        configure(&configuration)
+        engine = SoundEngine(configuration)
+        recording = try server.record()
+    }
+
+    deinit {
+        engine.close()
+        recording.stop()
+    }
+
+    /// Writes a file for this test.
+    func file(_ data: Data, _ suffix: String = "wav") throws -> String {
+        files += 1
+        let url = server.folder.appending(path: "sound-\(files).\(suffix)")
+        try data.write(to: url)
+        return url.path
+    }
+
+    func load(_ data: Data) throws -> SystemSound { try engine.load(try file(data)) }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// What a sink's monitor delivers, with the time at which each part arrived. Thread-safe.
+public final class Recording: @unchecked Sendable {
+    // Unchecked: everything mutable is used under `condition`.
+    private let condition = NSCondition()
+    private let child: Child
+    private var isStopped = false
+    private var samples: [Int16] = []
+    private var arrivals: [(frames: Int, nanoseconds: UInt64)] = []
+    private var isOver = false
+    /// Frames a second.
+    public let rate: Int
+
+    /// Starts recording 16-bit stereo and returns once sound (or silence) flows.
+    public init(environment: [String: String], source: String, rate: Int) throws {
+        self.rate = rate
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw ToolError("no pipe") }
+        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+        // Not to be inherited by other programs that tests start: the pipe would then never end.
+        _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
+        _ = fcntl(ends[1], F_SETFD, FD_CLOEXEC)
+        defer {
+            close(ends[1])
+            close(null)
+        }
+        child = try Child(
+            Tool.find("parec").path,
+            [
+                "-d", source, "--rate=\(rate)", "--channels=2", "--format=s16le", "--latency-msec=5", "--raw",
+            ], environment: environment, input: null, output: ends[1], errors: 2)
+        let descriptor = ends[0]
+        let reader = Thread { [self] in
+            read(from: descriptor)
+            close(descriptor)
+        }
+        reader.start()
+        try wait(seconds: 20) { $0.count > 0 }
+    }
+
+    /// Ends the recording program.
+    public func stop() {
+        condition.lock()
+        let wasStopped = isStopped
+        isStopped = true
+        condition.unlock()
+        guard !wasStopped else { return }
+        child.kill()
+        _ = child.wait()
+    }
+
+    private func read(from descriptor: Int32) {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        var rest: [UInt8] = []
+        while true {
+            let got = Foundation.read(descriptor, &bytes, bytes.count)
+            let now = Self.now()
+            guard got > 0 else { break }
+            rest.append(contentsOf: bytes[0..<got])
+            let whole = rest.count & ~3
+            condition.lock()
+            for place in stride(from: 0, to: whole, by: 2) {
+                samples.append(Int16(bitPattern: UInt16(rest[place]) | UInt16(rest[place + 1]) << 8))
+            }
+            arrivals.append((samples.count / 2, now))
+            condition.broadcast()
+            condition.unlock()
+            rest.removeFirst(whole)
+        }
+        condition.lock()
+        isOver = true
+        condition.broadcast()
+        condition.unlock()
+    }
+
+    /// CLOCK_MONOTONIC in nanoseconds.
+    public static func now() -> UInt64 { nanoseconds(CLOCK_MONOTONIC) }
+
+    /// Waits until what has been recorded (interleaved stereo) satisfies a condition. `seconds` is a limit against
+    /// hanging for ever, no expectation.
+    public func wait(seconds: Double, until isSatisfied: ([Int16]) -> Bool) throws {
+        let limit = Date(timeIntervalSinceNow: seconds)
+        condition.lock()
+        defer { condition.unlock() }
+        while !isSatisfied(samples) {
+            guard !isOver else { throw ToolError("the recording ended") }
+            guard condition.wait(until: limit) else {
+                throw ToolError("nothing that fits was recorded in \(seconds) s")
+            }
+        }
+    }
+
+    /// Waits until `seconds` more have been recorded, and returns everything.
+    public func take(further seconds: Double) throws -> [Int16] {
+        let wanted = count + Int(seconds * Double(rate)) * 2
+        try wait(seconds: seconds + 30) { $0.count >= wanted }
+        return all
+    }
+
+    /// Samples recorded so far, two for a frame.
+    public var count: Int { all.count }
+
+    /// Everything recorded so far, interleaved.
+    public var all: [Int16] {
+        condition.lock()
+        defer { condition.unlock() }
+        return samples
+    }
+
+    /// When a frame arrived, CLOCK_MONOTONIC in nanoseconds.
+    public func arrival(ofFrame frame: Int) -> UInt64? {
+        condition.lock()
+        defer { condition.unlock() }
+        return arrivals.first { $0.frames > frame }?.nanoseconds
+    }
+}
+
+private func nanoseconds(_ clock: clockid_t) -> UInt64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}

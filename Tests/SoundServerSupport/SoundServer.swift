@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A PulseAudio of its own with a null sink, for tests that listen to what is really played: it paces like a sound
+/// card, and what arrives at its monitor can be recorded and compared sample by sample.
+///
+/// Everything it needs lives in a folder of its own; the user's sound server is not touched. It ends with this object,
+/// and half a minute after its last client should the test process die.
+public final class SoundServer {
+    /// The folder that is HOME and XDG_RUNTIME_DIR for programs that are to use it.
+    public let folder: URL
+    /// Frames a second of the sink.
+    public let rate: Int
+    /// The name of the sink; `NAME.monitor` is what is recorded.
+    public let sink = "null"
+    private var processID: pid_t = 0
+
+    /// Starts the server. `rate` in Hz and `format` as PulseAudio names it are those of the sink.
+    public init(rate: Int = 48_000, format: String = "s16le") throws {
+        self.rate = rate
+        folder = FileManager.default.temporaryDirectory.appending(path: "sound-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try Self.alsaConfiguration.write(to: folder.appending(path: ".asoundrc"), atomically: true, encoding: .utf8)
+        sinkFormat = format
+        try start()
+    }
+
+    deinit {
+        kill()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    private let sinkFormat: String
+
+    /// The variables that lead a program to this server and to nothing else.
+    public var environment: [String: String] {
+        var variables = ProcessInfo.processInfo.environment
+        variables["HOME"] = folder.path
+        variables["XDG_RUNTIME_DIR"] = folder.path
+        variables["PULSE_SERVER"] = "unix:\(socket)"
+        variables["PULSE_STATE_PATH"] = folder.path
+        variables["PULSE_RUNTIME_PATH"] = folder.path + "/pulse"
+        variables["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
+        return variables
+    }
+
+    /// The server's socket.
+    public var socket: String { folder.path + "/pulse/native" }
+
+    /// An ALSA device of this process that plays on this server, whatever the environment says; needs
+    /// ``useConfiguration(of:)``.
+    public var device: String { "server:\(socket)" }
+
+    /// ALSA's configuration: `default` goes to the server of the environment, `server:SOCKET` to any.
+    static let alsaConfiguration = """
+        pcm.!default { type pulse }
+        ctl.!default { type pulse }
+        pcm.server {
+            @args [ SOCKET ]
+            @args.SOCKET { type string }
+            type pulse
+            server { @func concat strings [ "unix:" $SOCKET ] }
+        }
+        """
+
+    /// Has the ALSA of this process read the configuration above, once and for all tests: alsa-lib looks at HOME.
+    public static let useConfiguration: Bool = {
+        let home = FileManager.default.temporaryDirectory.appending(path: "sound-home-\(getpid())")
+        do {
+            try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+            try alsaConfiguration.write(to: home.appending(path: ".asoundrc"), atomically: true, encoding: .utf8)
+        } catch {
+            return false
+        }
+        setenv("HOME", home.path, 1)
+        setenv("XDG_RUNTIME_DIR", home.path, 1)
+        setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
+        return true
+    }()
+
+    /// Starts the server again after ``kill()``.
+    public func start() throws {
+        let arguments = [
+            "-n", "--daemonize=yes", "--exit-idle-time=30", "--use-pid-file=yes", "--disable-shm=no",
+            "--log-target=file:\(folder.path)/pulseaudio.log",
+            "-L", "module-native-protocol-unix",
+            // Without norewinds up to 5 ms of a sound's head are missing from the monitor.
+            "-L",
+            "module-null-sink sink_name=\(sink) rate=\(rate) channels=2 format=\(sinkFormat) norewinds=1",
+        ]
+        // Returns when the server is ready for clients.
+        let result = try Tool.run("pulseaudio", arguments, environment: environment)
+        guard result.status == 0 else { throw ToolError("pulseaudio ended with \(result.status): \(result.errors)") }
+        let text = try String(contentsOf: folder.appending(path: "pulse/pid"), encoding: .utf8)
+        guard let number = pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw ToolError("pulseaudio wrote no process id")
+        }
+        processID = number
+    }
+
+    /// Kills the server at once, as in a crash.
+    public func kill() {
+        guard processID > 0 else { return }
+        // Awake, so that it can be killed even when it was frozen.
+        Foundation.kill(processID, SIGKILL)
+        let watched = processID
+        processID = 0
+        // It is no child of ours: gone when the signal no longer finds it.
+        while Foundation.kill(watched, 0) == 0, Self.isRunning(watched) { usleep(1_000) }
+        try? FileManager.default.removeItem(at: folder.appending(path: "pulse/pid"))
+    }
+
+    /// Stops the server's every move, as a hung one.
+    public func freeze() { Foundation.kill(processID, SIGSTOP) }
+
+    /// Lets a frozen server go on.
+    public func thaw() { Foundation.kill(processID, SIGCONT) }
+
+    /// A process that has ended but that nobody has waited for still answers to signal 0.
+    private static func isRunning(_ process: pid_t) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
+            let end = status.lastIndex(of: ")")
+        else { return false }
+        return !status[end...].hasPrefix(") Z")
+    }
+
+    /// Records what the sink plays from now on.
+    public func record() throws -> Recording {
+        try Recording(environment: environment, source: "\(sink).monitor", rate: rate)
+    }
+}

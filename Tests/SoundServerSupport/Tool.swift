@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A tool that the tests need is missing or failed.
+public struct ToolError: Error, CustomStringConvertible {
+    /// What is wrong.
+    public let description: String
+
+    /// An error with its message.
+    public init(_ description: String) { self.description = description }
+}
+
+/// Runs the programs tests compare with.
+public enum Tool {
+    /// What a program left.
+    public struct Result {
+        /// Its exit status, or minus the signal that ended it.
+        public let status: Int32
+        /// What it wrote to stdout.
+        public let output: Data
+        /// What it wrote to stderr.
+        public let errors: String
+    }
+
+    /// The file a name stands for, by PATH. A missing tool is an error, never a skipped test.
+    public static func find(_ name: String) throws -> URL {
+        if name.contains("/") { return URL(filePath: name) }
+        for folder in (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":") {
+            let candidate = "\(folder)/\(name)"
+            if FileManager.default.isExecutableFile(atPath: candidate) { return URL(filePath: candidate) }
+        }
+        throw ToolError("\(name) is not installed; `make setup` installs what the tests need")
+    }
+
+    /// Runs a program to its end.
+    public static func run(
+        _ name: String, _ arguments: [String], environment: [String: String]? = nil, input: Data? = nil
+    ) throws -> Result {
+        // Files and not pipes: a daemon that keeps stdout open would never let a pipe end.
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tool-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func stream(_ name: String, _ content: Data = Data()) throws -> (url: URL, descriptor: Int32) {
+            let url = folder.appending(path: name)
+            try content.write(to: url)
+            let descriptor = open(url.path, O_RDWR | O_CLOEXEC)
+            guard descriptor >= 0 else { throw ToolError("\(url.path) cannot be opened") }
+            return (url, descriptor)
+        }
+        let (_, inputDescriptor) = try stream("input", input ?? Data())
+        let (outputFile, outputDescriptor) = try stream("output")
+        let (errorsFile, errorsDescriptor) = try stream("errors")
+        defer { for descriptor in [inputDescriptor, outputDescriptor, errorsDescriptor] { close(descriptor) } }
+        let child = try Child(
+            find(name).path, arguments, environment: environment ?? ProcessInfo.processInfo.environment,
+            input: inputDescriptor, output: outputDescriptor, errors: errorsDescriptor)
+        let status = child.wait()
+        return Result(
+            status: status, output: try Data(contentsOf: outputFile),
+            errors: String(decoding: try Data(contentsOf: errorsFile), as: UTF8.self))
+    }
+
+    /// Runs a program that must succeed.
+    @discardableResult
+    public static func check(_ name: String, _ arguments: [String], environment: [String: String]? = nil) throws -> Data
+    {
+        let result = try run(name, arguments, environment: environment)
+        guard result.status == 0 else {
+            throw ToolError("\(name) \(arguments) ended with \(result.status): \(result.errors)")
+        }
+        return result.output
+    }
+}
