@@ -12,6 +12,8 @@ public enum VarlinkClientError: Error, Sendable, Hashable {
     case closed
     /// No answer came within the time given. The connection must not be used again, as the answer may still come.
     case timedOut
+    /// The task that called was cancelled. The call may have been carried out.
+    case cancelled
     /// The peer does not keep to the protocol. The connection must not be used again.
     case violation(ProtocolViolation)
 
@@ -44,6 +46,7 @@ extension VarlinkClientError: CustomStringConvertible {
             "the connection failed (\(operation.rawValue): \(String(cString: strerror(code))))"
         case .closed: "the service closed the connection before it answered"
         case .timedOut: "the service did not answer in time"
+        case .cancelled: "the call was cancelled"
         case .violation(let violation): "the service does not keep to the Varlink protocol: \(violation)"
         }
     }

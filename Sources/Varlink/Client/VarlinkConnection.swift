@@ -97,7 +97,7 @@ public final class VarlinkConnection {
             serialize(method, into: &bytes)
             count += 1
         }
-        try socket.send(bytes, deadline: deadline)
+        try deliver(bytes)
         repliesExpected += count
     }
 
@@ -112,8 +112,9 @@ public final class VarlinkConnection {
     public func send(_ call: CallMessage) throws(VarlinkClientError) {
         var bytes: [UInt8] = []
         call.serialize(into: &bytes)
-        try socket.send(bytes, deadline: deadline)
-        if !call.oneway { repliesExpected += 1 }
+        guard !call.oneway else { return try socket.send(bytes, deadline: deadline) }
+        try deliver(bytes)
+        repliesExpected += 1
     }
 
     /// Waits for the next reply as it travelled, an error among them.
@@ -146,7 +147,17 @@ public final class VarlinkConnection {
     ) throws(VarlinkClientError) {
         var bytes: [UInt8] = []
         serialize(method, oneway: oneway, more: more, into: &bytes)
-        try socket.send(bytes, deadline: deadline)
+        if oneway { try socket.send(bytes, deadline: deadline) } else { try deliver(bytes) }
+    }
+
+    /// Sends calls whose replies will be waited for. A service that turns the connection away answers before it has
+    /// read anything and hangs up; so a peer that has gone is found out by reading, where its answer may be.
+    private func deliver(_ bytes: [UInt8]) throws(VarlinkClientError) {
+        do {
+            try socket.send(bytes, deadline: deadline)
+        } catch .transport(.send, code: EPIPE), .transport(.send, code: ECONNRESET) {
+            return
+        }
     }
 
     /// Notes what receiving brought: bytes, or the end of the connection.

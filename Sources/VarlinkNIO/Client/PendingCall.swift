@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import Synchronization
+import Varlink
+
+/// A call and those of its replies that have not been fetched.
+final class PendingCall: Sendable {
+    private struct State {
+        var replies: [Result<ReplyMessage, VarlinkClientError>] = []
+        var isFinished = false
+        /// Nobody will fetch the replies.
+        var isAbandoned = false
+        var waiter: CheckedContinuation<Void, Never>?
+        var isReadingHeldBack = false
+    }
+
+    /// While as many replies wait to be fetched, the connection is not read.
+    private static let capacity = 256
+
+    let expectsMore: Bool
+    private let channel: any Channel
+    private let state = Mutex(State())
+
+    init(channel: any Channel, expectsMore: Bool) {
+        self.channel = channel
+        self.expectsMore = expectsMore
+    }
+
+    // MARK: From the event loop
+
+    /// Takes in a reply. Returns whether there is room for more.
+    func put(_ reply: ReplyMessage) -> Bool {
+        let (hasRoom, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
+            if !reply.continues { state.isFinished = true }
+            guard !state.isAbandoned else { return (true, nil) }
+            state.replies.append(.success(reply))
+            let hasRoom = state.isFinished || state.replies.count < Self.capacity
+            if !hasRoom { state.isReadingHeldBack = true }
+            defer { state.waiter = nil }
+            return (hasRoom, state.waiter)
+        }
+        waiter?.resume()
+        return hasRoom
+    }
+
+    /// No reply will come.
+    func finish(throwing failure: VarlinkClientError) {
+        let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard !state.isFinished else { return nil }
+            state.isFinished = true
+            if !state.isAbandoned { state.replies.append(.failure(failure)) }
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume()
+    }
+
+    // MARK: From the task that called
+
+    /// The next reply; nil after the last.
+    func next() async throws(VarlinkClientError) -> ReplyMessage? {
+        while true {
+            if let result = take() { return try result?.get() }
+            if Task.isCancelled {
+                abandon()
+                throw .cancelled
+            }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let resumesNow = state.withLock { state in
+                        if !state.replies.isEmpty || state.isFinished || Task.isCancelled { return true }
+                        state.waiter = continuation
+                        return false
+                    }
+                    if resumesNow { continuation.resume() }
+                }
+            } onCancel: {
+                let waiter = state.withLock { state in
+                    defer { state.waiter = nil }
+                    return state.waiter
+                }
+                waiter?.resume()
+            }
+        }
+    }
+
+    /// What is there: nil if nothing is yet, `.some(nil)` after the last reply.
+    private func take() -> Result<ReplyMessage, VarlinkClientError>?? {
+        let (result, mustRead) = state.withLock { state -> (Result<ReplyMessage, VarlinkClientError>??, Bool) in
+            guard !state.replies.isEmpty else { return (state.isFinished ? .some(nil) : nil, false) }
+            let result = state.replies.removeFirst()
+            guard state.isReadingHeldBack, state.replies.count <= Self.capacity / 2 else { return (result, false) }
+            state.isReadingHeldBack = false
+            return (result, true)
+        }
+        if mustRead { channel.triggerUserOutboundEvent(ClientHandler.ReadMore(), promise: nil) }
+        return result
+    }
+
+    /// Nobody will fetch the replies. A stream is ended by closing its connection; a single reply is dropped.
+    func abandon() {
+        let mustClose = state.withLock { state in
+            guard !state.isAbandoned else { return false }
+            state.isAbandoned = true
+            state.replies = []
+            return expectsMore && !state.isFinished
+        }
+        if mustClose { channel.close(promise: nil) }
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+public import NIOCore
+public import NIOPosix
+public import Varlink
+
+/// A connection to a service, shared by any number of tasks.
+///
+/// Calls are sent at once, one behind the other, and their replies come back in the same order. So a call that
+/// takes long delays the replies to those behind it: a stream that lasts had better have a connection of its own.
+///
+/// ```swift
+/// let client = try await VarlinkClient.connect(to: "/run/user/1000/example.varlink")
+/// let info = try await client.call(VarlinkService.GetInfo())
+/// for try await event in client.stream(Example.Watch()) { print(event) }
+/// ```
+public final class VarlinkClient: Sendable {
+    private let channel: any Channel
+    private let calls: CallQueue
+
+    private init(channel: any Channel, calls: CallQueue) {
+        self.channel = channel
+        self.calls = calls
+    }
+
+    deinit { channel.close(promise: nil) }
+
+    /// Connects to a service.
+    ///
+    /// - Parameter path: The socket, or `@name` in Linux's abstract namespace; at most 107 bytes.
+    public static func connect(
+        to path: String, maximumMessageSize: Int = FrameDecoder.defaultMaximumMessageSize,
+        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
+    ) async throws(VarlinkClientError) -> VarlinkClient {
+        guard let address = UnixSocketAddress(path) else { throw .transport(.connect, code: ENAMETOOLONG) }
+        let descriptor = socket(
+            AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard descriptor >= 0 else { throw .transport(.socket, code: errno) }
+        // A Unix socket is connected at once or, when the service's queue is full, not at all (EAGAIN).
+        guard address.withSocketAddress({ Glibc.connect(descriptor, $0, $1) }) == 0 else {
+            let code = errno
+            Glibc.close(descriptor)
+            throw .transport(.connect, code: code)
+        }
+        return try await adopt(descriptor, maximumMessageSize: maximumMessageSize, group: group)
+    }
+
+    /// Takes over a connected stream socket, one end of a socket pair say, and closes it in the end.
+    public static func adopt(
+        _ descriptor: Int32, maximumMessageSize: Int = FrameDecoder.defaultMaximumMessageSize,
+        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
+    ) async throws(VarlinkClientError) -> VarlinkClient {
+        let calls = CallQueue()
+        do {
+            let channel = try await ClientBootstrap(group: group)
+                .channelOption(.maxMessagesPerRead, value: 16)
+                .channelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(
+                            ClientHandler(calls: calls, maximumMessageSize: maximumMessageSize))
+                    }
+                }
+                .withConnectedSocket(descriptor).get()
+            return VarlinkClient(channel: channel, calls: calls)
+        } catch {
+            Glibc.close(descriptor)
+            throw .transport(.connect, code: (error as? IOError)?.errnoCode ?? EIO)
+        }
+    }
+
+    /// Calls a method and waits for its reply.
+    ///
+    /// If the task is cancelled the call throws ``VarlinkClientError/cancelled`` at once; the service is not told,
+    /// and its reply is dropped when it comes.
+    public func call<Method: VarlinkMethod>(_ method: Method) async throws(VarlinkClientError) -> Method.Reply {
+        let replies = stream(method, more: false)
+        let iterator = replies.makeAsyncIterator()
+        guard let reply = try await iterator.next() else { throw .closed }
+        return reply
+    }
+
+    /// Calls a method without a reply. Returns when the kernel has taken the call, which says nothing of the service.
+    public func callOneway(_ method: some VarlinkMethod) async throws(VarlinkClientError) {
+        if let failure = calls.add(nil, bytes: serialized(method, oneway: true, more: false)).failure { throw failure }
+        do {
+            try await channel.eventLoop.flatSubmit { [channel, calls] in channel.writeAndFlush(calls.takeOutput()) }
+                .get()
+        } catch {
+            throw calls.failure ?? .closed
+        }
+    }
+
+    /// Calls a method with `more`. The call is made now; its replies come one by one. Leaving the loop before the
+    /// last reply, or cancelling the task, closes this connection, which is how a stream is ended in Varlink.
+    public func stream<Method: VarlinkMethod>(_ method: Method) -> VarlinkReplies<Method> {
+        stream(method, more: true)
+    }
+
+    /// Closes the connection. Calls under way fail with ``VarlinkClientError/closed``.
+    public func close() async {
+        channel.close(promise: nil)
+        // That it had been closed before makes no difference.
+        _ = try? await channel.closeFuture.get()
+    }
+
+    /// Waits until the connection is closed, by either side.
+    public func waitUntilClosed() async {
+        _ = try? await channel.closeFuture.get()
+    }
+
+    private func stream<Method: VarlinkMethod>(_ method: Method, more: Bool) -> VarlinkReplies<Method> {
+        let call = PendingCall(channel: channel, expectsMore: more)
+        let added = calls.add(call, bytes: serialized(method, oneway: false, more: more))
+        if let failure = added.failure { call.finish(throwing: failure) }
+        if added.mustFlush {
+            channel.eventLoop.execute { [channel, calls] in
+                channel.writeAndFlush(calls.takeOutput(), promise: nil)
+            }
+        }
+        return VarlinkReplies(client: self, call: call)
+    }
+
+    private func serialized(_ method: some VarlinkMethod, oneway: Bool, more: Bool) -> [UInt8] {
+        var bytes: [UInt8] = []
+        CallMessage(
+            method: type(of: method).name, parameters: method.varlink.objectValue ?? [:], oneway: oneway, more: more
+        ).serialize(into: &bytes)
+        return bytes
+    }
+}

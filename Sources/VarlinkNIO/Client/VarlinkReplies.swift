@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Varlink
+
+/// The replies to one call, in a `for try await` loop. It can be gone through once.
+///
+/// Leaving the loop before the last reply closes the connection.
+public struct VarlinkReplies<Method: VarlinkMethod>: AsyncSequence, Sendable {
+    /// A reply.
+    public typealias Element = Method.Reply
+    /// Why the replies end before the last.
+    public typealias Failure = VarlinkClientError
+
+    private let iterator: Iterator
+
+    init(client: VarlinkClient, call: PendingCall) { iterator = Iterator(client: client, call: call) }
+
+    /// The iterator. There is one, whose end is that of the call.
+    public func makeAsyncIterator() -> Iterator { iterator }
+
+    /// Fetches replies one by one; gives the call up when nobody holds it any more.
+    public final class Iterator: AsyncIteratorProtocol, Sendable {
+        /// Keeps the connection open while replies are waited for.
+        private let client: VarlinkClient
+        private let call: PendingCall
+
+        init(client: VarlinkClient, call: PendingCall) {
+            self.client = client
+            self.call = call
+        }
+
+        deinit { call.abandon() }
+
+        /// The next reply; nil after the last.
+        public func next() async throws(VarlinkClientError) -> Method.Reply? {
+            try await next(isolation: #isolation)
+        }
+
+        /// The next reply; nil after the last.
+        public func next(isolation actor: isolated (any Actor)?) async throws(VarlinkClientError) -> Method.Reply? {
+            guard let message = try await call.next() else { return nil }
+            if let error = message.error {
+                throw .reply(VarlinkErrorReply(name: error, parameters: message.parameters))
+            }
+            do {
+                return try Method.Reply(varlink: .object(message.parameters))
+            } catch {
+                throw .violation(.malformedReply(path: error.parameter))
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import Varlink
+
+/// One call on its way through its handler.
+struct CallTask: Sendable {
+    let method: MethodHandler
+    let parameters: JSON
+    let context: CallContext
+    let sink: CallSink
+    let configuration: VarlinkServer.Configuration
+
+    /// Runs the handler on this thread until it first waits, and leaves its last reply in the port when it ends.
+    func start() -> Task<Void, Never> {
+        // The event loop starts calls one after the other, so handlers begin in the order of the calls. Those
+        // that write to the same store enter its queue in that order, and can share a commit.
+        Task.immediate {
+            let reply = await answer()
+            sink.port.put(context.oneway ? [] : reply, for: sink.call, isLast: true)
+        }
+    }
+
+    private func answer() async -> [UInt8] {
+        do {
+            let results = try await method.body(parameters, context, sink)
+            var bytes: [UInt8] = []
+            ReplyMessage(parameters: results.objectValue ?? [:]).serialize(into: &bytes)
+            guard bytes.count <= configuration.maximumMessageSize + 1 else {
+                configuration.onEvent(.replyTooLarge(method: context.method, bytes: bytes.count - 1))
+                return VarlinkErrorReply.system(.messageTooLarge).serialized()
+            }
+            return bytes
+        } catch let error as any VarlinkError {
+            return VarlinkErrorReply(error).serialized()
+        } catch let error as VarlinkErrorReply {
+            return error.serialized()
+        } catch is CancellationError {
+            // Reached by a reader only while the server shuts down; otherwise the connection has gone.
+            return VarlinkErrorReply.system(.cancelled).serialized()
+        } catch is ReplyStreamClosed {
+            return VarlinkErrorReply.system(Task.isCancelled ? .cancelled : .messageTooLarge).serialized()
+        } catch {
+            configuration.onEvent(.handlerFailed(method: context.method, error))
+            return configuration.replyToUnexpectedError(error).serialized()
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Glibc
+public import Varlink
+
+extension VarlinkErrorReply {
+    /// An error of the system, in the form that sd-varlink gives it: `io.systemd.System` with the number and name
+    /// of an errno(3). The Varlink specification has no error for what is nobody's fault.
+    public static func system(_ error: SystemError) -> VarlinkErrorReply {
+        VarlinkErrorReply(
+            name: "io.systemd.System",
+            parameters: [
+                "origin": "linux", "errno": .int(Int64(error.code)), "errnoName": .string(error.rawValue),
+            ])
+    }
+
+    /// The errors of the system that a server answers with of its own accord.
+    public enum SystemError: String, Sendable, Hashable {
+        /// Something failed inside the service.
+        case inputOutput = "EIO"
+        /// There is no room now; try again later.
+        case tryAgain = "EAGAIN"
+        /// The service is shutting down.
+        case cancelled = "ECANCELED"
+        /// The reply would be larger than a message may be.
+        case messageTooLarge = "EMSGSIZE"
+
+        /// The number in errno(3).
+        public var code: Int32 {
+            switch self {
+            case .inputOutput: EIO
+            case .tryAgain: EAGAIN
+            case .cancelled: ECANCELED
+            case .messageTooLarge: EMSGSIZE
+            }
+        }
+    }
+
+    /// The reply's bytes with their NUL.
+    func serialized() -> [UInt8] {
+        var bytes: [UInt8] = []
+        ReplyMessage(parameters: parameters, error: name).serialize(into: &bytes)
+        return bytes
+    }
+}
+
+func effectiveUserID() -> UInt32 { geteuid() }

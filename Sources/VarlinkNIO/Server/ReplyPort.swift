@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import Synchronization
+import Varlink
+
+/// Where the tasks of a connection's calls, on whatever thread, leave their replies for its event loop.
+///
+/// Replies are counted here from the moment they are made until the kernel has them, so that no queue between can
+/// grow beyond the bound. The event loop is woken once for any number of replies.
+final class ReplyPort: Sendable {
+    struct Entry {
+        var call: UInt64
+        var bytes: [UInt8]
+        var isLast: Bool
+    }
+
+    /// What the event loop finds.
+    struct Delivery {
+        var entries: [Entry]
+        var mustCutOff: Bool
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        /// Bytes made and not yet taken by the kernel.
+        var pendingBytes = 0
+        /// Of these, the bytes of calls whose turn has not come.
+        var heldBytes = 0
+        /// The call whose replies are being passed on.
+        var head: UInt64 = 0
+        var isWakeScheduled = false
+        var isClosed = false
+        var mustCutOff = false
+        var wake: (@Sendable () -> Void)?
+        /// Senders that wait for room; at most one per call under way.
+        var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
+        var nextWaiter: UInt64 = 0
+    }
+
+    private let highWaterMark: Int
+    private let maximumBytes: Int
+    private let state: Mutex<State>
+
+    init(highWaterMark: Int, maximumBytes: Int) {
+        self.highWaterMark = highWaterMark
+        self.maximumBytes = maximumBytes
+        state = Mutex(State())
+    }
+
+    // MARK: From any thread
+
+    /// Leaves a reply. Returns false if nobody will read it.
+    @discardableResult
+    func put(_ bytes: [UInt8], for call: UInt64, isLast: Bool) -> Bool {
+        let (isOpen, wake) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+            guard !state.isClosed, !state.mustCutOff else { return (false, nil) }
+            state.pendingBytes += bytes.count
+            if state.pendingBytes > maximumBytes {
+                state.mustCutOff = true
+            } else {
+                if call != state.head { state.heldBytes += bytes.count }
+                state.entries.append(Entry(call: call, bytes: bytes, isLast: isLast))
+            }
+            guard !state.isWakeScheduled else { return (!state.mustCutOff, nil) }
+            state.isWakeScheduled = true
+            return (!state.mustCutOff, state.wake)
+        }
+        wake?()
+        return isOpen
+    }
+
+    /// Waits until there is room for a reply of `call`. Returns false if nobody will read it, or if the task was
+    /// cancelled.
+    func waitForRoom(for call: UInt64) async -> Bool {
+        while true {
+            if Task.isCancelled { return false }
+            let ticket = state.withLock { state -> UInt64? in
+                guard !state.isClosed, !state.mustCutOff, !hasRoom(state, for: call) else { return nil }
+                state.nextWaiter += 1
+                return state.nextWaiter
+            }
+            guard let ticket else { return state.withLock { !$0.isClosed && !$0.mustCutOff } }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let resumesNow = state.withLock { state in
+                        if state.isClosed || state.mustCutOff || hasRoom(state, for: call) || Task.isCancelled {
+                            return true
+                        }
+                        state.waiters[ticket] = continuation
+                        return false
+                    }
+                    if resumesNow { continuation.resume() }
+                }
+            } onCancel: {
+                state.withLock { $0.waiters.removeValue(forKey: ticket) }?.resume()
+            }
+        }
+    }
+
+    /// The call whose turn it is waits for the socket alone. Were it also to wait for what later calls hold, which
+    /// wait for it in turn, none would go on.
+    private func hasRoom(_ state: State, for call: UInt64) -> Bool {
+        (call == state.head ? state.pendingBytes - state.heldBytes : state.pendingBytes) < highWaterMark
+    }
+
+    // MARK: From the event loop
+
+    /// How many bytes wait.
+    var pendingBytes: Int { state.withLock { $0.pendingBytes } }
+
+    func open(wake: @escaping @Sendable () -> Void) {
+        state.withLock { $0.wake = wake }
+    }
+
+    /// The event loop is about to look by itself; nobody needs to wake it.
+    func suspendWaking() { state.withLock { $0.isWakeScheduled = true } }
+
+    /// What was left. If it is nothing, the next reply wakes the event loop.
+    func take() -> Delivery {
+        state.withLock { state in
+            let delivery = Delivery(entries: state.entries, mustCutOff: state.mustCutOff)
+            if state.entries.isEmpty { state.isWakeScheduled = false } else { state.entries = [] }
+            return delivery
+        }
+    }
+
+    /// Replies were passed on: the turn is at `head`, and `held` bytes wait for theirs.
+    func advance(head: UInt64, held: Int) {
+        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.heldBytes = held + state.entries.reduce(0) { $0 + ($1.call == head ? 0 : $1.bytes.count) }
+            guard state.head != head else { return [] }
+            state.head = head
+            return takeWaiters(&state)
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// The kernel has taken bytes.
+    func sent(_ count: Int) {
+        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.pendingBytes -= count
+            // Half of the mark, so that a sender is not woken for every reply it can add.
+            return state.pendingBytes - state.heldBytes < highWaterMark / 2 ? takeWaiters(&state) : []
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    /// Nobody reads any more.
+    func close() {
+        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            state.isClosed = true
+            state.entries = []
+            state.wake = nil
+            return takeWaiters(&state)
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
+    private func takeWaiters(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
+        defer { state.waiters = [:] }
+        return Array(state.waiters.values)
+    }
+}
+
+/// The replies of one call on their way to its connection.
+struct CallSink: ReplySink {
+    let port: ReplyPort
+    let call: UInt64
+    let maximumMessageSize: Int
+
+    func send(_ parameters: JSON) async throws(ReplyStreamClosed) {
+        guard await port.waitForRoom(for: call) else { throw ReplyStreamClosed() }
+        try offer(parameters)
+    }
+
+    func offer(_ parameters: JSON) throws(ReplyStreamClosed) {
+        var bytes: [UInt8] = []
+        ReplyMessage(parameters: parameters.objectValue ?? [:], continues: true).serialize(into: &bytes)
+        // A reply beyond the limit ends the call: its handler is told so, and what it throws becomes the answer.
+        guard bytes.count <= maximumMessageSize + 1, port.put(bytes, for: call, isLast: false) else {
+            throw ReplyStreamClosed()
+        }
+    }
+}

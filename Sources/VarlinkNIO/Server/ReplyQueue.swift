@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Puts replies into the order of their calls.
+///
+/// Calls run at the same time and end in any order; Varlink has no ids, so a reply must wait until every earlier
+/// call has had its last one. Pure: bytes go in and come out.
+struct ReplyQueue<Attachment> {
+    private struct Slot {
+        /// What the call has replied and could not be passed on yet.
+        var bytes: [UInt8] = []
+        var isFinished = false
+        var attachment: Attachment?
+    }
+
+    private var slots: [Slot] = []
+    /// Slots before this one are done with; they are removed in batches.
+    private var first = 0
+    /// The call that `slots[first]` belongs to.
+    private(set) var head: UInt64 = 0
+
+    /// How many calls have not had their last reply passed on.
+    var count: Int { slots.count - first }
+
+    /// Takes in a call and returns its place in the order.
+    mutating func open() -> UInt64 {
+        slots.append(Slot())
+        return head + UInt64(count - 1)
+    }
+
+    /// Keeps something with a call until it has finished.
+    mutating func attach(_ attachment: Attachment, to call: UInt64) {
+        guard let index = index(of: call), !slots[index].isFinished else { return }
+        slots[index].attachment = attachment
+    }
+
+    /// Takes in a reply of a call, which may be empty for a call that gets none.
+    mutating func put(_ bytes: [UInt8], for call: UInt64, isLast: Bool) {
+        guard let index = index(of: call), !slots[index].isFinished else { return }
+        if slots[index].bytes.isEmpty {
+            slots[index].bytes = bytes
+        } else {
+            slots[index].bytes += bytes
+        }
+        if isLast {
+            slots[index].isFinished = true
+            slots[index].attachment = nil
+        }
+    }
+
+    /// Passes on every reply whose turn has come.
+    mutating func drain(into output: (borrowing [UInt8]) -> Void) {
+        while first < slots.count {
+            if !slots[first].bytes.isEmpty {
+                output(slots[first].bytes)
+                slots[first].bytes = []
+            }
+            guard slots[first].isFinished else { break }
+            first += 1
+            head += 1
+        }
+        if first == slots.count {
+            slots.removeAll(keepingCapacity: true)
+            first = 0
+        } else if first >= 256, first > slots.count / 2 {
+            slots.removeFirst(first)
+            first = 0
+        }
+    }
+
+    /// What is kept with the calls that have not finished.
+    var attachments: [Attachment] { slots[first...].compactMap(\.attachment) }
+
+    private func index(of call: UInt64) -> Int? {
+        guard call >= head, call - head < UInt64(count) else { return nil }
+        return first + Int(call - head)
+    }
+}

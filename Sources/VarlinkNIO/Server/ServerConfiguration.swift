@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Varlink
+
+/// What a service says of itself to `org.varlink.service.GetInfo`.
+public struct ServiceInformation: Sendable, Hashable {
+    /// Who makes the service.
+    public var vendor: String
+    /// The service's name.
+    public var product: String
+    /// The service's version.
+    public var version: String
+    /// Where to read more about it.
+    public var url: String
+
+    /// What a service says of itself.
+    public init(vendor: String, product: String, version: String, url: String) {
+        self.vendor = vendor
+        self.product = product
+        self.version = version
+        self.url = url
+    }
+}
+
+extension VarlinkServer {
+    /// The bounds of a server, and what it does at them.
+    public struct Configuration: Sendable {
+        /// The largest message accepted or sent, in bytes without its NUL.
+        public var maximumMessageSize = FrameDecoder.defaultMaximumMessageSize
+
+        /// How many connections there may be. One more is told `io.systemd.System` with `EAGAIN` and closed.
+        public var maximumConnections = 1024
+
+        /// How many calls of one connection may be under way. While there are as many, the server stops reading.
+        public var maximumCallsInFlight = 1024
+
+        /// How many bytes of replies may wait in one connection before the server stops taking calls from it, and
+        /// before ``ReplyStream/send(_:)`` waits.
+        public var highWaterMark = 1 << 20
+
+        /// How many bytes of replies may wait in one connection before it is cut off.
+        public var maximumOutboundBytes = 16 << 20
+
+        /// How long a connection may take none of the bytes that wait for it before it is cut off.
+        public var stallTimeout = Duration.seconds(10)
+
+        /// How long calls may take to end once the server shuts down.
+        public var shutdownGrace = Duration.seconds(5)
+
+        /// Whether the server raises the process's soft limit of open files so far that the connections fit. The
+        /// usual soft limit of 1,024 is there for programs that use select(2).
+        public var raisesDescriptorLimit = true
+
+        /// Who may connect. By default the user whose process this is, and nobody else.
+        public var isPeerAllowed: @Sendable (PeerCredentials) -> Bool = { $0.userID == effectiveUserID() }
+
+        /// What is answered to a call whose handler threw an error that no interface declares, neither a
+        /// ``VarlinkError`` nor a ``VarlinkErrorReply``. It is also reported to ``onEvent``. By default
+        /// `io.systemd.System` with `EIO`, as sd-varlink has it, and nothing of the error itself.
+        public var replyToUnexpectedError: @Sendable (any Error) -> VarlinkErrorReply = { _ in .system(.inputOutput) }
+
+        /// Is told what happens to connections and calls beside the ordinary. Called on an event loop's thread or a
+        /// handler's; must return quickly.
+        public var onEvent: @Sendable (ServerEvent) -> Void = { _ in }
+
+        /// The defaults.
+        public init() {}
+    }
+}
+
+/// What happened in a server beside the ordinary, for a log.
+public enum ServerEvent: Sendable {
+    /// A peer was not allowed to connect.
+    case refused(PeerCredentials)
+    /// There were too many connections already.
+    case tooManyConnections(PeerCredentials)
+    /// A peer broke the protocol and was disconnected.
+    case violation(connection: UInt64, ProtocolViolation)
+    /// A peer did not read its replies and was disconnected.
+    case cutOff(connection: UInt64, pendingBytes: Int)
+    /// A handler threw an error that no interface declares.
+    case handlerFailed(method: String, any Error)
+    /// A reply is larger than the largest message.
+    case replyTooLarge(method: String, bytes: Int)
+    /// Accepting or talking to a peer failed.
+    case failure(any Error)
+}

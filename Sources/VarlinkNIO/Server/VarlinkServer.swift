@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+public import NIOCore
+public import NIOPosix
+import Synchronization
+public import Varlink
+
+/// A Varlink service on Unix sockets.
+///
+/// Calls of one connection run at the same time and are answered in their order. Handlers are started strictly in
+/// the order of the calls, on the connection's event loop up to their first suspension, so they must not block.
+/// `org.varlink.service` is offered without further ado.
+///
+/// ```swift
+/// let server = try VarlinkServer(
+///     sockets: [.listen(at: "/run/user/1000/example/example.varlink")],
+///     information: ServiceInformation(vendor: "Example", product: "exampled", version: "1", url: "https://example.org"),
+///     interfaces: [Example.interface(ExampleService())])
+/// try await server.run()
+/// ```
+public final class VarlinkServer: Sendable {
+    private let sockets: [ServerSocket]
+    private let configuration: Configuration
+    private let group: any EventLoopGroup
+    private let dispatcher: Dispatcher
+    private let state = Mutex(State())
+
+    private struct State {
+        enum Phase { case idle, running, draining, finished }
+        var phase = Phase.idle
+        var connections: [UInt64: (handler: NIOLoopBound<ConnectionHandler>, eventLoop: any EventLoop)] = [:]
+        var listeners: [any Channel] = []
+        var nextNumber: UInt64 = 0
+        var whenFinished: CheckedContinuation<Void, Never>?
+        var graceTimer: Scheduled<Void>?
+    }
+
+    /// A server for these sockets, which belong to it from now on. Clients that connect wait until it runs.
+    ///
+    /// - Parameters:
+    ///   - group: The event loops; one is plenty for most services.
+    public init(
+        sockets: [ServerSocket], information: ServiceInformation, interfaces: [VarlinkInterface],
+        configuration: Configuration = Configuration(),
+        group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
+    ) {
+        self.sockets = sockets
+        self.configuration = configuration
+        self.group = group
+        dispatcher = Dispatcher(information: information, interfaces: interfaces)
+        if configuration.raisesDescriptorLimit {
+            DescriptorLimit.raise(toAtLeast: configuration.maximumConnections + DescriptorLimit.forEverythingElse)
+        }
+    }
+
+    /// How many connections there are.
+    public var connectionCount: Int { state.withLock { $0.connections.count } }
+
+    /// Serves until ``shutDown()``, until the task is cancelled, or, if there are only connected sockets, until they
+    /// are closed. Can be called once.
+    ///
+    /// Cancelling closes every connection at once.
+    public func run() async throws {
+        let isFirst = state.withLock { state in
+            guard state.phase == .idle else { return false }
+            state.phase = .running
+            return true
+        }
+        guard isFirst else { return }
+        do {
+            for socket in sockets { try await serve(socket) }
+        } catch {
+            closeAll()
+            throw error
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                state.withLock { $0.whenFinished = continuation }
+                finishIfDone()
+            }
+        } onCancel: {
+            shutDown()
+            closeAll()
+        }
+    }
+
+    /// Stops accepting, ends streams by cancelling their tasks, lets other calls end for as long as
+    /// ``Configuration/shutdownGrace`` allows, and makes ``run()`` return.
+    public func shutDown() {
+        let (connections, listeners, wasIdle) = state.withLock { state in
+            let wasIdle = state.phase == .idle
+            if state.phase == .running || wasIdle { state.phase = .draining }
+            return (Array(state.connections.values), state.listeners, wasIdle)
+        }
+        if wasIdle { sockets.forEach { $0.close() } }
+        stopListening(listeners)
+        for connection in connections {
+            connection.eventLoop.execute { connection.handler.value.shutDown() }
+        }
+        let timer = group.any().scheduleTask(in: TimeAmount(configuration.shutdownGrace)) { self.closeAll() }
+        state.withLock { $0.graceTimer = timer }
+        finishIfDone()
+    }
+
+    // MARK: -
+
+    private func serve(_ socket: ServerSocket) async throws {
+        switch socket.kind {
+        case .listening:
+            let channel = try await ServerBootstrap(group: group)
+                .serverChannelOption(.backlog, value: ServerSocket.backlog)
+                .childChannelOption(.allowRemoteHalfClosure, value: true)
+                .childChannelOption(.maxMessagesPerRead, value: 16)
+                .childChannelInitializer { channel in channel.eventLoop.makeCompletedFuture { try self.admit(channel) }
+                }
+                .withBoundSocket(socket.descriptor).get()
+            let mustClose = state.withLock { state in
+                state.listeners.append(channel)
+                return state.phase != .running
+            }
+            if mustClose { stopListening([channel]) }
+            channel.closeFuture.whenComplete { _ in
+                self.state.withLock { $0.listeners.removeAll { $0 === channel } }
+                self.finishIfDone()
+            }
+        case .connected:
+            _ = try await ClientBootstrap(group: group)
+                .channelOption(.allowRemoteHalfClosure, value: true)
+                .channelOption(.maxMessagesPerRead, value: 16)
+                .channelInitializer { channel in channel.eventLoop.makeCompletedFuture { try self.admit(channel) } }
+                .withConnectedSocket(socket.descriptor).get()
+        }
+    }
+
+    /// Lets a connection in, or tells it why not. Runs on the channel's event loop.
+    private func admit(_ channel: any Channel) throws {
+        let peer = try PeerCredentials(of: channel)
+        guard configuration.isPeerAllowed(peer) else {
+            configuration.onEvent(.refused(peer))
+            return try turnAway(channel, VarlinkErrorReply(VarlinkService.PermissionDenied()))
+        }
+        let number = state.withLock { state -> UInt64? in
+            guard state.phase == .running, state.connections.count < configuration.maximumConnections else {
+                return nil
+            }
+            state.nextNumber += 1
+            return state.nextNumber
+        }
+        guard let number else {
+            configuration.onEvent(.tooManyConnections(peer))
+            return try turnAway(channel, .system(.tryAgain))
+        }
+        let handler = ConnectionHandler(
+            number: number, peer: peer, dispatcher: dispatcher, configuration: configuration)
+        let bound = NIOLoopBound(handler, eventLoop: channel.eventLoop)
+        state.withLock { $0.connections[number] = (bound, channel.eventLoop) }
+        channel.closeFuture.whenComplete { _ in
+            self.state.withLock { _ = $0.connections.removeValue(forKey: number) }
+            self.finishIfDone()
+        }
+        try channel.pipeline.syncOperations.addHandler(handler)
+    }
+
+    /// Has the call that the peer will make answered before it is made, and the connection closed. Nothing of it is
+    /// kept while the peer takes its time, so that those who are refused cannot use up anything.
+    private func turnAway(_ channel: any Channel, _ error: VarlinkErrorReply) throws {
+        try channel.pipeline.syncOperations.addHandler(TurnAwayHandler(reply: error.serialized()))
+    }
+
+    private func stopListening(_ listeners: [any Channel]) {
+        guard !listeners.isEmpty else { return }
+        // Before closing, so that nobody who finds the file finds nobody behind it.
+        for socket in sockets { socket.removeFile() }
+        for listener in listeners { listener.close(promise: nil) }
+    }
+
+    private func closeAll() {
+        let (connections, listeners) = state.withLock { state in
+            state.phase = .draining
+            return (Array(state.connections.values), state.listeners)
+        }
+        stopListening(listeners)
+        for connection in connections {
+            connection.eventLoop.execute { connection.handler.value.closeNow() }
+        }
+    }
+
+    private func finishIfDone() {
+        let (continuation, timer) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Scheduled<Void>?) in
+            guard state.connections.isEmpty, state.listeners.isEmpty, let continuation = state.whenFinished else {
+                return (nil, nil)
+            }
+            state.phase = .finished
+            state.whenFinished = nil
+            return (continuation, state.graceTimer)
+        }
+        timer?.cancel()
+        continuation?.resume()
+    }
+}
+
+private final class TurnAwayHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let reply: [UInt8]
+
+    init(reply: [UInt8]) { self.reply = reply }
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: reply)), promise: nil)
+        context.close(promise: nil)
+    }
+}
+
+extension PeerCredentials {
+    /// Reads `SO_PEERCRED`. Runs on the channel's event loop, where the answer is there at once.
+    fileprivate init(of channel: any Channel) throws {
+        guard let provider = channel as? any SocketOptionProvider else { throw ChannelError.operationUnsupported }
+        let loop = channel.eventLoop
+        let answer = NIOLoopBoundBox<Result<RawCredentials, any Error>?>(nil, eventLoop: loop)
+        let future: EventLoopFuture<RawCredentials> = provider.unsafeGetSocketOption(
+            level: .socket, name: .init(rawValue: SO_PEERCRED))
+        future.whenComplete { answer.value = $0 }
+        guard let credentials = try answer.value?.get() else { throw ChannelError.operationUnsupported }
+        self.init(processID: credentials.pid, userID: credentials.uid, groupID: credentials.gid)
+    }
+}
+
+/// `struct ucred` of unix(7), which glibc hides behind _GNU_SOURCE.
+private struct RawCredentials: Sendable {
+    var pid: Int32
+    var uid: UInt32
+    var gid: UInt32
+}
+
+/// How many files the process may have open (getrlimit(2)).
+private enum DescriptorLimit {
+    /// Room for what is not a connection.
+    static let forEverythingElse = 256
+
+    /// Raises the soft limit as far as the hard one allows. That it cannot be raised is no error: connections
+    /// beyond it wait to be accepted.
+    static func raise(toAtLeast wanted: Int) {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(wanted) else { return }
+        limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
+        setrlimit(resource, &limit)
+    }
+}
