@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+# Everything there is to do, each target doing its own set-up. `make help` lists them.
+
+SHELL       := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+SWIFT   ?= swift
+PREFIX  ?= $(HOME)/.local
+DESTDIR ?=
+
+# The Python of the tests, with the independent implementations we are compared with, comes first.
+export PATH := $(CURDIR)/.build/venv/bin:$(PATH)
+
+RELEASE   := -c release --static-swift-stdlib
+SCRIPTS   := $(wildcard packaging/*.sh Bench/*.sh .ci/run)
+DOCUMENTED := CivilTime Varlink AlertProtocol AlertSound AlertCore
+
+##@ Using it
+
+help: ## show this list
+	@awk 'BEGIN { FS = ":.*## " } /^##@/ { print "\n" substr($$0, 5) } /^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+run: setup-run ## build it and watch one reminder from its words to its sound, in a state of its own
+	$(SWIFT) build --product alertd
+	$(SWIFT) build --product alertctl
+	@packaging/demonstrate.sh "$$($(SWIFT) build --show-bin-path)"
+
+install: setup-build ## build it for release and install it under PREFIX (~/.local), staged in DESTDIR
+	$(SWIFT) build $(RELEASE) --product alertd
+	$(SWIFT) build $(RELEASE) --product alertctl
+	@packaging/install.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)" "$(PREFIX)" "$(DESTDIR)"
+
+uninstall: ## take away what install put there; reminders and configuration stay
+	@packaging/uninstall.sh "$(PREFIX)" "$(DESTDIR)"
+
+##@ Working on it
+
+setup: setup-toolchain ## install the Debian and PyPI packages that building, running and testing need
+	@packaging/setup.sh build sound test
+	@packaging/python.sh
+
+test: setup ## build everything and run every test, end-to-end ones too
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+check: setup check-files ## format, warnings, interfaces, documentation, units, scripts, sounds
+	$(SWIFT) build --build-tests
+	packaging/check-interfaces.sh "$$($(SWIFT) build --show-bin-path)"
+	packaging/check-links.sh "$$($(SWIFT) build --show-bin-path)"
+	packaging/check-units.sh "$$($(SWIFT) build --show-bin-path)"
+	packaging/check-documentation.sh $(DOCUMENTED)
+
+bench: setup-bench ## measure it beside its peers, in one run, as ratios
+	$(SWIFT) build $(RELEASE) --product alertd
+	$(SWIFT) build $(RELEASE) --product alertctl
+	@Bench/run.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
+
+format: ## format every Swift file the way `make check` wants it
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+
+sounds: ## make the sounds again from their script
+	/usr/bin/python3 sounds/make-sounds.py
+
+clean: ## remove everything that was built
+	rm -rf .build
+
+# What needs no build: seconds, so it comes first.
+check-files:
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	shellcheck $(SCRIPTS)
+	desktop-file-validate packaging/*.desktop
+	/usr/bin/python3 sounds/make-sounds.py --check
+
+setup-toolchain:
+	@packaging/check-toolchain.sh $(SWIFT)
+
+setup-build: setup-toolchain
+	@packaging/setup.sh build
+
+# A sound server of our own is installed only where there is no sound at all.
+setup-run: setup-build
+	@if packaging/null-sink.sh needed; then packaging/setup.sh sound; fi
+
+setup-bench: setup
+	@packaging/setup.sh bench
+
+# One build at a time; SwiftPM uses every core itself.
+.NOTPARALLEL:
+.PHONY: help run install uninstall setup test check bench format sounds clean \
+        check-files setup-toolchain setup-build setup-run setup-bench

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# check-documentation.sh TARGET...: builds the documentation of these targets; a link that leads nowhere fails.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+targets=()
+for target in "$@"; do targets+=(--target "$target"); done
+swift package generate-documentation "${targets[@]}" --warnings-as-errors

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Makes .build/venv with the packages of packaging/python-packages; says nothing when it is there and up to date.
+# Debian's own Python and its packages (python3-dbusmock) are seen from it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+venv=.build/venv
+cmp -s packaging/python-packages "$venv/made-from" && exit 0
+echo "Making $venv for the tests"
+rm -rf "$venv"
+/usr/bin/python3 -m venv --system-site-packages "$venv"
+"$venv/bin/pip" --quiet --disable-pip-version-check install --requirement packaging/python-packages
+cp packaging/python-packages "$venv/made-from"
