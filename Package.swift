@@ -95,7 +95,8 @@ let package = Package(
         .target(name: "SoundServerSupport", path: "Tests/SoundServerSupport", swiftSettings: strict),
         .testTarget(
             name: "AlertSoundTests", dependencies: ["AlertSound", "SoundServerSupport"], swiftSettings: strict),
-        .testTarget(name: "AlertCoreTests", dependencies: ["AlertCore"], swiftSettings: strict),
+        .testTarget(
+            name: "AlertCoreTests", dependencies: ["AlertCore", "DBus", "DesktopSupport"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["AlertProtocol", "Varlink", "CLinux"], swiftSettings: strict),
     ],

@@ -84,7 +84,8 @@ public final class BusConnection: Sendable {
         register { loop, id in loop.subscribe(id, match, handler) }
     }
 
-    /// Hears who owns a name, once it is known, and whenever it changes. A bus that is away counts as no owner.
+    /// Hears who owns a name, once it is known, and whenever it changes. A bus that is away counts as no owner; on
+    /// a new bus it is said again, also when there still is none.
     @discardableResult
     public func watchOwner(
         of name: String, _ handler: @escaping @Sendable (OwnerChange) -> Void

@@ -65,7 +65,10 @@ extension BusLoop {
         for export in exports.values { export.install(on: bus) }
         tell(.connected(uniqueName: name.map { String(cString: $0) } ?? ""))
         // Asked only after the match for changes, so that no change falls in between.
-        for (id, owner) in owners { askOwner(id, owner.name) }
+        for (id, owner) in owners {
+            owner.forget()
+            askOwner(id, owner.name)
+        }
         for id in queued { if let call = calls[id] { transmit(call, on: bus) } }
         queued = []
     }

@@ -58,6 +58,9 @@ final class OwnerWatch {
         self.handler = handler
     }
 
+    /// A new bus: what is said next is news, even if nobody owned the name before and nobody does now.
+    func forget() { known = nil }
+
     func learn(_ owner: String?) {
         let change = OwnerChange(name: name, owner: owner)
         guard change != known else { return }

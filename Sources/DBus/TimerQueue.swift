@@ -2,7 +2,7 @@
 
 /// What is to happen at which time. A timer that is no longer needed is taken out, not left to fire in vain: an idle
 /// process must not wake.
-struct TimerQueue<Payload> {
+package struct TimerQueue<Payload> {
     private struct Timer {
         let due: Duration
         let id: UInt64
@@ -15,23 +15,25 @@ struct TimerQueue<Payload> {
     /// thousands at most, and most are put in near the front and taken out early.
     private var timers: [Timer] = []
 
+    package init() {}
+
     /// When the next timer is due.
-    var next: Duration? { timers.last?.due }
+    package var next: Duration? { timers.last?.due }
 
     /// Adds a timer. The pair of time and id must be its own.
-    mutating func add(_ payload: Payload, due: Duration, id: UInt64) {
+    package mutating func add(_ payload: Payload, due: Duration, id: UInt64) {
         timers.insert(Timer(due: due, id: id, payload: payload), at: position(due, id))
     }
 
     /// Takes a timer out, if it is still there.
-    mutating func remove(due: Duration, id: UInt64) {
+    package mutating func remove(due: Duration, id: UInt64) {
         let index = position(due, id) - 1
         guard index >= 0, timers[index].due == due, timers[index].id == id else { return }
         timers.remove(at: index)
     }
 
     /// Takes out the earliest timer that is due.
-    mutating func popDue(at now: Duration) -> Payload? {
+    package mutating func popDue(at now: Duration) -> Payload? {
         guard let last = timers.last, last.due <= now else { return nil }
         return timers.removeLast().payload
     }

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import DBus
+internal import Synchronization
+
+/// The client of the desktop's notification server (`org.freedesktop.Notifications`), keyed by our own ids.
+///
+/// Nothing here blocks. What becomes of a post is told to the event handler, on the bus's thread and in the order in
+/// which it happened; the handler must not block either. One instance per connection, and the connection must live as
+/// long as what is shown: servers drop what belongs to a client that leaves.
+public final class DesktopNotifications: Sendable {
+    private static let name = "org.freedesktop.Notifications"
+    private static let path = "/org/freedesktop/Notifications"
+    /// D-Bus's customary time-out. The board's patience is shorter: so that what is shown late can be closed, its answer
+    /// is awaited longer.
+    private static let callDeadline = Duration.seconds(25)
+
+    private let connection: BusConnection
+    private let onEvent: @Sendable (DesktopEvent) -> Void
+    // Changed on the bus's thread only; the lock is for `status`.
+    private let board: Mutex<NotificationBoard>
+    private let alarm = Mutex<(due: Duration, registration: BusRegistration)?>(nil)
+
+    /// Begins to look for a server. A post is given up, and reported as not shown, when it has waited for `patience`.
+    public init(
+        connection: BusConnection, patience: Duration = .seconds(5),
+        onEvent: @escaping @Sendable (DesktopEvent) -> Void
+    ) {
+        self.connection = connection
+        board = Mutex(NotificationBoard(patience: patience))
+        self.onEvent = onEvent
+        connection.subscribe(SignalMatch(sender: Self.name, path: Self.path, interface: Self.name)) { [weak self] in
+            self?.receive($0)
+        }
+        connection.watchOwner(of: Self.name) { [weak self] change in self?.handle(.ownerChanged(change.owner)) }
+    }
+
+    /// Shows a notification, in place of the one with the same id if there is one.
+    public func post(_ post: DesktopPost) {
+        submit(.post(post)) { [onEvent] in onEvent(.notShown(id: post.id, NotShownReason($0))) }
+    }
+
+    /// Shows again what is still delivered, leaving alone what is shown or on its way.
+    public func repost(_ posts: [DesktopPost]) {
+        submit(.repost(posts)) { [onEvent] error in
+            for post in posts { onEvent(.notShown(id: post.id, NotShownReason(error))) }
+        }
+    }
+
+    /// Takes a notification back. Nothing happens when it is not shown any more.
+    public func withdraw(id: String) {
+        submit(.withdraw(id: id)) { _ in }
+    }
+
+    /// Takes everything off the desktop without reporting it: the daemon ends, and posts it again when it is back.
+    public func clear() {
+        submit(.clear) { _ in }
+    }
+
+    /// Who would show a notification now.
+    public func status() -> DesktopStatus {
+        board.withLock { $0.status }
+    }
+
+    private func submit(_ event: NotificationBoard.Event, refused: (DBusError) -> Void) {
+        do throws(DBusError) {
+            try connection.perform { self.handle(event) }
+        } catch {
+            refused(error)
+        }
+    }
+
+    /// On the bus's thread only, so that actions are carried out in the order of the events.
+    private func handle(_ event: NotificationBoard.Event) {
+        let (actions, due) = board.withLock { board in
+            (board.handle(event, at: MonotonicTime.now), board.nextDeadline)
+        }
+        for action in actions { perform(action) }
+        arm(due)
+    }
+
+    private func arm(_ due: Duration?) {
+        alarm.withLock { alarm in
+            guard alarm?.due != due else { return }
+            alarm?.registration.cancel()
+            alarm = due.map { due in
+                (
+                    due,
+                    connection.schedule(at: due) { [weak self] in
+                        self?.alarm.withLock { $0 = nil }
+                        self?.handle(.timePassed)
+                    }
+                )
+            }
+        }
+    }
+
+    private func perform(_ action: NotificationBoard.Action) {
+        switch action {
+        case .report(let event): onEvent(event)
+        case .readServer(let generation, let mayStart): readServer(generation, mayStart)
+        case .notify(let call, let notification):
+            connection.call(method("Notify", notification.arguments), within: Self.callDeadline) { [weak self] result in
+                self?.handle(.notifyAnswered(call: call, result.flatMap(Self.serverID)))
+            }
+        case .close(let serverID):
+            // Whether it was still there, or could be closed, changes nothing for us.
+            connection.call(method("CloseNotification", [.uint32(serverID)]), within: Self.callDeadline) { _ in }
+        }
+    }
+
+    private func readServer(_ generation: UInt64, _ mayStart: Bool) {
+        var question = method("GetCapabilities")
+        question.mayStartService = mayStart
+        connection.call(question, within: Self.callDeadline) { [weak self] result in
+            self?.readInformation(generation, result.flatMap(Self.capabilities))
+        }
+    }
+
+    private func readInformation(_ generation: UInt64, _ capabilities: Result<Set<String>, DBusError>) {
+        switch capabilities {
+        case .failure(let error): handle(.serverRead(generation: generation, .failure(error)))
+        case .success(let capabilities):
+            connection.call(method("GetServerInformation"), within: Self.callDeadline) { [weak self] result in
+                self?.handle(.serverRead(generation: generation, result.flatMap { Self.server($0, capabilities) }))
+            }
+        }
+    }
+
+    private func method(_ member: String, _ arguments: [DBusValue] = []) -> MethodCall {
+        MethodCall(
+            destination: Self.name, path: Self.path, interface: Self.name, member: member, arguments: arguments)
+    }
+
+    private func receive(_ signal: ReceivedSignal) {
+        guard signal.arguments.count == 2, let id = signal.arguments[0].uint32Value else { return }
+        switch (signal.member, signal.arguments[1]) {
+        case ("NotificationClosed", .uint32(let reason)): handle(.closed(sender: signal.sender, id, reason: reason))
+        case ("ActionInvoked", .string(let key)): handle(.actionInvoked(sender: signal.sender, id, key: key))
+        case ("ActivationToken", .string(let token)):
+            handle(.activationToken(sender: signal.sender, id, token: token))
+        default: break
+        }
+    }
+
+    private static func serverID(_ values: [DBusValue]) -> Result<UInt32, DBusError> {
+        guard values.count == 1, case .uint32(let id) = values[0] else {
+            return .failure(.malformed("the answer of Notify is not one number"))
+        }
+        return .success(id)
+    }
+
+    private static func capabilities(_ values: [DBusValue]) -> Result<Set<String>, DBusError> {
+        guard values.count == 1, let words = values[0].stringsValue else {
+            return .failure(.malformed("the answer of GetCapabilities is not a list of words"))
+        }
+        return .success(Set(words.prefix(64).filter { $0.utf8.count <= 256 }))
+    }
+
+    private static func server(
+        _ values: [DBusValue], _ capabilities: Set<String>
+    ) -> Result<NotificationServer, DBusError> {
+        // Version 1.0 of the specification had three values; the fourth is its version.
+        let texts = values.compactMap(\.stringValue).map { NotificationText.line($0, bytes: 256) }
+        guard texts.count >= 3, texts.count == values.count else {
+            return .failure(.malformed("the answer of GetServerInformation is not four texts"))
+        }
+        return .success(
+            NotificationServer(
+                name: texts[0], vendor: texts[1], version: texts[2], specification: texts.count > 3 ? texts[3] : "1.0",
+                capabilities: capabilities))
+    }
+}

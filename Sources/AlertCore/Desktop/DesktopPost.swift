@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A notification as the desktop is to show it.
+///
+/// Texts may hold anything: they are made safe and cut when they are sent.
+public struct DesktopPost: Sendable, Hashable {
+    /// How much it may intrude; servers know three urgencies.
+    public enum Level: Sendable, Hashable {
+        /// Urgency low.
+        case passive
+        /// Urgency normal.
+        case active
+        /// Urgency normal: what breaks through is decided before it comes here.
+        case timeSensitive
+        /// Urgency critical; servers show it until the person acts.
+        case critical
+    }
+
+    /// Something to press.
+    public struct Action: Sendable, Hashable {
+        /// What is reported when it is pressed, at most 255 bytes. `default` stands for the notification itself.
+        public var key: String
+        /// What it says, cut to 128 bytes.
+        public var label: String
+
+        /// An action.
+        public init(key: String, label: String) {
+            self.key = key
+            self.label = label
+        }
+    }
+
+    /// Our own id; a post with an id that is shown replaces it.
+    public var id: String
+    /// The name of the application it belongs to, for people; cut to 256 bytes.
+    public var appName: String
+    /// An icon's name in the theme, or the absolute path of a file; empty for none.
+    public var icon: String
+    /// One line, cut to 1,024 bytes.
+    public var title: String
+    /// Plain text, cut to 4,096 bytes.
+    public var body: String
+    /// How much it may intrude.
+    public var level: Level
+    /// At most 16; those beyond are left out. A press on the notification itself is always reported.
+    public var actions: [Action]
+    /// Whether we play its sound ourselves, so that the server must not.
+    public var soundPlayedByUs: Bool
+    /// The application's desktop file without `.desktop`; empty for none. Servers take name, icon and rules from it.
+    public var desktopEntry: String
+    /// How long it is shown; nil leaves it to the server.
+    public var expiresAfter: Duration?
+
+    /// A notification.
+    public init(
+        id: String, appName: String, icon: String = "", title: String, body: String = "", level: Level = .active,
+        actions: [Action] = [], soundPlayedByUs: Bool = false, desktopEntry: String = "",
+        expiresAfter: Duration? = nil
+    ) {
+        self.id = id
+        self.appName = appName
+        self.icon = icon
+        self.title = title
+        self.body = body
+        self.level = level
+        self.actions = actions
+        self.soundPlayedByUs = soundPlayedByUs
+        self.desktopEntry = desktopEntry
+        self.expiresAfter = expiresAfter
+    }
+}

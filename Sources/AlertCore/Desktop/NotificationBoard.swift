@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import DBus
+
+/// What is on the desktop, and what is on its way there: each event returns what is to be done about it. No I/O and no
+/// clock; times are those of ``MonotonicTime``.
+///
+/// Servers are not trusted: ids may be reused, answers late or twice, signals invented. The first outcome of a
+/// notification counts, and then it is closed here whatever the server does.
+struct NotificationBoard {
+    /// What happened.
+    enum Event: Sendable {
+        case post(DesktopPost)
+        /// Posts that are still delivered; those that are shown or on their way already are left alone.
+        case repost([DesktopPost])
+        case withdraw(id: String)
+        /// Everything is taken down without a word.
+        case clear
+        case ownerChanged(String?)
+        case serverRead(generation: UInt64, Result<NotificationServer, DBusError>)
+        case notifyAnswered(call: UInt64, Result<UInt32, DBusError>)
+        case closed(sender: String, UInt32, reason: UInt32)
+        case actionInvoked(sender: String, UInt32, key: String)
+        case activationToken(sender: String, UInt32, token: String)
+        case timePassed
+    }
+
+    /// What is to be done.
+    enum Action: Hashable, Sendable {
+        /// Ask the server what it is and can do; `mayStart` allows the bus to start one.
+        case readServer(generation: UInt64, mayStart: Bool)
+        case notify(call: UInt64, NotificationCall)
+        case close(UInt32)
+        case report(DesktopEvent)
+    }
+
+    /// Who would show a notification.
+    enum Server {
+        /// The bus has not said yet.
+        case unknown
+        case absent(NotShownReason?)
+        /// There is none, and asking for it may start one.
+        case starting
+        /// It is being asked what it can do.
+        case reading(owner: String)
+        case ready(owner: String, NotificationServer)
+        /// It did not answer that.
+        case silent(owner: String, NotShownReason)
+
+        var owner: String? {
+            switch self {
+            case .reading(let owner), .ready(let owner, _), .silent(let owner, _): owner
+            case .unknown, .absent, .starting: nil
+            }
+        }
+    }
+
+    /// One notification.
+    struct Entry {
+        enum Phase {
+            /// For a server, or for its turn.
+            case waiting
+            /// For the answer to `Notify`. What was posted meanwhile comes next.
+            case calling(UInt64, next: DesktopPost?)
+            case shown
+        }
+
+        var post: DesktopPost
+        var phase: Phase
+        /// The server's id of what is on the screen, which may be what this one replaces.
+        var serverID: UInt32?
+        var activationToken: String?
+        /// When waiting ends, or showing.
+        var due: Duration?
+        /// Tells this entry's timer from any other.
+        let number: UInt64
+    }
+
+    /// The most notifications shown or waiting.
+    static let maximumEntries = 4096
+    /// The most calls of `Notify` that may be unanswered.
+    static let maximumCalls = 32
+    /// The most outcomes kept that came before the answer told their id.
+    private static let maximumEarly = 64
+    /// The most ids whose closing is awaited.
+    private static let maximumClosing = 256
+    private static let maximumToken = 4096
+
+    /// How long a post waits for a server and its answer.
+    let patience: Duration
+    var server = Server.unknown
+    /// Counts the servers, so that an answer of a former one is known.
+    var generation: UInt64 = 0
+    var entries: [String: Entry] = [:]
+    var idByServerID: [UInt32: String] = [:]
+    /// Whose answer is awaited; nil for nobody's any more.
+    var calls: [UInt64: String?] = [:]
+    /// Who waits, in the order of posting. May name some who wait no more.
+    var queue: [String] = []
+    var early: [(serverID: UInt32, Outcome)] = []
+    /// What we closed and the server has not confirmed: its signal must not end a later one with the same id.
+    var closing: [UInt32] = []
+    var timers = TimerQueue<String>()
+    var lastNumber: UInt64 = 0
+
+    init(patience: Duration = .seconds(5)) {
+        self.patience = patience
+    }
+
+    /// When ``Event/timePassed`` is wanted.
+    var nextDeadline: Duration? { timers.next }
+
+    /// Who would show a notification now.
+    var status: DesktopStatus {
+        switch server {
+        case .unknown, .starting, .reading: .unknown
+        case .absent(let reason): .none(reason)
+        case .ready(_, let description): .server(description)
+        case .silent(_, let reason): .none(reason)
+        }
+    }
+
+    mutating func handle(_ event: Event, at now: Duration) -> [Action] {
+        var actions: [Action] = []
+        switch event {
+        case .post(let post): accept(post, now, &actions)
+        case .repost(let posts):
+            for post in posts where entries[post.id] == nil { accept(post, now, &actions) }
+        case .withdraw(let id): withdraw(id, &actions)
+        case .clear:
+            for id in entries.keys.sorted() { end(id, &actions) }
+        case .ownerChanged(let owner): ownerChanged(owner, &actions)
+        case .serverRead(let generation, let result):
+            if generation == self.generation { serverRead(result, &actions) }
+        case .notifyAnswered(let call, let result): notifyAnswered(call, result, now, &actions)
+        case .closed(let sender, let serverID, let reason):
+            if sender == server.owner { outcome(.closed(reason), of: serverID, &actions) }
+        case .actionInvoked(let sender, let serverID, let key):
+            if sender == server.owner { outcome(.pressed(key), of: serverID, &actions) }
+        case .activationToken(let sender, let serverID, let token):
+            if sender == server.owner { outcome(.token(token), of: serverID, &actions) }
+        case .timePassed: timePassed(now, &actions)
+        }
+        dispatch(now, &actions)
+        return actions
+    }
+
+    private mutating func accept(_ post: DesktopPost, _ now: Duration, _ actions: inout [Action]) {
+        if var entry = entries[post.id] {
+            switch entry.phase {
+            case .waiting: entry.post = post
+            case .calling(let call, _): entry.phase = .calling(call, next: post)
+            case .shown:
+                entry.post = post
+                wait(&entry, now)
+            }
+            entries[post.id] = entry
+            return
+        }
+        guard entries.count < Self.maximumEntries else {
+            return actions.append(.report(.notShown(id: post.id, .tooMany)))
+        }
+        lastNumber += 1
+        var entry = Entry(post: post, phase: .waiting, number: lastNumber)
+        wait(&entry, now)
+        entries[post.id] = entry
+    }
+
+    private mutating func wait(_ entry: inout Entry, _ now: Duration) {
+        entry.phase = .waiting
+        arm(&entry, now + patience)
+        queue.append(entry.post.id)
+    }
+
+    private mutating func withdraw(_ id: String, _ actions: inout [Action]) {
+        guard entries[id] != nil else { return }
+        end(id, &actions)
+        actions.append(.report(.withdrawn(id: id)))
+    }
+
+    /// Sends what waits, if there is a server; if there is none, sees to it that one is looked for.
+    private mutating func dispatch(_ now: Duration, _ actions: inout [Action]) {
+        guard !queue.isEmpty else { return }
+        switch server {
+        case .unknown, .starting, .reading: return
+        case .absent:
+            guard hasWaiting() else { return }
+            generation += 1
+            server = .starting
+            actions.append(.readServer(generation: generation, mayStart: true))
+        case .silent(let owner, _):
+            guard hasWaiting() else { return }
+            generation += 1
+            server = .reading(owner: owner)
+            actions.append(.readServer(generation: generation, mayStart: false))
+        case .ready(_, let description):
+            var taken = 0
+            while taken < queue.count, calls.count < Self.maximumCalls {
+                let id = queue[taken]
+                taken += 1
+                guard var entry = entries[id], case .waiting = entry.phase else { continue }
+                lastNumber += 1
+                entry.phase = .calling(lastNumber, next: nil)
+                entries[id] = entry
+                calls[lastNumber] = id
+                let call = NotificationCall(
+                    post: entry.post, replaces: entry.serverID ?? 0, capabilities: description.capabilities)
+                actions.append(.notify(call: lastNumber, call))
+            }
+            queue.removeFirst(taken)
+        }
+    }
+
+    private mutating func hasWaiting() -> Bool {
+        queue.removeAll { id in
+            if case .waiting? = entries[id]?.phase { false } else { true }
+        }
+        return !queue.isEmpty
+    }
+
+    /// Takes an entry off the board, and off the screen.
+    mutating func end(_ id: String, _ actions: inout [Action]) {
+        guard var entry = entries.removeValue(forKey: id) else { return }
+        arm(&entry, nil)
+        if case .calling(let call, _) = entry.phase { calls[call] = .some(nil) }
+        if let serverID = entry.serverID {
+            idByServerID[serverID] = nil
+            close(serverID, &actions)
+        }
+    }
+
+    mutating func close(_ serverID: UInt32, _ actions: inout [Action]) {
+        if closing.count >= Self.maximumClosing { closing.removeFirst() }
+        closing.append(serverID)
+        actions.append(.close(serverID))
+    }
+
+    mutating func arm(_ entry: inout Entry, _ due: Duration?) {
+        if let old = entry.due { timers.remove(due: old, id: entry.number) }
+        entry.due = due
+        if let due { timers.add(entry.post.id, due: due, id: entry.number) }
+    }
+
+    private mutating func timePassed(_ now: Duration, _ actions: inout [Action]) {
+        while let id = timers.popDue(at: now) {
+            guard let entry = entries[id] else { continue }
+            entries[id]?.due = nil
+            end(id, &actions)
+            if case .shown = entry.phase {
+                actions.append(.report(.expired(id: id)))
+            } else {
+                actions.append(.report(.notShown(id: id, .timedOut)))
+            }
+        }
+    }
+
+    mutating func remember(early serverID: UInt32, _ outcome: Outcome) {
+        // Only while an answer is awaited can an id be one that we shall know.
+        guard !calls.isEmpty, early.count < Self.maximumEarly else { return }
+        early.append((serverID, outcome))
+    }
+
+    static func isSafeToken(_ token: String) -> Bool {
+        !token.isEmpty && token.utf8.count <= maximumToken && token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import DBus
+
+/// How a post becomes a call of `Notify` (Desktop Notifications Specification 1.2, "Protocol").
+struct NotificationCall: Sendable, Hashable {
+    static let defaultKey = "default"
+    private static let maximumActions = 16
+
+    var post: DesktopPost
+    /// The server's id of what it replaces; 0 for nothing.
+    var replaces: UInt32
+    /// What this server can do.
+    var capabilities: Set<String>
+
+    /// `app_name, replaces_id, app_icon, summary, body, actions, hints, expire_timeout`
+    var arguments: [DBusValue] {
+        [
+            .string(appName), .uint32(replaces), .string(icon), .string(summary), .string(body), .strings(actions),
+            .properties(hints), .int32(expireTimeout),
+        ]
+    }
+
+    /// The keys that the server may report.
+    static func keys(of post: DesktopPost) -> [String] {
+        var keys = [defaultKey]
+        for action in post.actions.prefix(maximumActions) where isSafe(action.key) && !keys.contains(action.key) {
+            keys.append(action.key)
+        }
+        return keys
+    }
+
+    private var appName: String { NotificationText.line(post.appName, bytes: 256) }
+
+    private var icon: String { NotificationText.line(post.icon, bytes: 4096) }
+
+    private var summary: String {
+        let title = NotificationText.line(post.title, bytes: 1024)
+        // A server without bodies shows the summary alone.
+        if !capabilities.contains("body") && !post.body.isEmpty {
+            let body = NotificationText.line(post.body, bytes: 1024)
+            return title.isEmpty ? body : title + ": " + body
+        }
+        // An empty summary is refused by some and drawn as an empty box by others.
+        if !title.isEmpty { return title }
+        return appName.isEmpty ? "Notification" : appName
+    }
+
+    private var body: String {
+        let text = NotificationText.block(post.body, bytes: 4096)
+        return capabilities.contains("body-markup") ? NotificationText.escaped(text) : text
+    }
+
+    /// Keys and labels by turns. `default` always comes along, so that a press on the notification is reported.
+    private var actions: [String] {
+        guard capabilities.contains("actions") else { return [] }
+        return Self.keys(of: post).flatMap { key in
+            let label = post.actions.first { $0.key == key }?.label ?? ""
+            return [key, NotificationText.line(label.isEmpty ? "Open" : label, bytes: 128)]
+        }
+    }
+
+    private var hints: [String: DBusValue] {
+        var hints: [String: DBusValue] = ["urgency": .byte(urgency)]
+        let entry = NotificationText.line(post.desktopEntry, bytes: 255)
+        if !entry.isEmpty { hints["desktop-entry"] = .string(entry) }
+        if post.soundPlayedByUs { hints["suppress-sound"] = .bool(true) }
+        return hints
+    }
+
+    private var urgency: UInt8 {
+        switch post.level {
+        case .passive: 0
+        case .active, .timeSensitive: 1
+        case .critical: 2
+        }
+    }
+
+    /// In milliseconds; -1 leaves it to the server. A hint only: the board closes it when its time is over, since
+    /// servers ignore this, or hide it without a word.
+    private var expireTimeout: Int32 {
+        guard let duration = post.expiresAfter else { return -1 }
+        let (seconds, attoseconds) = duration.components
+        guard seconds < 2_000_000 else { return 0 }
+        return max(1, Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+    }
+
+    /// Keys come back as they went, so they are not mended but left out.
+    private static func isSafe(_ key: String) -> Bool {
+        !key.isEmpty && key.utf8.count <= 255 && NotificationText.line(key, bytes: 255) == key
+    }
+}

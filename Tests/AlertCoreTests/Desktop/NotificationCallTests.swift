@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DBus
+import Testing
+
+@testable import AlertCore
+
+@Suite struct NotificationCallTests {
+    static let everything: Set<String> = ["body", "body-markup", "actions"]
+
+    func call(
+        _ post: DesktopPost, replaces: UInt32 = 0, _ capabilities: Set<String> = everything
+    ) -> [DBusValue] {
+        NotificationCall(post: post, replaces: replaces, capabilities: capabilities).arguments
+    }
+
+    @Test func aPostInFull() {
+        let post = DesktopPost(
+            id: "x", appName: "Mail", icon: "mail-unread", title: "New & <old>", body: "From <a@b>", level: .critical,
+            actions: [.init(key: "reply", label: "Reply"), .init(key: "later", label: "Later")], soundPlayedByUs: true,
+            desktopEntry: "org.example.Mail", expiresAfter: .milliseconds(1500))
+        #expect(
+            call(post, replaces: 7) == [
+                .string("Mail"), .uint32(7), .string("mail-unread"), .string("New & <old>"),
+                .string("From &lt;a@b&gt;"), .strings(["default", "Open", "reply", "Reply", "later", "Later"]),
+                .properties([
+                    "urgency": .byte(2), "desktop-entry": .string("org.example.Mail"), "suppress-sound": .bool(true),
+                ]), .int32(1500),
+            ])
+    }
+
+    @Test func markupIsEscapedOnlyWhereItIsMarkup() {
+        let post = DesktopPost(id: "x", appName: "a", title: "t", body: "1 < 2")
+        #expect(call(post, ["body"])[4] == .string("1 < 2"))
+        #expect(call(post, ["body", "body-markup"])[4] == .string("1 &lt; 2"))
+    }
+
+    @Test func withoutBodiesTheSummaryHasAll() {
+        #expect(call(DesktopPost(id: "x", appName: "a", title: "t", body: "b\nc"), [])[3] == .string("t: b c"))
+        #expect(call(DesktopPost(id: "x", appName: "a", title: "", body: "b"), [])[3] == .string("b"))
+    }
+
+    @Test func aSummaryIsNeverEmpty() {
+        #expect(call(DesktopPost(id: "x", appName: "Mail", title: ""))[3] == .string("Mail"))
+        #expect(call(DesktopPost(id: "x", appName: "", title: "\n\0"))[3] == .string(" "))
+        #expect(call(DesktopPost(id: "x", appName: "", title: "\0"))[3] == .string("Notification"))
+    }
+
+    @Test func actionsAreSentOnlyWhereThereAreSome() {
+        let post = DesktopPost(id: "x", appName: "a", title: "t", actions: [.init(key: "k", label: "L")])
+        #expect(call(post, ["body"])[5] == .strings([]))
+        #expect(call(DesktopPost(id: "x", appName: "a", title: "t"))[5] == .strings(["default", "Open"]))
+    }
+
+    @Test func actionsAreBoundedDistinctAndSafe() {
+        var post = DesktopPost(id: "x", appName: "a", title: "t")
+        post.actions = (0..<50).map { .init(key: "k\($0)", label: "") }
+        #expect(NotificationCall.keys(of: post) == ["default"] + (0..<16).map { "k\($0)" })
+        post.actions = [
+            .init(key: "a", label: "1"), .init(key: "a", label: "2"), .init(key: "", label: "3"),
+            .init(key: "n\0", label: "4"), .init(key: String(repeating: "k", count: 256), label: "5"),
+            .init(key: "default", label: "Look"),
+        ]
+        #expect(call(post)[5] == .strings(["default", "Look", "a", "1"]))
+    }
+
+    @Test(
+        arguments: [
+            (nil, -1), (.zero, 1), (.microseconds(1), 1), (.seconds(10), 10_000), (.seconds(4_000_000), 0),
+        ] as [(Duration?, Int32)])
+    func timeOuts(_ duration: Duration?, _ expected: Int32) {
+        let post = DesktopPost(id: "x", appName: "a", title: "t", expiresAfter: duration)
+        #expect(call(post)[7] == .int32(expected))
+    }
+
+    @Test(
+        arguments: [(.passive, 0), (.active, 1), (.timeSensitive, 1), (.critical, 2)] as [(DesktopPost.Level, UInt8)])
+    func urgencies(_ level: DesktopPost.Level, _ urgency: UInt8) {
+        let post = DesktopPost(id: "x", appName: "a", title: "t", level: level)
+        #expect(call(post)[6].propertiesValue?["urgency"] == .byte(urgency))
+    }
+}
