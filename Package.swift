@@ -64,6 +64,7 @@ let package = Package(
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -96,7 +97,12 @@ let package = Package(
         .testTarget(
             name: "AlertSoundTests", dependencies: ["AlertSound", "SoundServerSupport"], swiftSettings: strict),
         .testTarget(
-            name: "AlertCoreTests", dependencies: ["AlertCore", "DBus", "DesktopSupport"], swiftSettings: strict),
+            name: "AlertCoreTests",
+            dependencies: [
+                "AlertCore", "AlertProtocol", "CivilTime", "DBus", "DesktopSupport", "Varlink",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["AlertProtocol", "Varlink", "CLinux"], swiftSettings: strict),
     ],

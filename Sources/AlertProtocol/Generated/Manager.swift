@@ -128,8 +128,6 @@ method Status() -> (
   nextDue: ?string,
   # The session's time zone.
   zone: string,
-  # How many callers are connected.
-  connections: int,
   # The parts of the service.
   parts: []Part,
   # Where a damaged database was moved at this start.
@@ -425,15 +423,13 @@ error Invalid (
             public var nextDue: String?
             /// The session's time zone.
             public var zone: String
-            /// How many callers are connected.
-            public var connections: Int
             /// The parts of the service.
             public var parts: [Manager.Part]
             /// Where a damaged database was moved at this start.
             public var setAside: String?
 
             /// Made of its fields.
-            public init(version: String, pid: Int, started: String, pending: Int, delivered: Int, nextDue: String? = nil, zone: String, connections: Int, parts: [Manager.Part], setAside: String? = nil) {
+            public init(version: String, pid: Int, started: String, pending: Int, delivered: Int, nextDue: String? = nil, zone: String, parts: [Manager.Part], setAside: String? = nil) {
                 self.version = version
                 self.pid = pid
                 self.started = started
@@ -441,7 +437,6 @@ error Invalid (
                 self.delivered = delivered
                 self.nextDue = nextDue
                 self.zone = zone
-                self.connections = connections
                 self.parts = parts
                 self.setAside = setAside
             }
@@ -456,14 +451,13 @@ error Invalid (
                 self.delivered = try object.required("delivered")
                 self.nextDue = try object.optional("nextDue")
                 self.zone = try object.required("zone")
-                self.connections = try object.required("connections")
                 self.parts = try object.required("parts")
                 self.setAside = try object.optional("setAside")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 10)
+                var object = JSON.Object(reservingCapacity: 9)
                 object.append("version", self.version)
                 object.append("pid", self.pid)
                 object.append("started", self.started)
@@ -471,7 +465,6 @@ error Invalid (
                 object.append("delivered", self.delivered)
                 object.append("nextDue", self.nextDue)
                 object.append("zone", self.zone)
-                object.append("connections", self.connections)
                 object.append("parts", self.parts)
                 object.append("setAside", self.setAside)
                 return .object(object)

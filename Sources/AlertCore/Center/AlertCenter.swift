@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import CivilTime
+import GRDB
+import Glibc
+import Logging
+import Synchronization
+
+/// The one place where state changes: a thread that takes requests and the timer's word, carries them out in one
+/// transaction, commits, and only then answers and acts.
+///
+/// Requests that arrive while a commit is under way share the next one, so the disk is waited for once for all of
+/// them. With nothing to do it sleeps in poll(2) without a time-out. The pending notifications are not held in memory:
+/// the store's index answers what is due next.
+final class AlertCenter: Sendable {
+    /// Requests that may wait; one more is refused as busy.
+    static let longestQueue = 65_536
+    /// Requests that share a commit at most, which bounds how long the first of them waits.
+    static let largestBatch = 4_096
+    /// How long before a notification with a sound the sound device is made ready, in microseconds.
+    static let soundLead: Int64 = 2_000_000
+
+    private struct Inbox {
+        var jobs: [Job] = []
+        var stopping = false
+    }
+
+    private let store: Store
+    private let clock: any MomentSource
+    private let zones: Zones
+    private let logger: Logger
+    private let inbox = Mutex(Inbox())
+    private let wakeup: Int32
+
+    /// - Parameter logger: Is told when a change that nobody waits for cannot be stored.
+    /// - Throws: `CenterError.noResources` when the kernel gives no eventfd.
+    init(
+        store: Store, clock: any MomentSource, zones: Zones, logger: Logger
+    ) throws(CenterError) {
+        self.store = store
+        self.clock = clock
+        self.zones = zones
+        self.logger = logger
+        wakeup = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+        guard wakeup >= 0 else { throw CenterError.noResources(errno: errno) }
+    }
+
+    deinit { close(wakeup) }
+
+    /// Carries out a change and returns once it is on disk.
+    ///
+    /// Changes happen in the order of the calls. The request is queued before this function first suspends, so a
+    /// caller that starts its tasks in order keeps that order.
+    /// - Throws: the change's own error, or `CenterError`.
+    func change<Value: Sendable>(
+        _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            enqueue(Job(body) { continuation.resume(with: $0) })
+        }
+    }
+
+    /// Carries out a change that nobody waits for. When it cannot be stored, the log says so.
+    func submit(_ body: @escaping @Sendable (Transaction) throws -> Void) {
+        let logger = logger
+        enqueue(
+            Job(body) { result in
+                if case .failure(let error) = result { logger.error("not recorded: \(error)") }
+            })
+    }
+
+    /// Reads committed state, beside the changes: a long list delays no reminder.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await store.read(body)
+    }
+
+    /// The time now, by the centre's clock.
+    func now() -> Moment { clock.now() }
+
+    /// Ends the loop, once everything that was accepted is on disk.
+    func stop() {
+        inbox.withLock { $0.stopping = true }
+        ring()
+    }
+
+    private func enqueue(_ job: Job) {
+        let refusal: CenterError? = inbox.withLock { inbox in
+            if inbox.stopping { return .stopped }
+            if inbox.jobs.count >= AlertCenter.longestQueue { return .busy }
+            inbox.jobs.append(job)
+            return nil
+        }
+        if let refusal { job.fail(refusal) } else { ring() }
+    }
+
+    private func ring() {
+        var one: UInt64 = 1
+        // Fails only when the counter is full, and then the loop is about to wake anyway.
+        _ = write(wakeup, &one, 8)
+    }
+
+    private func take() -> (jobs: [Job], more: Bool, stopping: Bool) {
+        inbox.withLock { inbox in
+            let count = min(inbox.jobs.count, AlertCenter.largestBatch)
+            let jobs = Array(inbox.jobs.prefix(count))
+            inbox.jobs.removeFirst(count)
+            return (jobs, !inbox.jobs.isEmpty, inbox.stopping)
+        }
+    }
+}
+
+// MARK: - The loop
+
+extension AlertCenter {
+    /// Runs until `stop()`. Blocks the calling thread: give it one of its own.
+    ///
+    /// - Parameters:
+    ///   - perform: Carries out an effect, after the commit, on the calling thread: it must not block.
+    ///   - watchdog: Microseconds between calls of `alive`, nil for never: the only wake-ups when nothing is due.
+    ///   - alive: Called from the loop, so that a hung loop stays silent.
+    /// - Throws: `CenterError.noTimer`.
+    func run(
+        perform: (Effect) -> Void, watchdog: Int64? = nil, alive: () -> Void = {}
+    ) throws(CenterError) {
+        let alarm = try WallAlarm()
+        var pace = Pace()
+        var backlog = false
+        commit([Job { try $0.recover() }], perform)
+        fireDue(&pace, perform)
+        while true {
+            let armed = try alarm.arm(at: pace.wakeAt)
+            var woken: WallAlarm.Wake = armed
+            if armed == .none, !backlog {
+                wait(for: alarm.descriptor, atMost: watchdog)
+                woken = alarm.wake()
+            }
+            if watchdog != nil { alive() }
+            if woken == .clockChanged { commit([Job { try $0.followClock() }], perform) }
+            var count: UInt64 = 0
+            _ = Glibc.read(wakeup, &count, 8)
+            let (jobs, more, stopping) = take()
+            backlog = more
+            if !jobs.isEmpty { commit(jobs, perform) }
+            fireDue(&pace, perform)
+            if stopping && !more { return }
+        }
+    }
+
+    /// Fires what is due, at most one batch of it, and finds out when to wake next.
+    private func fireDue(_ pace: inout Pace, _ perform: (Effect) -> Void) {
+        var now = clock.now()
+        if let next = store.nextDue(), next.due <= now.wall, pace.mayFire(at: now) {
+            let before = store.commitFailures
+            commit([Job { try $0.fireDue() }], perform)
+            now = clock.now()
+            pace.fired(stored: store.commitFailures == before, at: now)
+        }
+        pace.update(next: store.nextDue(), now: now, perform: perform)
+    }
+
+    private func wait(for timer: Int32, atMost microseconds: Int64?) {
+        var descriptors = [
+            pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: timer, events: Int16(POLLIN), revents: 0),
+        ]
+        let milliseconds = microseconds.map { Int32(clamping: $0 / 1_000) } ?? -1
+        // EINTR and a time-out both mean: look again.
+        _ = poll(&descriptors, 2, milliseconds)
+    }
+
+    /// Carries out what is waiting and what is due at the clock's present time, as one turn of the loop would.
+    /// For callers that drive the centre themselves, with a clock of their own.
+    func step(perform: (Effect) -> Void) {
+        while true {
+            let (jobs, more, _) = take()
+            if !jobs.isEmpty { commit(jobs, perform) }
+            if !more { break }
+        }
+        while let next = store.nextDue(), next.due <= clock.now().wall { commit([Job { try $0.fireDue() }], perform) }
+    }
+
+    private func commit(_ jobs: [Job], _ perform: (Effect) -> Void) {
+        let effects = store.commit(jobs, now: clock.now(), zones: zones)
+        for effect in effects { perform(effect) }
+        for job in jobs { job.complete() }
+    }
+}

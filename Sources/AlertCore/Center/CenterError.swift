@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Why the centre cannot take or carry out a request.
+enum CenterError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// As many requests as are kept wait already (`AlertCenter.longestQueue`): try again later.
+    case busy
+    /// The daemon is ending.
+    case stopped
+    /// The change could not be put on disk and nothing of it was; the reason is SQLite's.
+    case notStored(reason: String)
+    /// The kernel gives no timer.
+    case noTimer(errno: Int32)
+    /// The kernel gives no thread or descriptor.
+    case noResources(errno: Int32)
+
+    /// A sentence that says what to do.
+    var description: String {
+        switch self {
+        case .busy: "too many requests are waiting; try again in a moment"
+        case .stopped: "alertd is stopping; try again in a moment"
+        case .notStored(let reason):
+            "nothing was changed, the store refused it: \(reason); free some space and try again"
+        case .noTimer(let code): "no timer from the kernel: \(String(cString: strerror(code)))"
+        case .noResources(let code): "no thread or descriptor from the kernel: \(String(cString: strerror(code)))"
+        }
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// What follows from a change, once it is on disk. The shell around the centre carries it out.
+enum Effect: Sendable {
+    /// Show and sound a notification that was just delivered, or one whose showing was cut short by a crash.
+    case present(Delivered)
+    /// Show again what a notification server has forgotten or never seen: without a sound.
+    case showAgain([Delivered])
+    /// Take notifications off the desktop.
+    case withdraw(ids: [String])
+    /// Show an application's badge.
+    case badge(Badges.Badge)
+    /// Tell the watchers.
+    case event(Manager.Event)
+    /// The person activated a notification that names a command.
+    case run(Delivered, action: String?, activationToken: String?)
+    /// A notification with a sound is due shortly.
+    case prepareSound
+}

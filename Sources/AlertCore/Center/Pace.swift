@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// When the loop wakes next: for what is due, a little earlier to make the sound device ready, or later while the
+/// store refuses to record a fire.
+struct Pace {
+    /// The longest wait between two attempts to store a fire, in microseconds of uptime.
+    static let longestRetry: Int64 = 60_000_000
+
+    /// The time to wake at, nil for never.
+    private(set) var wakeAt: Instant?
+    private var preparedFor: Instant?
+    private var retry: (delay: Int64, notBefore: Int64)?
+
+    /// Whether a fire may be tried, or the last failure is too fresh.
+    func mayFire(at now: Moment) -> Bool { retry.map { now.uptime >= $0.notBefore } ?? true }
+
+    /// Notes whether a fire could be stored. A failed one is tried again after one second, then after ever longer
+    /// waits: a full disk must not make the daemon spin.
+    mutating func fired(stored: Bool, at now: Moment) {
+        guard !stored else {
+            retry = nil
+            return
+        }
+        let delay = min(Pace.longestRetry, retry.map { $0.delay * 2 } ?? 1_000_000)
+        retry = (delay, now.uptime + delay)
+    }
+
+    /// Takes in what is due next.
+    mutating func update(next: NextDue?, now: Moment, perform: (Effect) -> Void) {
+        guard let next else {
+            wakeAt = nil
+            return
+        }
+        if let retry, next.due <= now.wall {
+            let wait = max(0, retry.notBefore - now.uptime)
+            wakeAt = Instant(microseconds: now.wall.microseconds + wait)
+            return
+        }
+        wakeAt = next.due
+        guard next.sounds, preparedFor != next.due else { return }
+        let ahead = Instant(microseconds: next.due.microseconds - AlertCenter.soundLead)
+        if ahead > now.wall {
+            wakeAt = ahead
+        } else {
+            preparedFor = next.due
+            perform(.prepareSound)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import GRDB
+
+/// What a change of state works with: the database inside a transaction, the time, and the effects that follow once
+/// the transaction is on disk.
+///
+/// The verbs of the domain (`remind`, `cancel`, `fire` ...) are its extensions. A verb throws its own error before its
+/// first write or not at all, so a refused request leaves nothing behind in a commit that it shares with others. It
+/// lives on the centre's thread for the length of one commit.
+final class Transaction {
+    let db: Database
+    let now: Moment
+    let zones: Zones
+    private(set) var effects: [Effect] = []
+
+    init(db: Database, now: Moment, zones: Zones) {
+        self.db = db
+        self.now = now
+        self.zones = zones
+    }
+
+    /// Says what shall be done once this is on disk.
+    func after(_ effect: Effect) { effects.append(effect) }
+
+    /// Forgets the effects of a verb that was refused.
+    func forgetEffects(after count: Int) { effects.removeSubrange(count...) }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Varlink
+
+/// Carries the centre's effects out: screen, sound, badge, command, watchers. What became of them goes back to the
+/// centre as changes.
+///
+/// Everything here returns at once: effects arrive on the centre's thread.
+struct Delivery: Sendable {
+    private let center: AlertCenter
+    private let desktop: any DesktopOutput
+    private let sounds: any SoundOutput
+    private let commands: any CommandOutput
+    private let hub: EventHub
+
+    /// Effects go to these outputs.
+    init(
+        center: AlertCenter, desktop: any DesktopOutput, sounds: any SoundOutput, commands: any CommandOutput,
+        hub: EventHub
+    ) {
+        self.center = center
+        self.desktop = desktop
+        self.sounds = sounds
+        self.commands = commands
+        self.hub = hub
+    }
+
+    /// Carries one effect out.
+    func perform(_ effect: Effect) {
+        switch effect {
+        case .present(let delivered): present(delivered)
+        case .showAgain(let all): for delivered in all { desktop.show(delivered, soundPlayedByUs: true) }
+        case .withdraw(let ids): if !ids.isEmpty { desktop.withdraw(ids: ids) }
+        case .badge(let badge): desktop.show(badge: badge)
+        case .event(let event): hub.send(event)
+        case .run(let delivered, let action, let token): run(delivered, action: action, token: token)
+        case .prepareSound: sounds.prepare()
+        }
+    }
+
+    private func present(_ delivered: Delivered) {
+        let presentation = Presentation(of: delivered)
+        if let sound = presentation.sound { play(sound, for: delivered) }
+        if presentation.onScreen {
+            desktop.show(delivered, soundPlayedByUs: presentation.sound != nil)
+        } else {
+            center.submit { try $0.expired(id: delivered.id) }
+        }
+    }
+
+    private func play(_ request: SoundRequest, for delivered: Delivered) {
+        sounds.play(request) { [center, hub] report in
+            let now = center.now().wall
+            switch report {
+            case .started:
+                hub.send(.soundStarted(request.sound, id: delivered.id, at: now))
+            case .ended(let outcome, let seconds, let reason):
+                let event = Manager.Event.soundEnded(
+                    request.sound, id: delivered.id, outcome: outcome, seconds: seconds, reason: reason, at: now)
+                center.submit { try $0.record(event) }
+            case .refused(let error):
+                let event = Manager.Event.soundEnded(
+                    request.sound, id: delivered.id, outcome: .failed, seconds: 0, reason: "\(error)", at: now)
+                center.submit { try $0.record(event) }
+            }
+        }
+    }
+
+    /// The command gets the notification as JSON on its standard input; the environment holds what a short script
+    /// needs of it.
+    private func run(_ delivered: Delivered, action: String?, token: String?) {
+        guard let vector = delivered.content.onActivate else { return }
+        var input: JSON.Object = [
+            "id": .string(delivered.id), "title": .string(delivered.content.title),
+            "due": .string(Timestamp.utc(delivered.due)), "delivered": .string(Timestamp.utc(delivered.delivered)),
+            "action": action.map(JSON.string) ?? .null,
+        ]
+        input["content"] = delivered.content.varlink
+        if let info = delivered.content.userInfo { input["userInfo"] = info }
+        var environment = [
+            "ALERTD_ID": delivered.id, "ALERTD_ACTION": action ?? "default", "ALERTD_APP": delivered.app,
+        ]
+        if let token { environment["XDG_ACTIVATION_TOKEN"] = token }
+        let request = CommandRequest(
+            vector: vector, input: JSON.object(input).serialized() + [UInt8(ascii: "\n")], environment: environment,
+            name: delivered.id)
+        commands.run(request) { [center] outcome, reason in
+            let event = Manager.Event.commandEnded(delivered, outcome: outcome, reason: reason, at: center.now().wall)
+            center.submit { try $0.record(event) }
+        }
+    }
+}
+
+extension AlertCenter {
+    /// Takes in what the screen reports.
+    func report(_ report: DesktopReport) {
+        submit { transaction in
+            switch report {
+            case .shown(let id): try transaction.shown(id: id)
+            case .notShown(let id, let reason): try transaction.notShown(id: id, reason: reason)
+            case .activated(let id, let action, let token):
+                try transaction.activate(id: id, action: action, token: token)
+            case .dismissed(let id): try transaction.dismiss(id: id)
+            case .expired(let id): try transaction.expired(id: id)
+            case .serverAppeared: try transaction.serverAppeared()
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// The screen, as delivery needs it. None of its calls blocks, and each delivery that is shown is answered by a
+/// `DesktopReport`.
+protocol DesktopOutput: Sendable {
+    /// Shows a notification, in the place of one with the same id.
+    func show(_ delivered: Delivered, soundPlayedByUs: Bool)
+    /// Takes notifications away; ids that are not on the screen are ignored.
+    func withdraw(ids: [String])
+    /// Shows an application's badge; 0 hides it.
+    func show(badge: Badges.Badge)
+    /// Whether notifications can be seen.
+    func part() async -> Manager.Part
+}
+
+/// What the screen reports.
+enum DesktopReport: Sendable, Hashable {
+    /// The notification server has taken it.
+    case shown(id: String)
+    /// It could not be shown.
+    case notShown(id: String, reason: String)
+    /// The person chose an action, or clicked on it (nil).
+    case activated(id: String, action: String?, token: String?)
+    /// The person closed it.
+    case dismissed(id: String)
+    /// It went away by itself.
+    case expired(id: String)
+    /// A notification server has appeared, or another has taken its place.
+    case serverAppeared
+}
+
+/// The loudspeaker, as delivery and the wire need it. None of its calls blocks.
+protocol SoundOutput: Sendable {
+    /// Whether a name or an absolute path leads to a file now.
+    func exists(_ sound: String) -> Bool
+    /// A sound will be played within seconds.
+    func prepare()
+    /// Plays a sound, mixed with what is playing.
+    func play(_ request: SoundRequest, report: @escaping @Sendable (SoundReport) -> Void)
+    /// What is playing now.
+    func playing() async throws -> [Sounds.PlayingSound]
+    /// Stops sounds, all of them when no ids are given, and says how many. Throws `Sounds.NotFound`, and stops none,
+    /// when one is not playing.
+    func stop(ids: [String]?) async throws -> Int
+    /// The sounds that have names, ours first.
+    func list() async -> [Sounds.Sound]
+    /// Reads a file. Throws the errors of org.alertd.Sounds.
+    func info(_ sound: String) async throws -> Sounds.File
+    /// Whether sounds can be heard.
+    func part() async -> Manager.Part
+}
+
+/// A sound to be played.
+struct SoundRequest: Sendable, Hashable {
+    /// A name or an absolute path.
+    var sound: String
+    /// 0 to 1.
+    var volume: Double
+    /// -1 (left) to 1 (right).
+    var pan: Double
+    /// Whether it is an alert sound.
+    var alert: Bool
+
+    /// A request.
+    init(sound: String, volume: Double = 1, pan: Double = 0, alert: Bool = false) {
+        self.sound = sound
+        self.volume = volume
+        self.pan = pan
+        self.alert = alert
+    }
+}
+
+/// What becomes of a sound: it starts and ends, or fails before it starts.
+enum SoundReport: Sendable {
+    /// It has begun.
+    case started(id: String)
+    /// It is over. The last report.
+    case ended(outcome: Sounds.Outcome, seconds: Double, reason: String?)
+    /// It was never heard; the error is one of org.alertd.Sounds. The last report.
+    case refused(any Error)
+}
+
+/// What runs the commands of people's notifications. Its call does not block.
+protocol CommandOutput: Sendable {
+    /// Runs an argument vector with the given standard input.
+    func run(_ command: CommandRequest, report: @escaping @Sendable (_ outcome: String, _ reason: String?) -> Void)
+}
+
+/// A command to be run.
+struct CommandRequest: Sendable, Hashable {
+    /// The program and its arguments; no shell reads them.
+    var vector: [String]
+    /// What it reads from its standard input.
+    var input: [UInt8]
+    /// What is added to its environment.
+    var environment: [String: String]
+    /// What it is called in messages.
+    var name: String
+}

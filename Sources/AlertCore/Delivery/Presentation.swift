@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// How a delivered notification meets the person: the decision, without the doing.
+struct Presentation: Sendable, Hashable {
+    /// Whether it is put on the screen.
+    var onScreen: Bool
+    /// The sound that is played, nil for silence.
+    var sound: SoundRequest?
+
+    /// By the levels of UserNotifications: a passive one is only listed.
+    init(of delivered: Delivered) {
+        let level = delivered.content.level ?? .active
+        onScreen = level != .passive
+        if onScreen, delivered.content.sounds, let name = delivered.content.sound {
+            sound = SoundRequest(sound: name, alert: true)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import DBus
+import Logging
+
+/// The session's notification server and launchers, as delivery's screen.
+struct Screen: DesktopOutput {
+    private let notifications: DesktopNotifications
+    private let badges: LauncherBadges
+    private let logger: Logger
+
+    /// - Parameter report: Called on the bus's thread; must not block.
+    init(
+        connection: BusConnection, logger: Logger, report: @escaping @Sendable (DesktopReport) -> Void
+    ) {
+        notifications = DesktopNotifications(connection: connection) { event in
+            switch event {
+            case .shown(let id): report(.shown(id: id))
+            case .notShown(let id, let reason): report(.notShown(id: id, reason: reason.sentence))
+            case .activated(let id, let key, let token): report(.activated(id: id, action: key, token: token))
+            case .dismissed(let id): report(.dismissed(id: id))
+            case .expired(let id), .withdrawn(let id): report(.expired(id: id))
+            case .serverAppeared: report(.serverAppeared)
+            // What was on the screen is marked as shown still, and so is shown again by the next server.
+            case .serverVanished: break
+            }
+        }
+        badges = LauncherBadges(connection: connection)
+        self.logger = logger
+    }
+
+    func show(_ delivered: Delivered, soundPlayedByUs: Bool) {
+        let content = delivered.content
+        notifications.post(
+            DesktopPost(
+                id: delivered.id, appName: delivered.app, icon: content.icon ?? "", title: content.title,
+                body: content.body ?? "", level: DesktopPost.Level(content.level ?? .active),
+                actions: (content.actions ?? []).map { DesktopPost.Action(key: $0.key, label: $0.label) },
+                soundPlayedByUs: soundPlayedByUs, desktopEntry: delivered.app))
+    }
+
+    func withdraw(ids: [String]) {
+        for id in ids { notifications.withdraw(id: id) }
+    }
+
+    func show(badge: Badges.Badge) {
+        do {
+            try badges.set(app: badge.app, count: badge.count)
+        } catch {
+            logger.warning("the badge of \(badge.app) is not on its launcher: \(error.sentence)")
+        }
+    }
+
+    func part() async -> Manager.Part {
+        switch notifications.status() {
+        case .server(let server):
+            Manager.Part(name: "desktop", ok: true, detail: "\(server.name) \(server.version)")
+        case .unknown:
+            Manager.Part(name: "desktop", ok: false, detail: "the session bus has not answered yet")
+        case .none(let reason):
+            Manager.Part(
+                name: "desktop", ok: false,
+                detail: reason?.sentence ?? "no notification server runs; the next notification tries to start one")
+        }
+    }
+}
+
+extension DesktopPost.Level {
+    fileprivate init(_ level: Notifications.Level) {
+        switch level {
+        case .passive: self = .passive
+        case .active: self = .active
+        case .timeSensitive: self = .timeSensitive
+        case .critical: self = .critical
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Synchronization
+import Varlink
+
+/// Hands every event to every watcher, and waits for none: a watcher that does not read is cut off by the wire.
+final class EventHub: Sendable {
+    /// Takes one event; throws when the watcher is gone.
+    typealias Watcher = @Sendable (Manager.Event) throws(ReplyStreamClosed) -> Void
+
+    private struct State {
+        var watchers: [UInt64: Watcher] = [:]
+        var last: UInt64 = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// A hub without watchers.
+    init() {}
+
+    /// Adds a watcher that gets every event that is sent from now on.
+    /// - Returns: What `remove` takes.
+    func add(_ watcher: @escaping Watcher) -> UInt64 {
+        state.withLock { state in
+            state.last += 1
+            state.watchers[state.last] = watcher
+            return state.last
+        }
+    }
+
+    /// Takes a watcher out; one that is out already is none.
+    func remove(_ watcher: UInt64) { _ = state.withLock { $0.watchers.removeValue(forKey: watcher) } }
+
+    /// Hands an event to everyone. Events sent by one thread arrive in their order.
+    func send(_ event: Manager.Event) {
+        let watchers = state.withLock { $0.watchers }
+        for (number, watcher) in watchers {
+            do {
+                try watcher(event)
+            } catch {
+                remove(number)
+            }
+        }
+    }
+}

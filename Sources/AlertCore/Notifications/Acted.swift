@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// What the desktop reports of a delivered notification.
+extension Transaction {
+    /// It is on the screen.
+    func shown(id: String) throws { try db.updateShowing(.shown, id: id) }
+
+    /// It could not be shown. It stays delivered, and is shown when a server appears.
+    func notShown(id: String, reason: String) throws {
+        guard let delivered = try db.delivered(id: id) else { return }
+        // A server that is still missing is no news.
+        guard delivered.showing != .unseen else { return }
+        try db.updateShowing(.unseen, id: id)
+        let event = Manager.Event.notShown(delivered, reason: reason, at: now.wall)
+        try db.insertEvent(event)
+        after(.event(event))
+    }
+
+    /// It has left the screen by itself. It stays delivered.
+    func expired(id: String) throws { try db.updateShowing(.gone, id: id) }
+
+    /// The person chose an action of it, or clicked on it (nil). It is delivered no longer, and its command runs.
+    func activate(id: String, action: String?, token: String?) throws {
+        guard let delivered = try db.delivered(id: id) else { return }
+        try db.deleteDelivered(id: id)
+        let event = Manager.Event.activated(delivered, action: action, at: now.wall)
+        try db.insertEvent(event)
+        after(.event(event))
+        if delivered.content.onActivate != nil { after(.run(delivered, action: action, activationToken: token)) }
+    }
+
+    /// The person closed it. It is delivered no longer.
+    func dismiss(id: String) throws {
+        guard let delivered = try db.delivered(id: id) else { return }
+        try db.deleteDelivered(id: id)
+        let event = Manager.Event.dismissed(delivered, at: now.wall)
+        try db.insertEvent(event)
+        after(.event(event))
+    }
+
+    /// Stores an event that follows from no change of state, and tells everybody.
+    func record(_ event: Manager.Event) throws {
+        try db.insertEvent(event)
+        after(.event(event))
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// What a notification may hold. The bounds keep one notification far below the size of a message, and what a desktop
+/// shows readable; text that could move a cursor or hide in a log is refused rather than altered.
+enum ContentRules {
+    /// All in bytes of UTF-8, but for the counts.
+    static let longestTitle = 1_024
+    static let longestBody = 65_536
+    static let longestName = 255
+    static let longestPath = 4_096
+    static let mostActions = 16
+    static let mostWords = 64
+    static let longestCommand = 16_384
+    static let longestUserInfo = 65_536
+    static let largestBadge = 999_999
+
+    typealias Invalid = Notifications.Invalid
+
+    static func check(_ content: Notifications.Content) throws(Invalid) {
+        try check(content.title, field: "title", limit: longestTitle, lines: false)
+        guard !content.title.isEmpty else {
+            throw Invalid(field: "title", word: "", reason: "it is empty", hint: "say what to be reminded of")
+        }
+        if let body = content.body { try check(body, field: "body", limit: longestBody, lines: true) }
+        if let app = content.app { try checkName(app, field: "app") }
+        if let thread = content.thread { try check(thread, field: "thread", limit: longestName, lines: false) }
+        if let icon = content.icon { try check(icon, field: "icon", limit: longestPath, lines: false) }
+        if let sound = content.sound {
+            try check(sound, field: "sound", limit: longestPath, lines: false)
+            guard !sound.isEmpty else {
+                throw Invalid(field: "sound", word: "", reason: "it is empty", hint: "give a name, a path or \"none\"")
+            }
+        }
+        if let badge = content.badge { try check(badge) }
+        try check(actions: content.actions ?? [])
+        if let command = content.onActivate { try check(command: command) }
+        if let info = content.userInfo {
+            guard info.objectValue != nil else {
+                throw Invalid(
+                    field: "userInfo", word: "", reason: "it is no JSON object",
+                    hint: "write it like {\"key\": \"value\"}")
+            }
+            guard info.serialized().count <= longestUserInfo else {
+                throw Invalid(
+                    field: "userInfo", word: "", reason: "it is longer than \(longestUserInfo) bytes",
+                    hint: "keep the data in a file and its path in userInfo")
+            }
+        }
+    }
+
+    /// An id is what people type and scripts keep: printable, without spaces, at most 255 bytes.
+    static func checkName(_ name: String, field: String) throws(Invalid) {
+        try check(name, field: field, limit: longestName, lines: false)
+        guard !name.isEmpty, !name.hasPrefix("-"), !name.utf8.contains(UInt8(ascii: " ")),
+            !name.utf8.contains(UInt8(ascii: "/"))
+        else {
+            throw Invalid(
+                field: field, word: name, reason: "it is empty, begins with \"-\", or holds a space or \"/\"",
+                hint: "use letters, digits, \".\", \"_\" and \"-\"")
+        }
+    }
+
+    private static func check(_ text: String, field: String, limit: Int, lines: Bool) throws(Invalid) {
+        guard text.utf8.count <= limit else {
+            throw Invalid(
+                field: field, word: "", reason: "it is \(text.utf8.count) bytes long, and \(limit) is the most",
+                hint: "shorten it, or put the text into a file and name that")
+        }
+        for scalar in text.unicodeScalars where scalar.properties.generalCategory == .control {
+            if lines, scalar == "\n" || scalar == "\t" { continue }
+            throw Invalid(
+                field: field, word: "\\u{\(String(scalar.value, radix: 16))}", reason: "it holds a control character",
+                hint: lines ? "only new lines and tabs are taken" : "leave it out")
+        }
+    }
+
+    static func check(_ badge: Notifications.BadgeChange) throws(Invalid) {
+        switch (badge.set, badge.add) {
+        case (let count?, nil):
+            guard (0...largestBadge).contains(count) else {
+                throw Invalid(
+                    field: "badge", word: "\(count)", reason: "it is not between 0 and \(largestBadge)",
+                    hint: "give a smaller number")
+            }
+        case (nil, let step?):
+            guard (-largestBadge...largestBadge).contains(step) else {
+                throw Invalid(
+                    field: "badge", word: "\(step)", reason: "it is not between -\(largestBadge) and \(largestBadge)",
+                    hint: "give a smaller step")
+            }
+        default:
+            throw Invalid(
+                field: "badge", word: "", reason: "it needs exactly one of set and add",
+                hint: "write 3 for a number, +1 or -1 for a step")
+        }
+    }
+
+    private static func check(actions: [Notifications.Action]) throws(Invalid) {
+        guard actions.count <= mostActions else {
+            throw Invalid(
+                field: "actions", word: "", reason: "there are \(actions.count), and \(mostActions) is the most",
+                hint: "offer fewer")
+        }
+        var keys: Set<String> = []
+        for action in actions {
+            try checkName(action.key, field: "actions")
+            try check(action.label, field: "actions", limit: longestName, lines: false)
+            guard keys.insert(action.key).inserted else {
+                throw Invalid(
+                    field: "actions", word: action.key, reason: "the key is there twice", hint: "give each its own key")
+            }
+        }
+    }
+
+    private static func check(command: [String]) throws(Invalid) {
+        guard let program = command.first, !program.isEmpty else {
+            throw Invalid(
+                field: "onActivate", word: "", reason: "it names no program", hint: "give the program and its arguments"
+            )
+        }
+        guard command.count <= mostWords, command.reduce(0, { $0 + $1.utf8.count }) <= longestCommand else {
+            throw Invalid(
+                field: "onActivate", word: program,
+                reason: "it has more than \(mostWords) words or \(longestCommand) bytes",
+                hint: "put the command into a script and name that")
+        }
+        guard !command.contains(where: { $0.utf8.contains(0) }) else {
+            throw Invalid(
+                field: "onActivate", word: program, reason: "it holds a NUL character", hint: "leave it out")
+        }
+    }
+}

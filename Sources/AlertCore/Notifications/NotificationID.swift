@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// Ids for notifications whose caller gave none: the title in small letters and dashes, so that a person can type it.
+enum NotificationID {
+    /// The longest id made from a title, in characters.
+    static let longest = 32
+
+    /// "Stand up!" becomes "stand-up". Letters of other scripts stay; a title with none at all becomes "alert".
+    static func words(of title: String) -> String {
+        var result = ""
+        var pendingDash = false
+        for character in title.lowercased() {
+            guard result.count < longest else { break }
+            if character.isLetter || character.isNumber {
+                if pendingDash && !result.isEmpty { result.append("-") }
+                pendingDash = false
+                result.append(character)
+            } else {
+                pendingDash = true
+            }
+        }
+        return result.isEmpty ? "alert" : String(result.prefix(longest))
+    }
+
+    /// The words of the title, followed by four random letters when that is taken already. Letters and digits that
+    /// are easily mistaken for one another are left out.
+    static func unused(
+        for title: String, using random: inout some RandomNumberGenerator, isTaken: (String) throws -> Bool
+    ) rethrows -> String {
+        let words = words(of: title)
+        if try !isTaken(words) { return words }
+        let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
+        var length = 4
+        while true {
+            var candidate = words + "-"
+            for _ in 0..<length { candidate.append(letters[Int.random(in: letters.indices, using: &random)]) }
+            if try !isTaken(candidate) { return candidate }
+            // 900,000 ids of four letters exist for each title: when they get scarce a longer one is surely free.
+            length += 1
+        }
+    }
+}

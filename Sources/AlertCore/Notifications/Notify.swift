@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+extension Transaction {
+    /// Delivers a notification at once, in the place of a pending or delivered one with the same id.
+    ///
+    /// - Throws: `Notifications.Invalid`, before anything is written.
+    func notify(id: String?, content: Notifications.Content) throws -> Delivered {
+        try ContentRules.check(content)
+        let id = try id ?? unusedID(for: content.title)
+        try ContentRules.checkName(id, field: "id")
+        let pending = Pending(
+            id: id, content: content, trigger: .instant(now.wall), zone: zones.session.identifier, due: now.wall,
+            created: now.wall)
+        try db.deletePending(id: id)
+        return try deliver(pending, late: false)
+    }
+}

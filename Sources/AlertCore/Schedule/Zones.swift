@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Synchronization
+
+/// The zones the daemon reckons with: the session's, and every other by its name.
+final class Zones: Sendable, ZoneSource {
+    /// Where named zones are read from.
+    let database: ZoneDatabase
+    private let current: Mutex<SessionZone>
+    private let find: @Sendable () -> SessionZone
+
+    /// Zones by an environment's `TZ` and `TZDIR`, else by the system's files, localtime(5).
+    convenience init(environment: [String: String]) {
+        let database = ZoneDatabase(environment: environment)
+        let tz = environment["TZ"]
+        self.init(database: database) { SessionZone(tz: tz, database: database) }
+    }
+
+    /// - Parameter find: Looks up the session's zone.
+    init(database: ZoneDatabase, find: @escaping @Sendable () -> SessionZone) {
+        self.database = database
+        self.find = find
+        current = Mutex(find())
+    }
+
+    /// The session's zone.
+    var session: Zone { current.withLock { $0.zone } }
+
+    /// Why the session's zone could not be used, when that is so; it is UTC then.
+    var problem: ZoneError? { current.withLock { $0.problem } }
+
+    /// The zone a reference stands for now.
+    func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone {
+        switch reference {
+        case .floating: session
+        case .fixed(let offset): offset == 0 ? .utc : Zone(offset: offset)
+        case .named(let name): name == session.identifier ? session : try database.zone(named: name)
+        }
+    }
+
+    /// How a zone is written down so that it is found again; nil for one without a name.
+    func reference(to zone: Zone) -> ZoneReference? {
+        do {
+            let reference = try ZoneReference(zone.identifier)
+            _ = try database(reference)
+            return reference
+        } catch {
+            return nil
+        }
+    }
+
+    private func database(_ reference: ZoneReference) throws(ZoneError) -> Zone {
+        switch reference {
+        case .named(let name): try database.zone(named: name)
+        case .floating, .fixed: try zone(reference)
+        }
+    }
+
+    /// The zone whose name stands in a notification, for writing its times; the session's when that is gone.
+    func zone(stored name: String) -> Zone {
+        do {
+            return try zone(ZoneReference(name))
+        } catch {
+            return session
+        }
+    }
+}

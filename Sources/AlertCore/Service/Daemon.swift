@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import DBus
+import Glibc
+import Logging
+import ServiceLifecycle
+import UnixSignals
+import Varlink
+import VarlinkNIO
+
+/// The whole daemon: builds its parts, in the order in which they need each other, and runs them until it is told to
+/// end.
+public struct Daemon: Sendable {
+    private let paths: Paths
+    private let environment: [String: String]
+    private let readiness: Int32?
+
+    /// - Parameters:
+    ///   - environment: Where the zone, the session bus and the sounds are looked for.
+    ///   - readiness: A descriptor that gets one byte, and is closed, once callers are heard.
+    public init(paths: Paths, environment: [String: String], readiness: Int32? = nil) {
+        self.paths = paths
+        self.environment = environment
+        self.readiness = readiness
+    }
+
+    /// Runs until SIGTERM or SIGINT. Returns at once when another daemon serves from the same folder.
+    /// - Throws: `DaemonError` when it cannot begin.
+    public func run() async throws {
+        signal(SIGPIPE, SIG_IGN)
+        // Whatever is made from here on is the user's alone.
+        umask(0o077)
+        let logger = Log.standardError(environment: environment)
+        do {
+            try PrivateFolder.make(paths.state, user: geteuid())
+        } catch {
+            throw DaemonError(.folder(error))
+        }
+        let passed = try passedSockets()
+        switch try lock(waiting: passed.isEmpty) {
+        case .served:
+            logger.notice("another alertd keeps \(paths.state) and serves it; there is nothing to do")
+            announceReadiness()
+        case .taken: throw DaemonError(.taken(state: paths.state))
+        case .acquired(let lock):
+            let sockets = try passed.isEmpty ? [listen()] : passed
+            try await serve(lock, sockets: sockets, logger: logger)
+        }
+    }
+
+    private func serve(_ lock: consuming InstanceLock, sockets: [ServerSocket], logger: Logger) async throws {
+        let clock = SystemClock()
+        let zones = Zones(environment: environment)
+        if let problem = zones.problem { logger.warning("\(problem.message) Times are in UTC.") }
+        let store: Store
+        do {
+            store = try Store(path: paths.database, now: clock.now().wall)
+        } catch {
+            throw DaemonError(.store(error))
+        }
+        if let aside = store.setAside {
+            logger.critical(
+                "the database was damaged and is now \(aside); what was pending is lost, a new one is begun")
+        }
+        let center: AlertCenter
+        do {
+            center = try AlertCenter(store: store, clock: clock, zones: zones, logger: logger)
+        } catch {
+            throw DaemonError(.resources(error))
+        }
+        let hub = EventHub()
+        let bus = BusConnection(address: BusAddress.session(environment: environment)) { problem in
+            logger.warning("session bus: \(problem.sentence)")
+        }
+        let screen = Screen(connection: bus, logger: logger) { center.report($0) }
+        let sounds = Silence(reason: "this build plays no sounds")
+        let delivery = Delivery(
+            center: center, desktop: screen, sounds: sounds, commands: NoCommands(), hub: hub)
+        let health = Health(
+            started: clock.now().wall, setAside: store.setAside, databasePath: paths.database, zones: zones,
+            desktop: screen, sounds: sounds)
+        let server = VarlinkServer(
+            sockets: sockets,
+            information: ServiceInformation(
+                vendor: "alertd", product: "alertd", version: Version.current, url: "https://github.com/alertd/alertd"),
+            interfaces: [
+                Notifications.interface(NotificationsService(center: center, zones: zones, sounds: sounds)),
+                Sounds.interface(SoundsService(sounds: sounds, hub: hub, clock: clock)),
+                Badges.interface(BadgesService(center: center)),
+                Manager.interface(ManagerService(center: center, zones: zones, hub: hub, health: health)),
+            ],
+            configuration: .alertd(logger: logger))
+        try lock.serve()
+        announceReadiness()
+        SystemdNotice.ready()
+        logger.notice("serving \(paths.socket)")
+        let group = ServiceGroup(
+            configuration: .init(
+                services: [
+                    .init(service: CenterService(center: center, delivery: delivery)),
+                    .init(service: ServerService(server: server)),
+                ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        try await group.run()
+        await bus.close()
+        try store.close()
+    }
+
+    private func lock(waiting: Bool) throws(DaemonError) -> InstanceLock.Outcome {
+        do throws(InstanceLockError) {
+            return try InstanceLock.acquire(path: paths.lock, answers: waiting ? { answers() } : nil)
+        } catch {
+            throw DaemonError(.lock(error))
+        }
+    }
+
+    /// What a service manager listens on for us.
+    private func passedSockets() throws(DaemonError) -> [ServerSocket] {
+        do {
+            return try SocketActivation.sockets()
+        } catch {
+            throw DaemonError(.socket(path: paths.socket, reason: "\(error)"))
+        }
+    }
+
+    private func listen() throws(DaemonError) -> ServerSocket {
+        do {
+            return try ServerSocket.listen(at: paths.socket)
+        } catch {
+            throw DaemonError(.socket(path: paths.socket, reason: "\(error)"))
+        }
+    }
+
+    /// Whether a daemon takes calls at our socket.
+    private func answers() -> Bool {
+        do {
+            _ = try VarlinkConnection(connectingTo: paths.socket)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func announceReadiness() {
+        guard let readiness else { return }
+        var byte: UInt8 = 1
+        // The one who waits sees the end of the pipe, whether or not the byte arrives.
+        _ = write(readiness, &byte, 1)
+        close(readiness)
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why the daemon cannot run, with the exit code that says so.
+public struct DaemonError: Error, Sendable, CustomStringConvertible {
+    /// What stands in the way.
+    enum Cause: Sendable, Hashable {
+        case folder(PrivateFolderError)
+        case lock(InstanceLockError)
+        case store(StoreError)
+        case resources(CenterError)
+        /// A daemon that was started by hand has the folder, while a service manager has the socket.
+        case taken(state: String)
+        /// The wire's reason.
+        case socket(path: String, reason: String)
+    }
+
+    let cause: Cause
+
+    init(_ cause: Cause) { self.cause = cause }
+
+    /// 69 it cannot be served, 77 a folder is not ours, 78 a newer alertd wrote the database.
+    public var exitCode: Int32 {
+        switch cause {
+        case .folder: 77
+        case .store(.newerSchema): 78
+        case .taken: 75
+        case .lock, .store, .resources, .socket: 69
+        }
+    }
+
+    /// A sentence that says what to do.
+    public var description: String {
+        switch cause {
+        case .folder(let error): error.description
+        case .lock(let error): error.description
+        case .store(let error): error.description
+        case .resources(let error): error.description
+        case .taken(let state):
+            "another alertd, started by hand, keeps \(state); end it with \"pkill -x alertd\", and this one takes over"
+        case .socket(let path, let reason): "cannot serve \(path): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Glibc
+
+/// How the daemon and what it depends on are doing.
+struct Health: Sendable {
+    let started: Instant
+    let setAside: String?
+    let databasePath: String
+    let zones: Zones
+    let desktop: any DesktopOutput
+    let sounds: any SoundOutput
+
+    var processID: Int32 { getpid() }
+
+    /// The parts, as `status` tells them.
+    func parts() async -> [Manager.Part] {
+        [store, await desktop.part(), await sounds.part()]
+    }
+
+    private var store: Manager.Part {
+        if let setAside {
+            return Manager.Part(
+                name: "store", ok: true, detail: "\(databasePath), begun anew: the damaged one is \(setAside)")
+        }
+        return Manager.Part(name: "store", ok: true, detail: databasePath)
+    }
+
+    /// Everything reminders depend on, with what to do about it.
+    func checks() async -> [Manager.Check] {
+        var checks = [diskCheck, clockCheck, zoneCheck]
+        if let setAside {
+            checks.append(
+                Manager.Check(
+                    name: "damaged database", ok: false, required: false, detail: "moved to \(setAside) at this start",
+                    remedy: "look at it with \"sqlite3 \(setAside) .recover\", then delete it"))
+        }
+        let desktop = await desktop.part()
+        checks.append(
+            Manager.Check(
+                name: desktop.name, ok: desktop.ok, required: false, detail: desktop.detail,
+                remedy: desktop.ok ? nil : "start a notification daemon (dunst, mako, or that of your desktop)"))
+        let sound = await sounds.part()
+        checks.append(
+            Manager.Check(
+                name: sound.name, ok: sound.ok, required: false, detail: sound.detail,
+                remedy: sound.ok
+                    ? nil : "start a sound server (PipeWire, PulseAudio), or look at what \"aplay -l\" lists"))
+        return checks
+    }
+
+    private var diskCheck: Manager.Check {
+        var usage = statvfs()
+        guard statvfs(databasePath, &usage) == 0 else {
+            return Manager.Check(
+                name: "disk", ok: false, required: true,
+                detail: "\(databasePath): \(String(cString: strerror(errno)))",
+                remedy: "look at the folder's permissions")
+        }
+        let free = UInt64(usage.f_bavail) * UInt64(usage.f_frsize) / 1_048_576
+        return Manager.Check(
+            name: "disk", ok: free >= 16, required: true, detail: "\(free) MiB free for \(databasePath)",
+            remedy: free >= 16 ? nil : "free some space: a reminder that cannot be stored is refused")
+    }
+
+    private var zoneCheck: Manager.Check {
+        guard let problem = zones.problem else {
+            return Manager.Check(name: "zone", ok: true, required: false, detail: zones.session.identifier)
+        }
+        return Manager.Check(
+            name: "zone", ok: false, required: false, detail: problem.message,
+            remedy: "set TZ to a name like Europe/Berlin, or run \"timedatectl set-timezone\"")
+    }
+
+    /// Whether the machine could be woken for an alarm, timerfd_create(2): reminders are kept either way.
+    private var clockCheck: Manager.Check {
+        let alarm = timerCanWake()
+        return Manager.Check(
+            name: "waking the machine", ok: alarm, required: false,
+            detail: alarm ? "permitted" : "not permitted: what is due while the machine sleeps comes when it wakes",
+            remedy: alarm ? nil : "grant alertd CAP_WAKE_ALARM to wake the machine for reminders")
+    }
+}

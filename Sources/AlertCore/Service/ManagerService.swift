@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Varlink
+
+/// org.alertd.Manager on the wire.
+struct ManagerService: ManagerHandler {
+    let center: AlertCenter
+    let zones: Zones
+    let hub: EventHub
+    let health: Health
+
+    func status(_ call: Manager.Status, context: CallContext) async throws -> Manager.Status.Reply {
+        let counts = try await center.look { try $0.counts() }
+        let parts = await health.parts()
+        return Manager.Status.Reply(
+            version: Version.current, pid: Int(health.processID),
+            started: Timestamp.text(health.started, in: zones.session),
+            pending: counts.pending, delivered: counts.delivered,
+            nextDue: counts.next.map { Timestamp.text($0, in: zones.session) }, zone: zones.session.identifier,
+            parts: parts, setAside: health.setAside)
+    }
+
+    func doctor(_ call: Manager.Doctor, context: CallContext) async throws -> Manager.Doctor.Reply {
+        Manager.Doctor.Reply(checks: await health.checks())
+    }
+
+    func watch(
+        _ call: Manager.Watch, stream: ReplyStream<Manager.Watch.Reply>
+    ) async throws -> Manager.Watch.Reply {
+        let zones = zones
+        let hub = hub
+        // The snapshot is taken and the watcher added between two commits, so no event is missed or told twice.
+        let watcher = try await center.change { transaction in
+            let counts = try transaction.db.counts()
+            let snapshot = Manager.Event.snapshot(
+                pending: counts.pending, delivered: counts.delivered, next: counts.next, at: transaction.now.wall)
+            try stream.offer(Manager.Watch.Reply(event: snapshot.inZone(zones.session)))
+            return hub.add { event throws(ReplyStreamClosed) in
+                try stream.offer(Manager.Watch.Reply(event: event.inZone(zones.session)))
+            }
+        }
+        defer { hub.remove(watcher) }
+        try await untilCancelled()
+        throw CancellationError()
+    }
+
+    func history(_ call: Manager.History, context: CallContext) async throws -> Manager.History.Reply {
+        let limit = try PageLimit(call.limit, usual: 100, largest: 1_000).events()
+        let place = try call.cursor.map { text throws(Manager.Invalid) in
+            guard let number = Int64(text) else {
+                throw Manager.Invalid(field: "cursor", reason: "no history gave it; leave it out to begin anew")
+            }
+            return number
+        }
+        let rows = try await center.look { try $0.events(before: place, id: call.id, app: call.app, limit: limit) }
+        let zone = zones.session
+        return Manager.History.Reply(
+            events: rows.map { $0.event.inZone(zone) },
+            cursor: rows.count == limit ? rows.last.map { "\($0.place)" } : nil)
+    }
+
+    /// Returns only by throwing, when the caller has left or the daemon ends.
+    private func untilCancelled() async throws {
+        let (stream, continuation) = AsyncStream<Never>.makeStream()
+        for await _ in stream {}
+        withExtendedLifetime(continuation) {}
+        try Task.checkCancellation()
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Where the daemon finds and keeps things, by the XDG Base Directory Specification 0.8.
+public struct Paths: Sendable, Hashable {
+    /// The Varlink socket.
+    public var socket: String
+    /// The folder of the database and the lock, ours alone (0700).
+    public var state: String
+
+    /// The database.
+    public var database: String { state + "/alertd.sqlite" }
+    /// What is locked while a daemon uses `state`.
+    public var lock: String { state + "/alertd.lock" }
+
+    /// - Parameters:
+    ///   - socket: Given on the command line; goes before `ALERTD_SOCKET`, and that before `XDG_RUNTIME_DIR`.
+    ///   - state: Given on the command line; goes before `XDG_STATE_HOME`, and that before `HOME`.
+    /// - Throws: `PathsError` when the environment names no place.
+    public init(
+        environment: [String: String], user: UInt32, socket: String? = nil, state: String? = nil
+    ) throws(PathsError) {
+        if let given = socket ?? Paths.value("ALERTD_SOCKET", in: environment) {
+            self.socket = given
+        } else if let folder = Paths.runtime(environment: environment, user: user) {
+            self.socket = folder + "/alertd/alertd.varlink"
+        } else {
+            throw PathsError.noRuntimeDirectory
+        }
+        if let state {
+            self.state = state
+        } else if let folder = Paths.absolute("XDG_STATE_HOME", in: environment) {
+            self.state = folder + "/alertd"
+        } else if let home = Paths.absolute("HOME", in: environment) {
+            self.state = home + "/.local/state/alertd"
+        } else {
+            throw PathsError.noStateDirectory
+        }
+    }
+
+    /// `XDG_RUNTIME_DIR`, or the folder that logind makes for the user when that is there and the user's own: cron and
+    /// ssh sessions often lack the variable.
+    static func runtime(environment: [String: String], user: UInt32) -> String? {
+        if let folder = absolute("XDG_RUNTIME_DIR", in: environment) { return folder }
+        let folder = "/run/user/\(user)"
+        var status = stat()
+        guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == user else { return nil }
+        return folder
+    }
+
+    private static func value(_ name: String, in environment: [String: String]) -> String? {
+        environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// "All paths must be absolute. If an implementation encounters a relative path it should ignore it."
+    private static func absolute(_ name: String, in environment: [String: String]) -> String? {
+        value(name, in: environment).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    }
+}
+
+/// The environment names no place for a file.
+public enum PathsError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// No `XDG_RUNTIME_DIR`, and no /run/user/UID of ours.
+    case noRuntimeDirectory
+    /// Neither `XDG_STATE_HOME` nor `HOME`.
+    case noStateDirectory
+
+    /// A sentence that says what to do.
+    public var description: String {
+        switch self {
+        case .noRuntimeDirectory:
+            "there is no runtime directory; set XDG_RUNTIME_DIR, or name a socket with --socket or ALERTD_SOCKET"
+        case .noStateDirectory:
+            "there is no place to keep reminders; set HOME or XDG_STATE_HOME, or name a folder with --state"
+        }
+    }
+}

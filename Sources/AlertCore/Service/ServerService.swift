@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ServiceLifecycle
+import VarlinkNIO
+
+/// The Varlink server as a part of the daemon. It is the first to end: nothing new is accepted while the others
+/// finish.
+struct ServerService: Service {
+    let server: VarlinkServer
+
+    func run() async throws {
+        try await withGracefulShutdownHandler {
+            try await server.run()
+        } onGracefulShutdown: {
+            SystemdNotice.stopping()
+            server.shutDown()
+        }
+    }
+}

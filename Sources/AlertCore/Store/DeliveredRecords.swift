@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import GRDB
+
+extension Database {
+    /// Delivered notifications that are kept; the oldest go first.
+    static let keptDelivered = 10_000
+
+    private static let deliveredColumns = #"id, due, "trigger", zone, created, delivered, late, showing, content"#
+
+    func delivered(id: String) throws -> Delivered? {
+        let statement = try cachedStatement(sql: "SELECT \(Self.deliveredColumns) FROM delivered WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id]).map(Delivered.init(row:))
+    }
+
+    /// Delivered notifications in the order of their delivery, after the given place. With each its place.
+    func delivered(after place: Int64?, app: String?, limit: Int) throws -> [(place: Int64, delivered: Delivered)] {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT \(Self.deliveredColumns), number FROM delivered
+                WHERE number > ? AND (? IS NULL OR app = ?) ORDER BY number LIMIT ?
+                """)
+        return try Row.fetchAll(statement, arguments: [place ?? 0, app, app, limit]).map {
+            ($0[9], Delivered(row: $0))
+        }
+    }
+
+    /// The newest notifications in one of these states, oldest first.
+    func delivered(showing states: [Delivered.Showing], limit: Int) throws -> [Delivered] {
+        let names = states.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        let rows = try Row.fetchAll(
+            self,
+            sql: """
+                SELECT \(Self.deliveredColumns) FROM delivered
+                WHERE showing <> 'gone' AND showing IN (\(names)) ORDER BY number DESC LIMIT ?
+                """, arguments: [limit])
+        return rows.reversed().map(Delivered.init(row:))
+    }
+
+    /// Stores a delivered notification as the newest, in the place of one with the same id.
+    func replaceDelivered(_ delivered: Delivered) throws {
+        let statement = try cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO delivered
+                (id, due, "trigger", zone, created, delivered, late, showing, app, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        try statement.execute(arguments: [
+            delivered.id, delivered.due.microseconds, delivered.trigger, delivered.zone,
+            delivered.created.microseconds, delivered.delivered.microseconds, delivered.late,
+            delivered.showing.rawValue, delivered.app, delivered.content.storedText,
+        ])
+        // AUTOINCREMENT never reuses a number, so a bound on the numbers is a bound on the rows.
+        try cachedStatement(sql: "DELETE FROM delivered WHERE number <= ?")
+            .execute(arguments: [lastInsertedRowID - Int64(Self.keptDelivered)])
+    }
+
+    /// Notes how far the desktop has come.
+    func updateShowing(_ showing: Delivered.Showing, id: String) throws {
+        try cachedStatement(sql: "UPDATE delivered SET showing = ? WHERE id = ?")
+            .execute(arguments: [showing.rawValue, id])
+    }
+
+    /// Whether there was one.
+    @discardableResult
+    func deleteDelivered(id: String) throws -> Bool {
+        try cachedStatement(sql: "DELETE FROM delivered WHERE id = ?").execute(arguments: [id])
+        return changesCount > 0
+    }
+
+    /// The ids of those that are on the desktop are returned with the number of all.
+    func deleteAllDelivered() throws -> (count: Int, onDesktop: [String]) {
+        let ids = try String.fetchAll(self, sql: "SELECT id FROM delivered WHERE showing <> 'gone' ORDER BY number")
+        try execute(sql: "DELETE FROM delivered")
+        return (changesCount, ids)
+    }
+
+    func deliveredCount() throws -> Int { try Int.fetchOne(self, sql: "SELECT count(*) FROM delivered") ?? 0 }
+}
+
+extension Delivered {
+    init(row: Row) {
+        let name: String = row[7]
+        self.init(
+            id: row[0], content: Notifications.Content(stored: row[8]), trigger: row[2], zone: row[3],
+            due: Instant(microseconds: row[1]), created: Instant(microseconds: row[4]),
+            delivered: Instant(microseconds: row[5]), late: row[6],
+            // The table's CHECK admits no other name.
+            showing: Showing(rawValue: name) ?? .gone)
+    }
+}

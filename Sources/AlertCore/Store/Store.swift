@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Foundation
+import GRDB
+import Synchronization
+
+/// The SQLite file that holds everything the daemon knows: WAL, synchronous FULL, so that a commit is on disk before
+/// anyone hears of it, and a crash loses nothing that was acknowledged, https://sqlite.org/wal.html.
+///
+/// Writing is the centre's thread's alone. Reading goes beside it, on connections of its own.
+final class Store: Sendable {
+    /// Where the file is.
+    let path: String
+    /// Where a damaged file was moved when this one was opened; nil when it was sound.
+    let setAside: String?
+    private let pool: DatabasePool
+    private let failures = Mutex(0)
+
+    /// Opens or creates the store.
+    ///
+    /// A damaged file is moved to a name with the date, and a new one is begun. A file of a newer schema is left as it
+    /// is and refused.
+    /// - Parameter now: Names a damaged file that is set aside.
+    /// - Throws: `StoreError`.
+    init(path: String, now: Instant) throws(StoreError) {
+        self.path = path
+        do {
+            pool = try Store.open(path)
+            setAside = nil
+        } catch StoreError.damaged {
+            let aside = try Store.moveAside(path, now: now)
+            pool = try Store.open(path)
+            setAside = aside
+        }
+    }
+
+    /// Commits that failed since the start.
+    var commitFailures: Int { failures.withLock { $0 } }
+
+    /// Carries out the jobs in one transaction and returns the effects of those that were not refused.
+    ///
+    /// When the store itself refuses (a full disk), everything is rolled back and each job is tried on its own, so that
+    /// one that fits is not lost with one that does not.
+    func commit(_ jobs: [Job], now: Moment, zones: Zones) -> [Effect] {
+        do {
+            return try pool.writeWithoutTransaction { db in try Store.commit(jobs, in: db, now: now, zones: zones) }
+        } catch {
+            guard jobs.count > 1 else {
+                failures.withLock { $0 += 1 }
+                jobs.first?.refuse(CenterError.notStored(reason: Store.reason(error)))
+                return []
+            }
+            return jobs.flatMap { commit([$0], now: now, zones: zones) }
+        }
+    }
+
+    /// When the next notification is due; nil when none is pending or the store cannot be read.
+    func nextDue() -> NextDue? {
+        do {
+            return try pool.unsafeReentrantWriterRead { try $0.nextDue() }
+        } catch {
+            failures.withLock { $0 += 1 }
+            return nil
+        }
+    }
+
+    /// Reads what is committed.
+    /// - Throws: `CenterError.notStored` when the file cannot be read, and what `body` throws of its own.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do {
+            return try await pool.read(body)
+        } catch let error as DatabaseError {
+            throw CenterError.notStored(reason: Store.reason(error))
+        }
+    }
+
+    /// Writes everything into the main file and closes it.
+    func close() throws { try pool.close() }
+
+    private static func commit(
+        _ jobs: [Job], in db: Database, now: Moment, zones: Zones
+    ) throws -> [Effect] {
+        let transaction = Transaction(db: db, now: now, zones: zones)
+        try db.beginTransaction(.immediate)
+        do {
+            for job in jobs {
+                let count = transaction.effects.count
+                do {
+                    try job.run(in: transaction)
+                } catch let error as DatabaseError {
+                    throw error
+                } catch {
+                    transaction.forgetEffects(after: count)
+                    job.refuse(error)
+                }
+            }
+            try db.commit()
+        } catch {
+            if db.isInsideTransaction { try db.rollback() }
+            throw error
+        }
+        return transaction.effects
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        (error as? DatabaseError).map { $0.message ?? "\($0.resultCode)" } ?? "\(error)"
+    }
+}
+
+extension DatabasePool {
+    /// Reads on the writer's connection, from the thread that writes: it sees its own commits without opening a second
+    /// snapshot.
+    fileprivate func unsafeReentrantWriterRead<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try unsafeReentrantWrite(body)
+    }
+}

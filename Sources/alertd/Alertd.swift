@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import ArgumentParser
+import Foundation
+import Glibc
+
+/// The daemon's command line: it finds out where things are, takes the lock, and runs.
+@main
+struct Alertd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "alertd",
+        abstract: "The alert service: reminders, alert sounds, badges.",
+        discussion: """
+            Keeps reminders on disk, shows and sounds them when they are due, and serves alertctl and other programs on \
+            a Varlink socket. Runs in the foreground; a service manager or alertctl starts it.
+
+            Example: alertd --socket /run/user/1000/alertd/alertd.varlink
+            """,
+        version: Version.current)
+
+    @Flag(name: .long, help: "Stay in the foreground. alertd always does; the flag says so aloud.")
+    var foreground = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The socket to serve. Default: $ALERTD_SOCKET, else $XDG_RUNTIME_DIR/alertd/alertd.varlink.",
+            valueName: "path"))
+    var socket: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The folder to keep things in. Default: $XDG_STATE_HOME/alertd, else ~/.local/state/alertd.",
+            valueName: "folder"))
+    var state: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Write one byte to this descriptor and close it once the socket is served.", valueName: "n"))
+    var readyFd: Int32?
+
+    /// As the parser's own, but for the exit codes: 64 usage, 69 the socket is taken or cannot be made, 77 refused, 78
+    /// configuration.
+    static func main() async {
+        do {
+            var command = try parse()
+            try await command.run()
+        } catch let refusal as Refusal {
+            FileHandle.standardError.write(Data("alertd: \(refusal.sentence)\n".utf8))
+            Glibc.exit(refusal.code)
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    mutating func run() async throws {
+
+        let environment = ProcessInfo.processInfo.environment
+        let paths: Paths
+        do {
+            paths = try Paths(environment: environment, user: getuid(), socket: socket, state: state)
+        } catch {
+            throw Refusal(code: 78, sentence: "\(error)")
+        }
+        do {
+            try await Daemon(paths: paths, environment: environment, readiness: readyFd).run()
+        } catch let error as DaemonError {
+            throw Refusal(code: error.exitCode, sentence: error.description)
+        }
+    }
+}
+
+/// Ends the process with a sentence on standard error and a code of the contract.
+private struct Refusal: Error {
+    var code: Int32
+    var sentence: String
+}
