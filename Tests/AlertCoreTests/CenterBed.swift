@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Foundation
+import Glibc
+import Logging
+import Synchronization
+
+@testable import AlertCore
+
+/// A clock that stands until it is moved.
+final class StandingClock: MomentSource {
+    private let moment: Mutex<Moment>
+
+    init(_ wall: String) throws {
+        moment = Mutex(Moment(wall: try Instant(rfc3339: wall), uptime: 1_000_000_000, boot: "boot-1"))
+    }
+
+    func now() -> Moment { moment.withLock { $0 } }
+
+    /// Lets time pass, on both clocks.
+    func pass(seconds: Double) {
+        let span = Int64(seconds * 1_000_000)
+        moment.withLock {
+            $0.wall = $0.wall.advanced(by: span)
+            $0.uptime += span
+        }
+    }
+
+    /// Sets the wall clock, which the uptime does not follow.
+    func step(seconds: Double) {
+        moment.withLock { $0.wall = $0.wall.advanced(by: Int64(seconds * 1_000_000)) }
+    }
+
+    /// Starts the machine anew: the uptime begins at nothing.
+    func reboot(takingSeconds seconds: Double) {
+        moment.withLock {
+            $0 = Moment(
+                wall: $0.wall.advanced(by: Int64(seconds * 1_000_000)), uptime: 5_000_000, boot: $0.boot + "+")
+        }
+    }
+}
+
+/// A centre on a real file, driven turn by turn.
+final class CenterBed {
+    let folder: String
+    let clock: StandingClock
+    let zones: Zones
+    private(set) var store: Store
+    private(set) var center: AlertCenter
+    private(set) var effects: [Effect] = []
+
+    var path: String { folder + "/alertd.sqlite" }
+
+    init(at wall: String = "2027-03-04T08:00:00Z", zone: String = "Europe/Berlin") throws {
+        folder = NSTemporaryDirectory() + "alertd-tests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        clock = try StandingClock(wall)
+        zones = Zones(environment: ["TZ": zone])
+        store = try Store(path: folder + "/alertd.sqlite", now: clock.now().wall)
+        center = try AlertCenter(store: store, clock: clock, zones: zones, logger: Logger(label: "tests"))
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    /// Carries out one change, as a commit of its own, and returns what its caller would get.
+    @discardableResult
+    func change<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) throws -> Value {
+        let answer = Mutex<Result<Value, any Error>?>(nil)
+        let job = Job(body) { result in answer.withLock { $0 = result } }
+        effects += store.commit([job], now: clock.now(), zones: zones)
+        job.complete()
+        guard let result = answer.withLock({ $0 }) else { throw Unanswered() }
+        return try result.get()
+    }
+
+    /// One turn of the loop: what is due at the clock's time fires.
+    func turn() { center.step { effects.append($0) } }
+
+    /// The process ends without a word and is started again.
+    func restart() throws {
+        try store.close()
+        effects = []
+        store = try Store(path: path, now: clock.now().wall)
+        center = try AlertCenter(store: store, clock: clock, zones: zones, logger: Logger(label: "tests"))
+        try change { try $0.recover() }
+    }
+
+    /// The ids that were presented so far, in their order.
+    var presented: [String] {
+        effects.compactMap { if case .present(let delivered) = $0 { delivered.id } else { nil } }
+    }
+
+    /// The events told so far.
+    var events: [Manager.Event] {
+        effects.compactMap { if case .event(let event) = $0 { event } else { nil } }
+    }
+
+    func forgetEffects() { effects = [] }
+
+    @discardableResult
+    func remind(_ title: String, in span: String, id: String? = nil) throws -> Pending {
+        try change { try $0.remind(id: id, content: .init(title: title), trigger: .init(in: span)) }
+    }
+
+    @discardableResult
+    func remind(_ title: String, at time: String, zone: String? = nil, id: String? = nil) throws -> Pending {
+        try change { try $0.remind(id: id, content: .init(title: title), trigger: .init(at: time, zone: zone)) }
+    }
+}
+
+/// A job was committed and its caller heard nothing.
+struct Unanswered: Error {}

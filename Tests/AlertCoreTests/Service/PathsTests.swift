@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import AlertCore
+
+@Suite struct PathsTests {
+    @Test(arguments: [
+        (["XDG_RUNTIME_DIR": "/r", "HOME": "/h"], "/r/alertd/alertd.varlink", "/h/.local/state/alertd"),
+        (["XDG_RUNTIME_DIR": "/r", "HOME": "/h", "XDG_STATE_HOME": "/s"], "/r/alertd/alertd.varlink", "/s/alertd"),
+        (
+            ["XDG_RUNTIME_DIR": "/r", "HOME": "/h", "XDG_STATE_HOME": "s"], "/r/alertd/alertd.varlink",
+            "/h/.local/state/alertd"
+        ),
+        (
+            ["ALERTD_SOCKET": "/a.varlink", "XDG_RUNTIME_DIR": "/r", "HOME": "/h"], "/a.varlink",
+            "/h/.local/state/alertd"
+        ),
+    ])
+    func finds(_ environment: [String: String], _ socket: String, _ state: String) throws {
+        let paths = try Paths(environment: environment, user: 4_294_967_294)
+        #expect(paths.socket == socket && paths.state == state)
+    }
+
+    @Test func saysWhatIsMissing() {
+        #expect(throws: PathsError.noRuntimeDirectory) { try Paths(environment: ["HOME": "/h"], user: 4_294_967_294) }
+        #expect(throws: PathsError.noStateDirectory) {
+            try Paths(environment: ["XDG_RUNTIME_DIR": "/r"], user: 4_294_967_294)
+        }
+    }
+}
