@@ -3,6 +3,7 @@
 // glibc only under _GNU_SOURCE, which must not be defined for one module alone (fd_set would then have two
 // definitions), so those few calls are made by number.
 #pragma once
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -35,3 +36,7 @@ static inline int32_t linux_set_name(const char *name) {
     return prctl(PR_SET_NAME, (unsigned long)name, 0, 0, 0);
 }
 static inline int32_t linux_set_not_dumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+// Two that posix_spawn(3) has under _GNU_SOURCE: a session of its own for the child, and a folder of its own.
+static const int32_t LINUX_POSIX_SPAWN_SETSID = 0x80;
+extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);

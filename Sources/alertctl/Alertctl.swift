@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// The command as a whole: what its help, its manual and its completions are made from.
+struct Alertctl: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "alertctl",
+        abstract: "Reminders, alert sounds and badges, kept by alertd.",
+        discussion: """
+            If no daemon answers, it is started. Answers go to the standard output, everything else to standard error.
+
+            EXIT STATUS:
+              0    done
+              1    cancelled by a person; a sound that was stopped
+              64   the command line is wrong
+              65   a value is not accepted
+              66   no such notification, sound or file
+              69   no daemon, or no sound device
+              70   a defect in alertd
+              75   try again later: a bound is reached, the disk is full
+              76   daemon and command do not understand one another
+              77   not allowed
+              78   the configuration is wrong
+              130  Ctrl-C
+              143  terminated
+
+            ENVIRONMENT:
+              ALERTD_SOCKET    the daemon's socket
+              XDG_RUNTIME_DIR  the folder below which it is looked for otherwise
+              NO_COLOR         no colour on a terminal
+
+            EXAMPLE:
+              alertctl remind "Tea is ready" --in 4m --sound glass
+            """,
+        version: "alertctl \(AlertService.version)",
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Notifications",
+                subcommands: [
+                    Notify.self, Remind.self, List.self, History.self, Show.self, Cancel.self, Badge.self,
+                ]),
+            CommandGroup(name: "Sounds", subcommands: [Play.self, Playing.self, Stop.self, Sound.self]),
+            CommandGroup(name: "The service", subcommands: [Watch.self, Status.self, Doctor.self]),
+        ])
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A change to a badge as people write it: `3`, `+1`, `-1`.
+enum BadgeArgument: Equatable {
+    /// The number it gets.
+    case set(Int)
+    /// What is added to its number.
+    case add(Int)
+
+    /// The largest number of a badge, and of a step.
+    static let limit = 999_999
+
+    /// - Parameter option: What a person calls the place where it was written.
+    init(_ text: String, option: String) throws(Failure) {
+        let sign = text.utf8.first.map { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") } ?? false
+        let digits = sign ? text.dropFirst() : text[...]
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+            throw Failure(
+                .badInput, "\(option): \"\(text)\" is no number", remedy: "Write 3 for a number, +1 or -1 for a step")
+        }
+        guard let number = Int(digits), number <= Self.limit else {
+            throw Failure(.badInput, "\(option): \(text) is too large", remedy: "The most is \(Self.limit)")
+        }
+        self = !sign ? .set(number) : .add(text.hasPrefix("-") ? -number : number)
+    }
+}

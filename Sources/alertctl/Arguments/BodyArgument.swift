@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Glibc
+
+/// The body of a notification: the words on the command line, or, for `-`, what comes on the standard input.
+enum BodyArgument {
+    /// The longest body in bytes.
+    static let limit = 65_536
+
+    /// - Parameter input: The descriptor that `-` stands for.
+    static func resolve(_ text: String?, input: Int32 = STDIN_FILENO) throws(Failure) -> String? {
+        guard text == "-" else { return text }
+        return try decode(try read(input))
+    }
+
+    /// Bytes as text, without the new line at their end, which `echo` and editors add.
+    static func decode(_ bytes: [UInt8]) throws(Failure) -> String {
+        guard bytes.count <= limit else {
+            throw Failure(
+                .badInput, "the body from the standard input is longer than \(limit) bytes",
+                remedy: "Shorten it, or put it into a file and name that")
+        }
+        var end = bytes.endIndex
+        if bytes.last == UInt8(ascii: "\n") {
+            end -= 1
+            if end > 0, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+        }
+        guard let text = String(validating: bytes[..<end], as: UTF8.self) else {
+            throw Failure(
+                .badInput, "the body from the standard input is not valid UTF-8 (at byte \(firstInvalid(bytes)))",
+                remedy: "Convert it, for instance with iconv -t UTF-8")
+        }
+        return text
+    }
+
+    /// Reads to the end, or until there is more than a body may hold.
+    private static func read(_ descriptor: Int32) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 16 * 1024)
+        while bytes.count <= limit {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count > 0 {
+                bytes += chunk[..<count]
+            } else if count == 0 {
+                break
+            } else if errno != EINTR {
+                throw Failure(
+                    .badInput, "the standard input cannot be read: \(String(cString: strerror(errno)))",
+                    remedy: "Give the body as a word instead of -")
+            }
+        }
+        return bytes
+    }
+
+    /// Where the first byte stands that belongs to no character.
+    private static func firstInvalid(_ bytes: [UInt8]) -> Int {
+        var decoder = Unicode.UTF8.ForwardParser()
+        var iterator = bytes.makeIterator()
+        var position = 0
+        while case .valid(let scalar) = decoder.parseScalar(from: &iterator) { position += scalar.count }
+        return position
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// `--on-activate`: the argument vector of a command that the daemon will run some day, from another folder and with
+/// another `PATH`. So the program is looked up now, and the one that is meant here is the one that runs there.
+struct CommandArgument {
+    /// The vector; its first word is an absolute path.
+    let vector: [String]
+
+    /// - Parameters:
+    ///   - text: What was written, see ``ShellWords``.
+    ///   - files: Where the program is looked up.
+    init(_ text: String, files: some FileLookup) throws(Failure) {
+        var words: [String]
+        do {
+            words = try ShellWords(text).words
+        } catch {
+            throw Self.failure(error, text: text)
+        }
+        let program = words[0]
+        guard let path = files.program(program) else {
+            throw Failure(
+                .notFound, "--on-activate: there is no program \"\(program)\" that can be run",
+                remedy: program.contains("/") ? "Check the path" : "Give its path, or install it")
+        }
+        words[0] = path
+        vector = words
+    }
+
+    private static func failure(_ error: ShellWords.SyntaxError, text: String) -> Failure {
+        let (cause, remedy) =
+            switch error.reason {
+            case .empty: ("it names no program", "Give a program and its arguments")
+            case .unclosedQuote: ("a quote is not closed", "Close it, or write \\ before it")
+            case .danglingBackslash: ("it ends in a backslash", "Write \\\\ for one backslash")
+            case .shellSyntax:
+                (
+                    "no shell runs this, so this character would not do what it does there",
+                    "Put it in '...', or write sh -c '...'"
+                )
+            }
+        return Failure(
+            .badInput, "--on-activate: \(cause)", remedy: remedy,
+            excerpt: error.range.isEmpty ? nil : Excerpt(text, range: error.range))
+    }
+}

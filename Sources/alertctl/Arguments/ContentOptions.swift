@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// What a notification says and does, the same for `notify` and `remind`.
+struct ContentOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Call it this. The same id replaces the notification.", valueName: "id"))
+    var id: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The application it belongs to: its desktop entry without \".desktop\".", valueName: "app"))
+    var app: String?
+
+    @Option(help: ArgumentHelp("Notifications of one thread are shown together.", valueName: "thread"))
+    var thread: String?
+
+    @Option(help: ArgumentHelp("An icon's name or file.", valueName: "icon"), completion: .file())
+    var icon: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A sound: a name (see \"alertctl sound list\"), a file, or none. With a slash it is a file.",
+            valueName: "name|file|none"),
+        completion: .custom(Completion.sounds))
+    var sound: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("What the application's badge becomes: 3, +1 or -1.", valueName: "n|+n|-n"))
+    var badge: String?
+
+    @Option(help: ArgumentHelp("How much it may interrupt.", valueName: "level"))
+    var level: LevelArgument?
+
+    @Option(
+        help: ArgumentHelp("Something to choose on the notification. May be repeated.", valueName: "key=label"))
+    var action: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Run this when the person activates it, with the notification as JSON on its standard input. "
+                + "Words are parted by spaces and quoted as in a shell, but no shell runs it.",
+            valueName: "command"))
+    var onActivate: String?
+
+    @Option(help: ArgumentHelp("A JSON object that travels with it.", valueName: "json"))
+    var userinfo: String?
+
+    /// The content for the wire.
+    ///
+    /// - Parameter body: The words given for the body; `-` is read from the standard input.
+    func content(title: String, body: String?, files: some FileLookup) throws(Failure) -> Notifications.Content {
+        var content = Notifications.Content(title: title)
+        content.app = app
+        content.thread = thread
+        if let icon { content.icon = icon.contains("/") ? files.absolute(icon) ?? icon : icon }
+        if let sound { content.sound = try SoundArgument(sound, option: "--sound", files: files).wire }
+        if let badge {
+            switch try BadgeArgument(badge, option: "--badge") {
+            case .set(let number): content.badge = .init(set: number)
+            case .add(let step): content.badge = .init(add: step)
+            }
+        }
+        content.level = level?.wire
+        if !action.isEmpty { content.actions = try ActionArgument.parse(action) }
+        if let onActivate { content.onActivate = try CommandArgument(onActivate, files: files).vector }
+        if let userinfo { content.userInfo = try UserInfoArgument.parse(userinfo) }
+        content.body = try BodyArgument.resolve(body)
+        return content
+    }
+
+    /// What the person wrote, by the names that the daemon has for it.
+    func written(title: String) -> Written {
+        var written = Written()
+        written["title"] = ("the title", title)
+        written["id"] = ("--id", id)
+        written["app"] = ("--app", app)
+        written["thread"] = ("--thread", thread)
+        written["icon"] = ("--icon", icon)
+        written["sound"] = ("--sound", sound)
+        written["badge"] = ("--badge", badge)
+        written["actions"] = ("--action", action.joined(separator: " "))
+        written["onActivate"] = ("--on-activate", onActivate)
+        written["userInfo"] = ("--userinfo", nil)
+        written["body"] = ("the body", nil)
+        return written
+    }
+}
+
+/// How much a notification may interrupt, as it is written on a command line.
+enum LevelArgument: String, CaseIterable, ExpressibleByArgument {
+    case passive
+    case active
+    case timeSensitive = "time-sensitive"
+    case critical
+
+    /// The same on the wire.
+    var wire: Notifications.Level {
+        switch self {
+        case .passive: .passive
+        case .active: .active
+        case .timeSensitive: .timeSensitive
+        case .critical: .critical
+        }
+    }
+
+    init(_ level: Notifications.Level) {
+        self =
+            switch level {
+            case .passive: .passive
+            case .active: .active
+            case .timeSensitive: .timeSensitive
+            case .critical: .critical
+            }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Glibc
+
+/// The questions a command line asks of the file system.
+protocol FileLookup {
+    /// The absolute path of the current folder; nil if it is gone.
+    var currentDirectory: String? { get }
+    /// The folders in which programs are looked up.
+    var programFolders: [String] { get }
+    /// Whether there is a file at this path that is no folder.
+    func isFile(_ path: String) -> Bool
+    /// Whether there is a file at this path that may be run.
+    func isProgram(_ path: String) -> Bool
+}
+
+extension FileLookup {
+    /// A path made absolute, so that it means the same to the daemon. Nil if the current folder is gone.
+    func absolute(_ path: String) -> String? {
+        if path.hasPrefix("/") { return path }
+        guard let currentDirectory else { return nil }
+        var relative = path[...]
+        while relative.hasPrefix("./") {
+            relative = relative.dropFirst(2)
+            while relative.hasPrefix("/") { relative = relative.dropFirst() }
+        }
+        return (currentDirectory == "/" ? "" : currentDirectory) + "/" + relative
+    }
+
+    /// The absolute path of a program as a shell would find it (POSIX.1-2017, 2.9.1.1): a name with a slash is a path,
+    /// any other is looked for in `PATH`. Nil if there is none.
+    func program(_ name: String) -> String? {
+        if name.contains("/") { return absolute(name).flatMap { isProgram($0) ? $0 : nil } }
+        guard !name.isEmpty else { return nil }
+        for folder in programFolders {
+            // An empty folder in PATH is the current one.
+            guard let path = absolute((folder.isEmpty ? "." : folder) + "/" + name) else { continue }
+            if isProgram(path) { return path }
+        }
+        return nil
+    }
+}
+
+/// The file system of this process.
+struct SystemFiles: FileLookup {
+    private let path: String
+
+    init(environment: Environment) { path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin" }
+
+    var currentDirectory: String? {
+        guard let buffer = getcwd(nil, 0) else { return nil }
+        defer { free(buffer) }
+        return String(validatingCString: buffer)
+    }
+
+    var programFolders: [String] { path.split(separator: ":", omittingEmptySubsequences: false).map(String.init) }
+
+    func isFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    }
+
+    func isProgram(_ path: String) -> Bool { isFile(path) && access(path, X_OK) == 0 }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An argument vector written as one text, with the quoting of a shell (POSIX.1-2017, Shell Command Language, 2.2)
+/// and nothing else of it: no variables, substitutions, patterns, redirections or lists. Where a shell would do any
+/// of these the text is refused, as it would not do what it says.
+///
+/// - Words are parted by spaces, tabs and new lines.
+/// - `'...'` keeps everything; `"..."` keeps everything but `\"`, `\\`, `` \` ``, `\$`; `\` outside of quotes keeps the
+///   next character.
+/// - Unquoted `| & ; < > ( )`, a word's leading `~` or `#`, and `$` and `` ` `` outside of `'...'` are errors.
+/// - Patterns (`*`, `?`, `[`) stand for themselves.
+struct ShellWords {
+    /// Why a text is no argument vector, and where.
+    struct SyntaxError: Error, Equatable {
+        /// What is wrong.
+        enum Reason: Equatable {
+            /// There are no words.
+            case empty
+            /// A quote is not closed.
+            case unclosedQuote
+            /// A backslash is the last character.
+            case danglingBackslash
+            /// A character that means something to a shell.
+            case shellSyntax
+        }
+
+        var reason: Reason
+        /// The part at fault, in bytes.
+        var range: Range<Int>
+    }
+
+    /// The words, at least one.
+    private(set) var words: [String] = []
+
+    private let bytes: [UInt8]
+    private var position = 0
+
+    /// Splits a text.
+    init(_ text: String) throws(SyntaxError) {
+        bytes = Array(text.utf8)
+        while let word = try nextWord() { words.append(String(decoding: word, as: UTF8.self)) }
+        if words.isEmpty { throw SyntaxError(reason: .empty, range: 0..<bytes.count) }
+    }
+
+    private mutating func nextWord() throws(SyntaxError) -> [UInt8]? {
+        while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
+        guard position < bytes.count else { return nil }
+        if bytes[position] == UInt8(ascii: "~") || bytes[position] == UInt8(ascii: "#") { throw shellSyntax() }
+        var word: [UInt8] = []
+        while position < bytes.count, !Self.isBlank(bytes[position]) {
+            switch bytes[position] {
+            case UInt8(ascii: "'"): try takeSingleQuoted(into: &word)
+            case UInt8(ascii: "\""): try takeDoubleQuoted(into: &word)
+            case UInt8(ascii: "\\"): try takeEscaped(into: &word)
+            case let byte where Self.operators.contains(byte) || Self.expansions.contains(byte): throw shellSyntax()
+            case let byte:
+                word.append(byte)
+                position += 1
+            }
+        }
+        return word
+    }
+
+    private mutating func takeSingleQuoted(into word: inout [UInt8]) throws(SyntaxError) {
+        let start = position
+        guard let end = bytes[(start + 1)...].firstIndex(of: UInt8(ascii: "'")) else {
+            throw SyntaxError(reason: .unclosedQuote, range: start..<bytes.count)
+        }
+        word += bytes[(start + 1)..<end]
+        position = end + 1
+    }
+
+    private mutating func takeDoubleQuoted(into word: inout [UInt8]) throws(SyntaxError) {
+        let start = position
+        position += 1
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return
+            case UInt8(ascii: "\\"):
+                // Before any other character the backslash stands for itself.
+                if position + 1 < bytes.count, Self.escapable.contains(bytes[position + 1]) { position += 1 }
+                if position < bytes.count { word.append(bytes[position]) }
+                position += 1
+            case let byte where Self.expansions.contains(byte): throw shellSyntax()
+            case let byte:
+                word.append(byte)
+                position += 1
+            }
+        }
+        throw SyntaxError(reason: .unclosedQuote, range: start..<bytes.count)
+    }
+
+    private mutating func takeEscaped(into word: inout [UInt8]) throws(SyntaxError) {
+        guard position + 1 < bytes.count else {
+            throw SyntaxError(reason: .danglingBackslash, range: position..<bytes.count)
+        }
+        word.append(bytes[position + 1])
+        position += 2
+    }
+
+    private func shellSyntax() -> SyntaxError { SyntaxError(reason: .shellSyntax, range: position..<position + 1) }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
+    private static let operators = Set("|&;<>()".utf8)
+    private static let expansions = Set("$`".utf8)
+    private static let escapable = Set("\"\\`$".utf8)
+}

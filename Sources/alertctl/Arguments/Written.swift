@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a person wrote, by the name of the parameter it became, so that a refusal can point at it.
+struct Written {
+    private var entries: [String: (name: String, text: String?)] = [:]
+
+    /// What a parameter is called on the command line, and what was written there if it may be shown again.
+    subscript(field: String) -> (name: String, text: String?)? {
+        get { entries[field] }
+        set { entries[field] = newValue }
+    }
+
+    /// The entry for the daemon's name of a field, `at` or `trigger.at`.
+    func entry(for field: String) -> (name: String, text: String?)? {
+        entries[field] ?? entries[String(field.split(separator: ".").last ?? "")]
+    }
+
+    /// What a person calls the field; the daemon's own name if it was never written.
+    func name(of field: String) -> String { entry(for: field)?.name ?? field }
+
+    /// The text with a mark under `word`; nil if the text is not known or the word is not in it.
+    func excerpt(of field: String, word: String) -> Excerpt? {
+        entry(for: field)?.text.flatMap { Excerpt($0, word: word) }
+    }
+}

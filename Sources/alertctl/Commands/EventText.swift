@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// An event on one line, for a person.
+enum EventText {
+    /// `Sat 21 Nov 09:30:00  delivered  tea  Tea is ready (was due at 09:00)`
+    static func line(_ event: Manager.Event, moment: Moment, style: Style) -> String {
+        var parts = [style.faint(moment.here(event.at, seconds: true)), name(event.event, style)]
+        if event.event == .snapshot {
+            parts.append(snapshot(event, moment: moment))
+            return parts.joined(separator: "  ")
+        }
+        if let id = event.id { parts.append(style.strong(id.visible)) }
+        if event.event == .badge, let app = event.app { parts.append(app.visible) }
+        if let sound = event.sound { parts.append(sound.visible) }
+        if let title = event.title { parts.append(title.visible) }
+        if let count = event.count { parts.append("\(count)") }
+        let notes = notes(event, moment: moment)
+        let line = parts.joined(separator: "  ")
+        return notes.isEmpty ? line : line + " (" + notes.joined(separator: ", ") + ")"
+    }
+
+    private static func name(_ kind: Manager.Kind, _ style: Style) -> String {
+        let text = words(kind).padded(toColumns: 13)
+        return switch kind {
+        case .missed, .notShown: style.bad(text)
+        case .delivered, .activated: style.good(text)
+        default: text
+        }
+    }
+
+    private static func words(_ kind: Manager.Kind) -> String {
+        switch kind {
+        case .snapshot: "now"
+        case .scheduled: "scheduled"
+        case .cancelled: "cancelled"
+        case .delivered: "delivered"
+        case .activated: "activated"
+        case .dismissed: "dismissed"
+        case .missed: "missed"
+        case .badge: "badge"
+        case .soundStarted: "sound started"
+        case .soundEnded: "sound ended"
+        case .commandEnded: "command ended"
+        case .notShown: "not shown"
+        case .zoneChanged: "zone changed"
+        }
+    }
+
+    private static func snapshot(_ event: Manager.Event, moment: Moment) -> String {
+        var text = "\(event.pending ?? 0) pending, \(event.delivered ?? 0) delivered"
+        if let next = event.nextDue { text += ", next \(moment.here(next)) (\(moment.distance(next)))" }
+        return text
+    }
+
+    private static func notes(_ event: Manager.Event, moment: Moment) -> [String] {
+        var notes: [String] = []
+        if event.event == .scheduled, let due = event.due { notes.append("due \(moment.here(due))") }
+        if event.late == true, let due = event.due { notes.append("was due \(moment.here(due))") }
+        if let action = event.action, action != "default" { notes.append("chose \(action.visible)") }
+        if let outcome = event.outcome { notes.append(outcome.visible) }
+        if let seconds = event.seconds { notes.append(SoundText.seconds(seconds)) }
+        if let reason = event.reason { notes.append(reason.visible) }
+        return notes
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// `list`: what is to come, and what was shown and not yet acted upon.
+struct List: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List pending and delivered notifications.",
+        discussion: """
+            Pending ones come first, by the time they are due; then those that were delivered and not yet acted upon.
+
+            EXAMPLE:
+              alertctl list --pending --json | jq -r .id
+
+            OUTPUT with --json, one per line: {"id", "title", "due", "state", "zone", "trigger", "created", \
+            "deliveredAt"?, "content"}
+            """)
+
+    @Flag(help: "Only those that wait for their time.")
+    var pending = false
+
+    @Flag(help: "Only those that were delivered.")
+    var delivered = false
+
+    @Option(help: ArgumentHelp("Only those of this application.", valueName: "app"))
+    var app: String?
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func validate() throws {
+        if pending, delivered {
+            throw ValidationError("--pending and --delivered leave nothing; without them both are listed.")
+        }
+    }
+
+    private var state: Notifications.State? { pending ? .pending : delivered ? .delivered : nil }
+
+    func perform(in session: Session) throws(Failure) -> ExitStatus {
+        var written = Written()
+        written["app"] = ("--app", app)
+        let service = try session.connect(common)
+        // A page at a time, so that a million of them pass through without being held.
+        var listing = NotificationListing(moment: session.moment, style: session.style, width: session.width)
+        var cursor: String?
+        var isEmpty = true
+        repeat {
+            let page = try service.call(
+                Notifications.List(state: state, app: app, cursor: cursor, limit: 1_000), written: written)
+            cursor = page.cursor
+            isEmpty = isEmpty && page.notifications.isEmpty
+            if common.json {
+                for notification in page.notifications { try session.output.json(notification) }
+            } else {
+                for line in listing.lines(page.notifications) { try session.output.line(line) }
+            }
+            try session.output.flush()
+        } while cursor != nil
+        if isEmpty, !common.json { try session.output.line("Nothing is \(state?.rawValue ?? "pending or delivered").") }
+        return .done
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// A notification with all there is to know of it, for a person.
+enum NotificationText {
+    static func details(_ notification: Notifications.Notification, moment: Moment, style: Style) -> [String] {
+        let content = notification.content
+        var rows: [(String, [String])] = []
+        func add(_ name: String, _ value: String?) {
+            if let value, !value.isEmpty { rows.append((name, [value])) }
+        }
+        add("title", notification.title.visible)
+        if let body = content.body {
+            let lines = body.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
+            rows.append(("body", lines))
+        }
+        add("state", notification.state.rawValue)
+        add(
+            "due",
+            "\(moment.there(notification.due, seconds: true)) (\(moment.distance(notification.due))), \(notification.zone.visible)"
+        )
+        add("trigger", notification.trigger.visible)
+        add("delivered", notification.deliveredAt.map { "\(moment.here($0, seconds: true)) (\(moment.distance($0)))" })
+        add("created", "\(moment.here(notification.created, seconds: true)) (\(moment.distance(notification.created)))")
+        add("app", content.app?.visible)
+        add("thread", content.thread?.visible)
+        add("icon", content.icon?.visible)
+        add("sound", content.sound?.visible)
+        add("badge", content.badge.flatMap(badge))
+        add("level", content.level.map { LevelArgument($0).rawValue })
+        if let actions = content.actions, !actions.isEmpty {
+            rows.append(("actions", actions.map { "\($0.key.visible)=\($0.label.visible)" }))
+        }
+        add("on activate", content.onActivate.map { $0.map { quoted($0).visible }.joined(separator: " ") })
+        add("userinfo", content.userInfo.map { String(decoding: $0.serialized(), as: UTF8.self).visible })
+
+        let width = rows.map(\.0.count).max() ?? 0
+        return [style.strong(notification.id.visible)]
+            + rows.flatMap { name, values in
+                values.enumerated().map { index, value in
+                    "  " + style.faint((index == 0 ? name : "").padded(toColumns: width)) + "  " + value
+                }
+            }
+    }
+
+    private static func badge(_ change: Notifications.BadgeChange) -> String? {
+        if let set = change.set { return "\(set)" }
+        return change.add.map { $0 < 0 ? "\($0)" : "+\($0)" }
+    }
+
+    /// A word as ``ShellWords`` reads it back.
+    static func quoted(_ word: String) -> String {
+        let plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%"
+        if !word.isEmpty, word.allSatisfy({ plain.contains($0) }) { return word }
+        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}

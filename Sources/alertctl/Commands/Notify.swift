@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// `notify`: a notification for now.
+struct Notify: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "notify",
+        abstract: "Show a notification now.",
+        discussion: """
+            EXAMPLES:
+              alertctl notify "Backup done" "42 files in 3 s" --sound glass --badge +1
+              make 2>&1 | tail | alertctl notify "Build ended" -
+
+            OUTPUT with --json: {"id", "due", "zone", "next": []}
+            """)
+
+    @Argument(help: "The first line.")
+    var title: String
+
+    @Argument(help: "The text below it; - reads it from the standard input (UTF-8, 65,536 bytes at most).")
+    var body: String?
+
+    @OptionGroup(title: "Content")
+    var content: ContentOptions
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> ExitStatus {
+        let call = Notifications.Notify(
+            id: content.id, content: try content.content(title: title, body: body, files: session.files))
+        let reply = try session.connect(common).call(call, written: content.written(title: title))
+        if common.json {
+            try session.output.json(reply)
+        } else {
+            try session.output.line(reply.id.visible)
+        }
+        return .done
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// Where a sound stands that somebody waits for: what it is told changes it, and what is to be done about it comes back.
+struct PlayProgress: Equatable {
+    /// What is to be done.
+    enum Action: Equatable {
+        /// Wait for what comes next.
+        case wait
+        /// Stop the sound of this id, then wait.
+        case stop(String)
+        /// It is over; see ``PlayProgress/end``.
+        case finish
+    }
+
+    /// What became of the sound.
+    struct End: Equatable {
+        var id: String
+        var outcome: Sounds.Outcome
+        var seconds: Double
+        var reason: String?
+    }
+
+    /// The sound's id once it has begun.
+    private(set) var id: String?
+    /// What became of it, once it is over.
+    private(set) var end: End?
+    /// The signal that asked to stop it.
+    private(set) var signal: Int32?
+
+    /// The daemon answered. An end that does not say how it ended is one that failed.
+    mutating func replied(_ reply: Sounds.Play.Reply) -> Action {
+        switch reply.phase {
+        case .started:
+            id = reply.id
+            return signal == nil ? .wait : .stop(reply.id)
+        case .ended:
+            end = End(
+                id: reply.id, outcome: reply.outcome ?? .failed, seconds: reply.seconds ?? 0, reason: reply.reason)
+            return .finish
+        }
+    }
+
+    /// Ctrl-C, or a request to terminate.
+    mutating func interrupted(by signal: Int32) -> Action {
+        guard self.signal == nil else { return .finish }
+        self.signal = signal
+        return id.map { .stop($0) } ?? .wait
+    }
+
+    /// The exit status: a signal goes before what became of the sound.
+    var status: ExitStatus {
+        if let signal { return Interruption.status(signal) }
+        return switch end?.outcome {
+        case .finished: .done
+        case .stopped: .cancelled
+        case .interrupted: .unavailable
+        case .failed, nil: .defect
+        }
+    }
+
+    /// What a person is told; nil when all went as was asked for.
+    var failure: Failure? {
+        guard signal == nil, let end else { return nil }
+        let heard = "after \(SoundText.seconds(end.seconds))"
+        let reason = end.reason.map { ": " + $0 } ?? ""
+        return switch end.outcome {
+        case .finished: nil
+        case .stopped: Failure(status, "the sound was stopped \(heard)")
+        case .interrupted:
+            Failure(status, "the sound was interrupted \(heard)\(reason)", remedy: "See \"alertctl doctor\"")
+        case .failed:
+            Failure(
+                status, "the sound could not be played to its end, it failed \(heard)\(reason)",
+                remedy: "See \"alertctl doctor\"")
+        }
+    }
+}

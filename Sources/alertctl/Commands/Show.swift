@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// `show`: one notification with all there is to know of it.
+struct Show: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show one notification, pending or delivered.",
+        discussion: """
+            EXAMPLE:
+              alertctl show tea
+
+            OUTPUT with --json: {"id", "title", "due", "state", "zone", "trigger", "created", "deliveredAt"?, "content"}
+            """)
+
+    @Argument(help: "Its id.", completion: .custom(Completion.ids))
+    var id: String
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> ExitStatus {
+        var written = Written()
+        written["id"] = ("the id", id)
+        let notification = try session.connect(common).call(Notifications.Show(id: id), written: written).notification
+        if common.json {
+            try session.output.json(notification)
+        } else {
+            for line in NotificationText.details(notification, moment: session.moment, style: session.style) {
+                try session.output.line(line)
+            }
+        }
+        return .done
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// `sound`: which sounds there are, and what they are.
+struct Sound: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sound",
+        abstract: "List sounds, or look at a sound file.",
+        discussion: """
+            EXAMPLE:
+              alertctl sound list
+            """,
+        subcommands: [SoundList.self, SoundInfo.self])
+}
+
+/// `sound list`: the sounds that have a name.
+struct SoundList: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the sounds that can be played by name.",
+        discussion: """
+            EXAMPLE:
+              alertctl sound list
+
+            OUTPUT with --json, one per line: {"name", "path", "seconds"?, "ours"}
+            """)
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> ExitStatus {
+        let sounds = try session.connect(common).call(Sounds.List()).sounds
+        if common.json {
+            for sound in sounds { try session.output.json(sound) }
+            return .done
+        }
+        let rows = sounds.map { sound in
+            [
+                Columns.Cell(sound.name.visible, .strong),
+                Columns.Cell(sound.seconds.map(SoundText.seconds) ?? ""),
+                Columns.Cell(sound.path.visible, .faint),
+            ]
+        }
+        for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
+        return .done
+    }
+}
+
+/// `sound info`: what a sound file is.
+struct SoundInfo: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Say what a sound file is.",
+        discussion: """
+            EXAMPLE:
+              alertctl sound info ./bell.wav
+
+            OUTPUT with --json: {"path", "container", "encoding", "rate", "channels", "frames", "seconds", "peak"}
+            """)
+
+    @Argument(help: "A name, or a file.", completion: .file())
+    var sound: String
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> ExitStatus {
+        let argument = try SoundArgument(sound, option: "the sound", files: session.files)
+        var written = Written()
+        written["sound"] = ("the sound", sound)
+        let file = try session.connect(common).call(Sounds.Info(sound: argument.wire), written: written).file
+        if common.json {
+            try session.output.json(file)
+        } else {
+            for line in SoundText.details(file, style: session.style) { try session.output.line(line) }
+        }
+        return .done
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import CivilTime
+
+/// `status`: what runs, and what is due.
+struct Status: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show what runs and what is due.",
+        discussion: """
+            EXAMPLE:
+              alertctl status
+
+            OUTPUT with --json: {"version", "pid", "started", "pending", "delivered", "nextDue"?, "zone", \
+            "parts": [{"name", "ok", "detail"}], "setAside"?}
+            """)
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> ExitStatus {
+        let status = try session.connect(common).call(Manager.Status())
+        if common.json {
+            try session.output.json(status)
+        } else {
+            let lines = Self.lines(status, moment: session.moment, style: session.style)
+            for line in lines { try session.output.line(line) }
+        }
+        return .done
+    }
+
+    static func lines(_ status: Manager.Status.Reply, moment: Moment, style: Style) -> [String] {
+        var first = style.strong("alertd \(status.version.visible)") + ", process \(status.pid)"
+        if let started = WireTime(status.started) {
+            let seconds = max(0, moment.now.distance(from: started.instant) / Span.second)
+            first += ", running for \(Moment.span(seconds: seconds)), since \(moment.here(status.started))"
+        }
+        var second = "\(status.pending) pending, \(status.delivered) delivered"
+        if let next = status.nextDue { second += "; next \(moment.here(next)) (\(moment.distance(next)))" }
+        var lines = [
+            first, second,
+            "zone \(status.zone.visible)",
+        ]
+        let rows = status.parts.map { part in
+            [
+                Columns.Cell(part.name.visible),
+                Columns.Cell(part.ok ? "ok" : "no", part.ok ? .good : .bad),
+                Columns.Cell(part.detail.visible),
+            ]
+        }
+        lines += Columns(indentation: "  ", rows: rows).lines(style)
+        if let path = status.setAside {
+            lines.append(style.bad("A damaged database was set aside at this start:") + " " + path.visible)
+        }
+        return lines
+    }
+}

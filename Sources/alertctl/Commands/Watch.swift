@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import Varlink
+
+/// `watch`: what happens, as it happens.
+struct Watch: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Print every event as it happens, one line each.",
+        discussion: """
+            The first line says how things stand. It ends with 69 when the daemon goes away, and with 130 on Ctrl-C.
+
+            EXAMPLE:
+              alertctl watch --json | jq -r 'select(.event == "delivered") | .title'
+
+            OUTPUT with --json, one per line: {"event", "at", "id"?, "app"?, "title"?, "due"?, "late"?, "action"?, \
+            "sound"?, "outcome"?, "seconds"?, "count"?, "reason"?, "userInfo"?}; the first has {"event": "snapshot", \
+            "pending", "delivered", "nextDue"?}
+            """)
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> ExitStatus {
+        let service = try session.connect(common)
+        let events = try service.stream(Manager.Watch())
+        // The first answer is due at once; after it anything may take any time.
+        while let event = try next(events) {
+            service.connection.timeout = nil
+            if common.json {
+                try session.output.json(event)
+            } else {
+                try session.output.line(
+                    EventText.line(event, moment: .current(session.environment), style: session.style))
+            }
+            try session.output.flush()
+        }
+        throw Self.ended
+    }
+
+    private static let ended = Failure(
+        .unavailable, "alertd has ended the stream of events", remedy: "Start the watch again")
+
+    private func next(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Manager.Event? {
+        do {
+            return try events.next()?.event
+        } catch {
+            switch error {
+            case .closed, .transport: throw Failure(.unavailable, "alertd went away", remedy: "Start the watch again")
+            default: throw Failure(error, written: Written())
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// Words that a shell offers, asked of a daemon that already runs. None is started for it, and one that does not answer
+/// at once is not waited for.
+enum Completion {
+    private static let patience = Duration.milliseconds(300)
+
+    /// The ids of pending and delivered notifications.
+    @Sendable static func ids(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        reply(to: Notifications.List(limit: 500)).map { $0.notifications.map(\.id) }.map(offered) ?? []
+    }
+
+    /// The names of sounds.
+    @Sendable static func sounds(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        reply(to: Sounds.List()).map { $0.sounds.map(\.name) }.map(offered) ?? []
+    }
+
+    /// The ids of the sounds that play.
+    @Sendable static func playing(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        reply(to: Sounds.Playing()).map { $0.sounds.map(\.id) }.map(offered) ?? []
+    }
+
+    private static func reply<Method: VarlinkMethod>(to method: Method) -> Method.Reply? {
+        let socket = try? SocketPath(option: nil, environment: .process, userFolder: SocketPath.userFolder)
+        guard let socket, let service = try? Service(socket: socket, timeout: patience) else { return nil }
+        return try? service.call(method)
+    }
+
+    /// Words that no shell could take for anything else.
+    private static func offered(_ words: [String]) -> [String] {
+        words.filter { word in
+            !word.isEmpty
+                && word.unicodeScalars.allSatisfy {
+                    $0.properties.isAlphabetic || "0123456789._+@%-".unicodeScalars.contains($0)
+                }
+        }
+    }
+}

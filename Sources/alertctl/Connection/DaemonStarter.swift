@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Starts the daemon when nobody listens: the user's systemd where it has the unit, else `alertd` itself in the
+/// background. Whoever else is doing the same at the moment, one daemon is there afterwards: systemd starts a unit once,
+/// and of two alertd the second leaves when the first serves.
+struct DaemonStarter {
+    let socket: SocketPath
+    let environment: Environment
+
+    /// How long the daemon may take until it listens.
+    private static let patience = Duration.seconds(5)
+
+    /// The connection to the daemon that was started.
+    func start() throws(Failure) -> Service {
+        let deadline = ContinuousClock.now + Self.patience
+        if case .runtimeDirectory(let folder) = socket.origin {
+            let manager = UserManager(runtimeDirectory: folder, files: SystemFiles(environment: environment))
+            if try manager.startSocketUnit(by: deadline) { return try connect() }
+        }
+        try launch(by: deadline)
+        return try connect()
+    }
+
+    private func connect() throws(Failure) -> Service {
+        if let service = try Service(socket: socket) { return service }
+        throw Failure(
+            .unavailable, "alertd was started, but does not listen at \(socket.path)",
+            remedy: "Run \"alertd --foreground\" to see why")
+    }
+
+    /// Starts alertd with a pipe as its descriptor 3. It writes one byte there when it can be called; it exits with 0 if
+    /// another one can, and with anything else if it cannot start.
+    private func launch(by deadline: ContinuousClock.Instant) throws(Failure) {
+        guard let path = daemonPath else {
+            throw Failure(
+                .unavailable, "no alertd listens at \(socket.path), and none is found beside alertctl or on PATH",
+                remedy: "Install alertd, or start it where it is")
+        }
+        let child: ChildProcess
+        let reading: Int32
+        do {
+            let pipe = try Descriptor.pipe()
+            reading = pipe.reading
+            defer { close(pipe.writing) }
+            // The daemon runs in another folder, so the path must not depend on this one.
+            let socketPath =
+                socket.path.hasPrefix("@")
+                ? socket.path : SystemFiles(environment: environment).absolute(socket.path) ?? socket.path
+            child = try ChildProcess(
+                path: path, arguments: ["alertd", "--foreground", "--socket", socketPath, "--ready-fd", "3"],
+                streams: .init(third: pipe.writing), isDetached: true)
+        } catch {
+            throw Failure(.unavailable, "\(path) cannot be started: \(error.text)", remedy: "Check its permissions")
+        }
+        defer { close(reading) }
+        guard Descriptor.isReadable(reading, by: deadline) else {
+            throw Failure(
+                .tryLater, "alertd was started, but does not answer after \(Self.patience.components.seconds) seconds",
+                remedy: "Try again; if it stays so, run \"alertd --foreground\" to see why")
+        }
+        var byte: UInt8 = 0
+        // Anything but a byte is the end of the pipe, with which alertd says nothing but that it has closed it.
+        if read(reading, &byte, 1) == 1 { return }
+        switch child.wait(until: deadline) {
+        case .exited(0), nil: return
+        case .exited(let code):
+            throw Failure(
+                ExitStatus(rawValue: code) ?? .unavailable, "alertd could not start (exit status \(code))",
+                remedy: "Run \"alertd --foreground\" to see why")
+        case .killed(let signal):
+            throw Failure(
+                .unavailable, "alertd was killed while it started (signal \(signal))",
+                remedy: "Run \"alertd --foreground\" to see why")
+        }
+    }
+
+    /// The daemon that was installed together with this command, else the first on `PATH`.
+    private var daemonPath: String? {
+        let files = SystemFiles(environment: environment)
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        if count > 0, count < buffer.count {
+            let own = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let beside = own[...(own.lastIndex(of: "/") ?? own.startIndex)] + "alertd"
+            if files.isProgram(String(beside)) { return String(beside) }
+        }
+        return files.program("alertd")
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Waiting for descriptors with a bound.
+enum Descriptor {
+    /// Waits until there is something to read, or the other end is closed. False if `deadline` came first.
+    static func isReadable(_ descriptor: Int32, by deadline: ContinuousClock.Instant) -> Bool {
+        while true {
+            let left = ContinuousClock.now.duration(to: deadline).components
+            let milliseconds =
+                left.seconds < 0 ? 0 : left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1
+            var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            switch poll(&request, 1, Int32(max(0, min(milliseconds, 3_600_000)))) {
+            case 0:
+                if ContinuousClock.now >= deadline { return false }
+            case -1 where errno == EINTR: continue
+            default: return true
+            }
+        }
+    }
+
+    /// A pipe whose ends are closed on exec(2).
+    static func pipe() throws(Errno) -> (reading: Int32, writing: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard Glibc.pipe(&ends) == 0 else { throw Errno(code: errno) }
+        // Glibc's overlay has no pipe2(2). No other thread is there that could start a program in between.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }
+
+    /// Reads until the end, `limit` bytes or `deadline`.
+    static func readAll(_ descriptor: Int32, limit: Int, by deadline: ContinuousClock.Instant) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 512)
+        while bytes.count < limit, isReadable(descriptor, by: deadline) {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count > 0 { bytes += chunk[..<count] } else if count == 0 || errno != EINTR { break }
+        }
+        return bytes
+    }
+
+    /// Opens /dev/null for those of 0, 1 and 2 that are closed, as a socket that got such a number would be written to
+    /// in place of a terminal.
+    static func guardStandardStreams() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+            _ = open("/dev/null", O_RDWR)
+        }
+    }
+}

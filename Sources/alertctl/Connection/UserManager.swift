@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The user's systemd, asked by systemctl(1).
+struct UserManager {
+    /// The runtime directory that the manager serves.
+    let runtimeDirectory: String
+    let files: SystemFiles
+
+    /// What the manager knows of a unit, `LoadState` in systemctl(1).
+    enum LoadState: Equatable {
+        /// It can be started.
+        case loaded
+        /// Somebody has forbidden to start it.
+        case masked
+        /// It is not there, or of no use; or there is no manager.
+        case absent
+    }
+
+    /// The unit that listens on the daemon's socket.
+    static let unit = "alertd.socket"
+
+    /// Starts the unit, if there is a manager that has it.
+    ///
+    /// - Returns: False if there is none, or no such unit.
+    func startSocketUnit(by deadline: ContinuousClock.Instant) throws(Failure) -> Bool {
+        switch loadState(by: deadline) {
+        case .absent: return false
+        case .masked:
+            throw Failure(
+                .unavailable, "systemd is told not to start \(Self.unit)",
+                remedy: "Run \"systemctl --user unmask \(Self.unit)\", or start alertd by hand")
+        case .loaded:
+            guard run(["start", Self.unit], by: deadline)?.end == .exited(0) else {
+                throw Failure(
+                    .unavailable, "systemd could not start \(Self.unit)",
+                    remedy: "See \"systemctl --user status \(Self.unit)\"")
+            }
+            return true
+        }
+    }
+
+    /// What the manager knows of the unit.
+    func loadState(by deadline: ContinuousClock.Instant) -> LoadState {
+        // Its private socket is there as long as the manager runs; without it systemctl would only lose time.
+        guard files.isFile(runtimeDirectory + "/systemd/private"),
+            let answer = run(["show", "--property=LoadState", "--value", Self.unit], by: deadline),
+            answer.end == .exited(0)
+        else { return .absent }
+        return Self.loadState(answer.output)
+    }
+
+    static func loadState(_ output: [UInt8]) -> LoadState {
+        switch String(decoding: output.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self) {
+        case "loaded": .loaded
+        case "masked": .masked
+        default: .absent
+        }
+    }
+
+    /// Runs systemctl. Nil if there is none, or if it takes too long.
+    private func run(
+        _ arguments: [String], by deadline: ContinuousClock.Instant
+    ) -> (end: ChildProcess.End, output: [UInt8])? {
+        guard let path = files.program("systemctl"), let pipe = try? Descriptor.pipe() else { return nil }
+        defer { close(pipe.reading) }
+        let child: ChildProcess? = try? ChildProcess(
+            path: path, arguments: ["systemctl", "--user", "--no-ask-password"] + arguments,
+            environment: [("XDG_RUNTIME_DIR", runtimeDirectory)], streams: .init(output: pipe.writing))
+        close(pipe.writing)
+        guard let child else { return nil }
+        let output = Descriptor.readAll(pipe.reading, limit: 4_096, by: deadline)
+        guard let end = child.wait(until: deadline) else {
+            child.kill()
+            return nil
+        }
+        return (end, output)
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Glibc
+
+/// The way from the words of the command line to the exit status.
+enum Entry {
+    /// Runs the command of this process.
+    static func run() -> ExitStatus {
+        Descriptor.guardStandardStreams()
+        Interruption.endsTheProcess()
+        let errors = Output(descriptor: STDERR_FILENO, name: "standard error")
+        do throws(Failure) {
+            let arguments = try words()
+            let session = Session()
+            let verb: any Verb
+            switch parse(arguments) {
+            case .verb(let parsed): verb = parsed
+            case .answer(let text):
+                try session.output.line(text)
+                try session.output.flush()
+                return .done
+            case .refusal(let failure): throw failure
+            }
+            let status = try verb.perform(in: session)
+            try session.output.flush()
+            return status
+        } catch {
+            // There is nobody left to tell if standard error cannot be written either; the status still says it.
+            try? errors.line(error.message)
+            try? errors.flush()
+            return error.status
+        }
+    }
+
+    /// The arguments. Swift would repair one that is not UTF-8 in silence, and something else would be done than was asked.
+    private static func words() throws(Failure) -> [String] {
+        var words: [String] = []
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let bytes = CommandLine.unsafeArgv[index] else { break }
+            guard let word = String(validatingCString: bytes) else {
+                throw Failure(
+                    .badInput, "argument \(index) is not valid UTF-8: \(String(cString: bytes))",
+                    remedy: "Use a UTF-8 locale, or convert it")
+            }
+            words.append(word)
+        }
+        return words
+    }
+
+    /// What the words of a command line are.
+    enum Parsed {
+        /// Something to do.
+        case verb(any Verb)
+        /// A text that was asked for: help, a version, a completion script.
+        case answer(String)
+        /// They are wrong.
+        case refusal(Failure)
+    }
+
+    /// Parses the words after the command's name.
+    static func parse(_ arguments: [String]) -> Parsed {
+        // The parser looks at every verb before it parses one, which takes longer than a whole call to the daemon. So a
+        // verb that is named outright is parsed alone; whatever is not understood there is looked at again as a whole, for
+        // the message to be right.
+        if let name = VerbName.find(arguments),
+            let verb = parse(Array(arguments.dropFirst(name.words.count)), as: name.type)
+        {
+            return .verb(verb)
+        }
+        do {
+            var command = try Alertctl.parseAsRoot(arguments)
+            switch command {
+            case let verb as any Verb: return .verb(verb)
+            case is Alertctl: return .refusal(Failure(.usage, "a verb is missing", remedy: help(arguments)))
+            case is Sound:
+                return .refusal(
+                    Failure(.usage, "it is not said what about sounds, list or info", remedy: help(arguments)))
+            default:
+                // The parser's own verb, help, which answers by throwing.
+                try command.run()
+                return .answer(Alertctl.helpMessage())
+            }
+        } catch {
+            let message = Alertctl.message(for: error)
+            if Alertctl.exitCode(for: error).isSuccess { return .answer(message) }
+            return .refusal(
+                Failure(.usage, message.split(separator: "\n").joined(separator: " "), remedy: help(arguments)))
+        }
+    }
+
+    private static func parse<V: Verb>(_ arguments: [String], as type: V.Type) -> V? {
+        try? type.parseAsRoot(arguments) as? V
+    }
+
+    private static func help(_ arguments: [String]) -> String {
+        let verb = VerbName.all.first { $0.words.first == arguments.first }?.words.first
+        return "See \"alertctl \(verb.map { $0 + " " } ?? "")--help\""
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Glibc
+
+/// Ctrl-C and termination. A command ends with 130 or 143 rather than by the signal, so that a script sees which it
+/// was and goes on: bash ends a script whose command was killed by SIGINT.
+enum Interruption {
+    /// The signals that end a command: SIGINT and SIGTERM, but for those that the caller wants ignored, as a shell does
+    /// for the jobs that a script puts into the background.
+    static var signals: [Int32] {
+        [SIGINT, SIGTERM].filter { signal in
+            var action = sigaction()
+            guard sigaction(signal, nil, &action) == 0 else { return false }
+            return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+                != unsafeBitCast(SIG_IGN, to: Int.self)
+        }
+    }
+
+    /// Ends the process at once when a signal comes. Nothing of ours is left half done: what the daemon has, it has.
+    static func endsTheProcess() {
+        for signal in signals {
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = endProcess
+            sigaction(signal, &action, nil)
+        }
+    }
+
+    /// The exit status for a signal.
+    static func status(_ signal: Int32) -> ExitStatus { signal == SIGTERM ? .terminated : .interrupted }
+}
+
+/// Async-signal-safe: it does nothing but leave.
+private func endProcess(_ signal: Int32) { _exit(128 + signal) }
+
+/// Signals as something to wait for together with a connection. While it lives they do not end the process.
+struct SignalDescriptor: ~Copyable {
+    let descriptor: Int32
+
+    /// - Throws: The error number.
+    init() throws(Errno) {
+        var set = Self.set
+        descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC))
+        guard descriptor >= 0 else { throw Errno(code: errno) }
+        sigprocmask(SIG_BLOCK, &set, nil)
+    }
+
+    deinit {
+        close(descriptor)
+        var set = Self.set
+        sigprocmask(SIG_UNBLOCK, &set, nil)
+    }
+
+    /// The signal that has come.
+    func read() -> Int32? {
+        var information = signalfd_siginfo()
+        let size = MemoryLayout<signalfd_siginfo>.size
+        return Glibc.read(descriptor, &information, size) == size ? Int32(information.ssi_signo) : nil
+    }
+
+    private static var set: sigset_t {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in Interruption.signals { sigaddset(&set, signal) }
+        return set
+    }
+}

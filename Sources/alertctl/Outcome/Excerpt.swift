@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A text that somebody wrote, with a mark under the part of it that was not understood.
+struct Excerpt: Equatable {
+    /// The text.
+    var text: String
+    /// The part at fault, in bytes of the text's UTF-8.
+    var range: Range<Int>
+
+    /// Marks the bytes `range`; what lies outside of the text is left out.
+    init(_ text: String, range: Range<Int>) {
+        self.text = text
+        self.range = range.clamped(to: 0..<text.utf8.count)
+    }
+
+    /// Marks the first place where `word` stands.
+    ///
+    /// - Returns: nil if it is empty or stands nowhere.
+    init?(_ text: String, word: String) {
+        let bytes = Array(text.utf8)
+        let wanted = Array(word.utf8)
+        guard !wanted.isEmpty, wanted.count <= bytes.count,
+            let start = (0...bytes.count - wanted.count).first(where: { bytes[$0...].starts(with: wanted) })
+        else { return nil }
+        self.init(text, range: start..<start + wanted.count)
+    }
+
+    /// How many columns of the text are drawn; a longer one is cut around the mark.
+    private static let columns = 72
+
+    /// The text on one line and the mark on the next, both indented.
+    var drawing: String {
+        let bytes = Array(text.utf8)
+        var before = String(decoding: bytes[..<range.lowerBound], as: UTF8.self).visible
+        var marked = String(decoding: bytes[range], as: UTF8.self).visible
+        var after = String(decoding: bytes[range.upperBound...], as: UTF8.self).visible
+        if before.displayWidth > Self.columns / 2 {
+            before = "…" + before.suffix(columns: Self.columns / 2)
+        }
+        if marked.displayWidth > Self.columns / 2 {
+            marked = marked.prefix(columns: Self.columns / 2)
+            after = "…"
+        }
+        let room = Self.columns - before.displayWidth - marked.displayWidth
+        if after.displayWidth > room { after = after.prefix(columns: max(0, room)) + "…" }
+        let mark = "^" + String(repeating: "~", count: max(0, marked.displayWidth - 1))
+        return "    \(before)\(marked)\(after)\n    " + String(repeating: " ", count: before.displayWidth) + mark
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a command did not do what it was asked to, for a script (the status) and for a person (the text).
+struct Failure: Error, Equatable {
+    /// The exit status.
+    var status: ExitStatus
+    /// What happened, without a full stop.
+    var cause: String
+    /// What to do about it, without a full stop; empty if there is nothing to be done.
+    var remedy: String
+    /// The text at fault, with the part of it that is.
+    var excerpt: Excerpt?
+
+    init(_ status: ExitStatus, _ cause: String, remedy: String = "", excerpt: Excerpt? = nil) {
+        self.status = status
+        self.cause = cause
+        self.remedy = remedy
+        self.excerpt = excerpt
+    }
+
+    /// One line that a person can act upon, and below it the excerpt. What came from outside is shown, never
+    /// interpreted.
+    var message: String {
+        var text = "alertctl: " + Self.sentence(cause)
+        if !remedy.isEmpty { text += " " + Self.sentence(remedy) }
+        if let excerpt { text += "\n" + excerpt.drawing }
+        return text
+    }
+
+    private static func sentence(_ text: String) -> String {
+        let visible = text.visible
+        guard let last = visible.last, last != ".", last != "?", last != "!" else { return visible }
+        return visible + "."
+    }
+}

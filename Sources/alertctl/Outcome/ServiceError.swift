@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// An error of the service that knows how a command ends on it, and what a person is told. Every error of every
+/// interface conforms; nothing is decided by an error's text.
+protocol ServiceError: VarlinkError {
+    /// The failure of a command whose caller wrote `written`.
+    func failure(_ written: Written) -> Failure
+}
+
+extension Failure {
+    /// The errors that can be told apart.
+    static let serviceErrors: [any ServiceError.Type] = [
+        Notifications.NotFound.self, Notifications.Invalid.self, Notifications.TooMany.self,
+        Notifications.NotStored.self,
+        Sounds.NotFound.self, Sounds.NotASound.self, Sounds.TooLong.self, Sounds.Invalid.self, Sounds.NoDevice.self,
+        Sounds.TooMany.self,
+        Badges.Invalid.self, Badges.NotStored.self,
+        Manager.Invalid.self,
+        VarlinkService.InterfaceNotFound.self, VarlinkService.MethodNotFound.self,
+        VarlinkService.MethodNotImplemented.self, VarlinkService.InvalidParameter.self,
+        VarlinkService.PermissionDenied.self, VarlinkService.ExpectedMore.self,
+    ]
+
+    /// The failure for an answer that is an error.
+    init(_ reply: VarlinkErrorReply, written: Written) {
+        for type in Self.serviceErrors {
+            if let failure = Self.failure(reply, as: type, written) {
+                self = failure
+                return
+            }
+        }
+        self.init(.protocolError, "alertd answered with an unknown error, \(reply)", remedy: Self.sameVersion)
+    }
+
+    private static func failure<E: ServiceError>(
+        _ reply: VarlinkErrorReply, as type: E.Type, _ written: Written
+    ) -> Failure? {
+        reply.decode(as: type)?.failure(written)
+    }
+
+    /// What helps when daemon and command do not understand one another.
+    static let sameVersion = "Restart alertd, so that it is of the same version as alertctl"
+    /// What helps when nothing could be written.
+    fileprivate static let makeRoom = "Nothing was changed; make room on the disk, or see \"alertctl doctor\""
+
+    fileprivate static func invalid(
+        _ field: String, reason: String, word: String = "", hint: String = "", _ written: Written
+    ) -> Failure {
+        Failure(
+            .badInput, "\(written.name(of: field)): \(reason)",
+            remedy: hint.prefix(1).uppercased() + hint.dropFirst(), excerpt: written.excerpt(of: field, word: word))
+    }
+}
+
+extension Notifications.NotFound: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(
+            .notFound, "there is no notification \"\(id)\"", remedy: "See \"alertctl list\" for those there are")
+    }
+}
+
+extension Notifications.Invalid: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        .invalid(field, reason: reason, word: word, hint: hint, written)
+    }
+}
+
+extension Notifications.TooMany: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(
+            .tryLater, "there are too many \(what), \(limit) is the most",
+            remedy: "Cancel some, or try again later")
+    }
+}
+
+extension Notifications.NotStored: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(.tryLater, "it could not be stored: \(reason)", remedy: Failure.makeRoom)
+    }
+}
+
+extension Sounds.NotFound: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        let remedy =
+            switch written.entry(for: "ids") {
+            case .some: "See \"alertctl playing\" for the ids of what plays"
+            case .none where sound.hasPrefix("/"): "Check the path"
+            case .none: "See \"alertctl sound list\" for the names, or give a file's path, like ./\(sound)"
+            }
+        return Failure(.notFound, "there is no sound \"\(sound)\"", remedy: remedy)
+    }
+}
+
+extension Sounds.NotASound: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(
+            .badInput, "\(path) cannot be played: \(reason)",
+            remedy: "Sounds are WAV, AIFF, AIFC or CAF files, up to 30 seconds long")
+    }
+}
+
+extension Sounds.TooLong: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(
+            .badInput,
+            "\(path) is \(SoundText.seconds(seconds)) long, and an alert sound may be \(SoundText.seconds(limit))",
+            remedy: "Cut it shorter")
+    }
+}
+
+extension Sounds.Invalid: ServiceError {
+    func failure(_ written: Written) -> Failure { .invalid(field, reason: reason, written) }
+}
+
+extension Sounds.NoDevice: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(
+            .unavailable, "there is no sound device: \(reason)",
+            remedy: "See \"alertctl doctor\" for what is missing")
+    }
+}
+
+extension Sounds.TooMany: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(
+            .tryLater, "\(limit) sounds play already, which is the most",
+            remedy: "Wait, or stop some with \"alertctl stop\"")
+    }
+}
+
+extension Badges.Invalid: ServiceError {
+    func failure(_ written: Written) -> Failure { .invalid(field, reason: reason, written) }
+}
+
+extension Badges.NotStored: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(.tryLater, "it could not be stored: \(reason)", remedy: Failure.makeRoom)
+    }
+}
+
+extension Manager.Invalid: ServiceError {
+    func failure(_ written: Written) -> Failure { .invalid(field, reason: reason, written) }
+}
+
+extension VarlinkService.InterfaceNotFound: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(.protocolError, "alertd does not know the interface \(interface)", remedy: Failure.sameVersion)
+    }
+}
+
+extension VarlinkService.MethodNotFound: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(.protocolError, "alertd does not know the method \(method)", remedy: Failure.sameVersion)
+    }
+}
+
+extension VarlinkService.MethodNotImplemented: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(.protocolError, "alertd does not offer the method \(method)", remedy: Failure.sameVersion)
+    }
+}
+
+extension VarlinkService.InvalidParameter: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(.protocolError, "alertd does not understand the parameter \(parameter)", remedy: Failure.sameVersion)
+    }
+}
+
+extension VarlinkService.PermissionDenied: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(
+            .refused, "alertd does not take calls from this user", remedy: "Run alertctl as the user alertd runs as")
+    }
+}
+
+extension VarlinkService.ExpectedMore: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(.protocolError, "alertd wants to answer more than once", remedy: Failure.sameVersion)
+    }
+}

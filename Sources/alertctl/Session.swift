@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Glibc
+
+/// What a verb works with: its surroundings, and the ways out of it.
+final class Session {
+    /// The environment variables.
+    let environment: Environment
+    /// The standard output: answers, nothing else.
+    let output: Output
+    /// Emphasis on it.
+    let style: Style
+    /// How wide a line on it may be; nil if it is no terminal.
+    let width: Int?
+    /// Here and now. The zone is read when it is first asked for.
+    private(set) lazy var moment = Moment.current(environment)
+
+    /// The session of this process.
+    init(environment: Environment = .process) {
+        self.environment = environment
+        output = Output(descriptor: STDOUT_FILENO, name: "standard output")
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        style = Style(isTerminal: isTerminal, environment: environment)
+        width = isTerminal ? Self.terminalWidth(environment) : nil
+    }
+
+    /// The file system as a command line means it.
+    var files: SystemFiles { SystemFiles(environment: environment) }
+
+    /// Where the daemon listens.
+    func socket(_ options: CommonOptions) throws(Failure) -> SocketPath {
+        try SocketPath(option: options.socket, environment: environment, userFolder: SocketPath.userFolder)
+    }
+
+    /// Connects to the daemon, starting it if nobody listens and that is not forbidden.
+    func connect(_ options: CommonOptions) throws(Failure) -> Service {
+        let socket = try socket(options)
+        if let service = try Service(socket: socket) { return service }
+        guard !options.noStart else {
+            throw Failure(
+                .unavailable, "no alertd listens at \(socket.path)", remedy: "Leave --no-start away, or start alertd")
+        }
+        return try DaemonStarter(socket: socket, environment: environment).start()
+    }
+
+    private static func terminalWidth(_ environment: Environment) -> Int {
+        if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return columns }
+        var size = winsize()
+        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+    }
+}

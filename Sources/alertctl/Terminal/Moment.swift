@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+private import Glibc
+
+/// Here and now: what a time is seen from when a person reads it.
+struct Moment {
+    /// The time it is.
+    var now: Instant
+    /// The zone of the person's session.
+    var zone: Zone
+
+    /// The system's clock, and the zone of `TZ` or /etc/localtime.
+    static func current(_ environment: Environment) -> Moment {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        let directory = environment["TZDIR"] ?? ""
+        let database = directory.hasPrefix("/") ? ZoneDatabase(directory: directory) : ZoneDatabase()
+        return Moment(
+            now: Instant(seconds: Int64(time.tv_sec), microsecond: Int64(time.tv_nsec / 1000)),
+            zone: SessionZone(tz: environment["TZ"], database: database).zone)
+    }
+}
+
+/// A time as it came over the wire, RFC 3339 with an offset.
+struct WireTime: Equatable {
+    /// The point in time.
+    let instant: Instant
+    /// What the clock showed where it was written.
+    let local: CivilDateTime
+
+    /// - Returns: nil if the text is no such time.
+    init?(_ text: String) {
+        guard case .instant(let instant, let offset)? = try? WrittenTime(text) else { return nil }
+        self.instant = instant
+        local = CivilDateTime(wallMicroseconds: instant.microseconds + Int64(offset) * 1_000_000)
+    }
+}

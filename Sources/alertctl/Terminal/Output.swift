@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Glibc
+import Varlink
+
+/// A stream of lines to a descriptor, kept back until there is a good many of them or ``flush()`` is called.
+final class Output {
+    private let descriptor: Int32
+    private let name: String
+    private var pending: [UInt8] = []
+
+    /// How much is kept back at most, in bytes.
+    private static let capacity = 64 * 1024
+
+    /// - Parameter name: What a person calls it.
+    init(descriptor: Int32, name: String) {
+        self.descriptor = descriptor
+        self.name = name
+    }
+
+    /// Adds a line.
+    func line(_ text: String) throws(Failure) {
+        pending.append(contentsOf: text.utf8)
+        try end()
+    }
+
+    /// Adds an object as one line of JSON, safe to look at.
+    func json(_ value: some VarlinkValue) throws(Failure) {
+        pending.append(contentsOf: value.varlink.serialized().escapingObeyedCharacters)
+        try end()
+    }
+
+    private func end() throws(Failure) {
+        pending.append(0x0A)
+        if pending.count >= Self.capacity { try flush() }
+    }
+
+    /// Writes what was kept back.
+    func flush() throws(Failure) {
+        var written = 0
+        while written < pending.count {
+            let count = pending.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }
+            if count >= 0 {
+                written += count
+            } else if errno == EAGAIN {
+                // Somebody made the terminal or pipe non-blocking, and we share it.
+                var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&request, 1, -1)
+            } else if errno != EINTR {
+                let reason = String(cString: strerror(errno))
+                pending = []
+                throw Failure(.tryLater, "the \(name) cannot be written: \(reason)")
+            }
+        }
+        pending.removeAll(keepingCapacity: true)
+    }
+}

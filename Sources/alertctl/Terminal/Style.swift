@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Emphasis on a terminal, or none.
+struct Style: Equatable {
+    /// Whether anything but the text itself may be written.
+    var isColoured: Bool
+
+    /// Text as it is.
+    static let plain = Style(isColoured: false)
+
+    /// Colour on a terminal that has it, unless `NO_COLOR` is set to anything (https://no-color.org).
+    init(isTerminal: Bool, environment: Environment) {
+        isColoured = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+
+    init(isColoured: Bool) { self.isColoured = isColoured }
+
+    /// The text with an emphasis.
+    func apply(_ emphasis: Emphasis, to text: String) -> String {
+        isColoured && emphasis != .none && !text.isEmpty ? "\u{1B}[\(emphasis.rawValue)m\(text)\u{1B}[0m" : text
+    }
+
+    /// Something to see first.
+    func strong(_ text: String) -> String { apply(.strong, to: text) }
+    /// Something of lesser weight.
+    func faint(_ text: String) -> String { apply(.faint, to: text) }
+    /// Something that is well.
+    func good(_ text: String) -> String { apply(.good, to: text) }
+    /// Something that is wrong.
+    func bad(_ text: String) -> String { apply(.bad, to: text) }
+    /// Something to look at.
+    func doubtful(_ text: String) -> String { apply(.doubtful, to: text) }
+}
+
+/// How a text stands out; the raw values are the parameters of SGR (ECMA-48, 8.3.117).
+enum Emphasis: Int {
+    case none = 0
+    case strong = 1
+    case faint = 2
+    case bad = 31
+    case good = 32
+    case doubtful = 33
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+extension Moment {
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// Today, as the person's clock has it.
+    var today: CivilDate { zone.civil(at: now).date }
+
+    /// A date, with the year where it is not this one: `Sat 21 Nov`, `Thu 4 Mar 2027`.
+    func text(_ date: CivilDate) -> String {
+        let text = "\(date.weekday.shortName) \(date.day) \(Self.months[date.month - 1])"
+        return date.year == today.year ? text : text + " \(date.year)"
+    }
+
+    /// A date as a heading: `Today, Sat 21 Nov`.
+    func heading(_ date: CivilDate) -> String {
+        switch date.dayNumber - today.dayNumber {
+        case -1: "Yesterday, " + text(date)
+        case 0: "Today, " + text(date)
+        case 1: "Tomorrow, " + text(date)
+        default: text(date)
+        }
+    }
+
+    /// A time of day, with seconds where there are any, or where `seconds` asks for them: `09:30`, `09:30:05`.
+    func text(_ time: TimeOfDay, seconds: Bool = false) -> String {
+        let minutes = Self.twoDigits(time.hour) + ":" + Self.twoDigits(time.minute)
+        return seconds || time.second != 0 ? minutes + ":" + Self.twoDigits(time.second) : minutes
+    }
+
+    /// A date and a time: `Sat 21 Nov 09:30`.
+    func text(_ local: CivilDateTime, seconds: Bool = false) -> String {
+        text(local.date) + " " + text(local.time, seconds: seconds)
+    }
+
+    /// A time as the person's clock shows it. A text that is no time is shown as it is.
+    func here(_ wire: String, seconds: Bool = false) -> String {
+        guard let time = WireTime(wire) else { return wire.visible }
+        return text(zone.civil(at: time.instant), seconds: seconds)
+    }
+
+    /// A time as the clock shows it in the zone in which it was written.
+    func there(_ wire: String, seconds: Bool = false) -> String {
+        guard let time = WireTime(wire) else { return wire.visible }
+        return text(time.local, seconds: seconds)
+    }
+
+    /// How far off a time is, to two units: `in 45 min`, `in 2 h 5 min`, `now`, `3 days ago`. Empty if the text is no time.
+    func distance(_ wire: String) -> String {
+        guard let time = WireTime(wire) else { return "" }
+        return distance(time.instant)
+    }
+
+    /// How far off an instant is.
+    func distance(_ instant: Instant) -> String {
+        let microseconds = instant.distance(from: now)
+        // To the nearest second: an answer to "in 45m" comes some milliseconds later and shall still say 45 min.
+        let seconds = Int64((microseconds.magnitude + 500_000) / 1_000_000)
+        if seconds == 0 { return "now" }
+        let span = Self.span(seconds: seconds)
+        return microseconds > 0 ? "in " + span : span + " ago"
+    }
+
+    /// A length of time, to two units: `45 min`, `2 h 5 min`, `3 days`.
+    static func span(seconds: Int64) -> String {
+        func days(_ count: Int64) -> String { count == 1 ? "1 day" : "\(count) days" }
+        switch seconds {
+        case ..<60: return "\(seconds) s"
+        case ..<600: return seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds / 60) min \(seconds % 60) s"
+        case ..<3_600: return "\((seconds + 30) / 60) min"
+        case ..<86_400:
+            let minutes = (seconds + 30) / 60
+            if minutes >= 1_440 { return days(1) }
+            return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
+        case ..<604_800:
+            let hours = (seconds + 1_800) / 3_600
+            return hours % 24 == 0 ? days(hours / 24) : "\(days(hours / 24)) \(hours % 24) h"
+        default: return days((seconds + 43_200) / 86_400)
+        }
+    }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// A verb of the command line: a value made of its arguments, and what it does.
+protocol Verb: ParsableCommand {
+    /// Does it.
+    ///
+    /// - Returns: The exit status, ``ExitStatus/done`` unless there is more to say.
+    func perform(in session: Session) throws(Failure) -> ExitStatus
+}
+
+/// A verb by the words that call it.
+struct VerbName {
+    let words: [String]
+    let type: any Verb.Type
+
+    /// Every verb.
+    static let all: [VerbName] = [
+        VerbName(words: ["notify"], type: Notify.self),
+        VerbName(words: ["remind"], type: Remind.self),
+        VerbName(words: ["list"], type: List.self),
+        VerbName(words: ["history"], type: History.self),
+        VerbName(words: ["show"], type: Show.self),
+        VerbName(words: ["cancel"], type: Cancel.self),
+        VerbName(words: ["badge"], type: Badge.self),
+        VerbName(words: ["play"], type: Play.self),
+        VerbName(words: ["playing"], type: Playing.self),
+        VerbName(words: ["stop"], type: Stop.self),
+        VerbName(words: ["sound", "list"], type: SoundList.self),
+        VerbName(words: ["sound", "info"], type: SoundInfo.self),
+        VerbName(words: ["watch"], type: Watch.self),
+        VerbName(words: ["status"], type: Status.self),
+        VerbName(words: ["doctor"], type: Doctor.self),
+    ]
+
+    /// The verb that a command line begins with.
+    static func find(_ arguments: [String]) -> VerbName? {
+        all.first { arguments.starts(with: $0.words) }
+    }
+}
