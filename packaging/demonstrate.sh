@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# demonstrate.sh BIN: the way of one reminder, live, with the binaries in BIN: scheduled, due, heard, shown, counted,
+# accounted for, and a script that waited for a sound.
+#
+# It keeps its reminders in a folder of its own, so nothing of the person's is touched; but the desktop, if there is one,
+# and the sound device, if there is one, are the real ones.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+PATH=$(cd "$1" && pwd):$PATH
+dir=$(mktemp -d "${TMPDIR:-/tmp}/alertd-run.XXXXXX")
+export XDG_STATE_HOME=$dir/state ALERTD_SOCKET=$dir/alertd.varlink
+
+bold="" faint="" plain=""
+if [[ -t 1 && -z ${NO_COLOR:-} ]]; then bold=$'\e[1m' faint=$'\e[2m' plain=$'\e[0m'; fi
+say() { printf '\n%s# %s%s\n' "$faint" "$*" "$plain"; }
+show() { # the command as one would type it, then what it prints
+    local word line='$'
+    for word; do
+        [[ $word =~ ^[A-Za-z0-9_./:=+,@%-]+$ ]] && line+=" $word" || line+=" '${word//\'/\'\\\'\'}'"
+    done
+    printf '%s%s%s\n' "$bold" "$line" "$plain"
+    "$@"
+}
+
+started=()
+leave() {
+    status=$?
+    trap - EXIT
+    for pid in "${started[@]}"; do kill "$pid" 2>/dev/null || true; done
+    for pid in "${started[@]}"; do wait "$pid" 2>/dev/null || true; done
+    [[ ! -d $dir/sound ]] || packaging/null-sink.sh stop "$dir/sound" || true
+    if (( status )); then
+        echo "make run: ended with $status; what alertd said:" >&2
+        tail -n 20 "$dir/alertd.log" >&2 || true
+    fi
+    rm -rf "$dir"
+    exit "$status"
+}
+trap leave EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+if packaging/null-sink.sh needed; then
+    say "There is no sound device here: a private PulseAudio with a null sink stands in for one."
+    say "What you would hear is recorded in .build/heard.wav."
+    while IFS= read -r variable; do export "${variable?}"; done < <(packaging/null-sink.sh start "$dir/sound")
+    parec --device=null.monitor --rate=48000 --channels=2 --format=s16le --latency-msec=20 --file-format=wav .build/heard.wav &
+    started+=($!)
+fi
+if [[ -z ${DBUS_SESSION_BUS_ADDRESS:-} && ! -S ${XDG_RUNTIME_DIR:-/nonexistent}/bus ]]; then
+    say "There is no desktop here: what would be shown is kept in the history and told to those who watch."
+fi
+
+say "The service. A user service starts it on the first call; here it runs beside this transcript."
+printf '%s$ alertd --foreground &%s\n' "$bold" "$plain"
+mkfifo "$dir/ready"
+alertd --foreground --ready-fd 3 3>"$dir/ready" 2>"$dir/alertd.log" &
+started+=($!)
+read -r -N 1 -t 10 _ <"$dir/ready" || { echo "make run: alertd did not start" >&2; exit 69; }
+show alertctl status
+
+say "Every event, as it happens, is told to those who watch; these lines begin with a bar."
+printf '%s$ alertctl watch &%s\n' "$bold" "$plain"
+mkfifo "$dir/events"
+alertctl watch > >(while IFS= read -r line; do printf '  %s|%s %s\n' "$faint" "$plain" "$line"; done) &
+started+=($!)
+alertctl watch --json >"$dir/events" &
+started+=($!)
+exec 4<"$dir/events"
+await() { # await TEXT: until an event's line holds it
+    local line
+    while IFS= read -r -t 30 line <&4; do [[ $line != *"$1"* ]] || return 0; done
+    echo "make run: no event with $1 within 30 seconds" >&2
+    return 70
+}
+await '"snapshot"'
+
+say "A reminder for in four seconds, with a sound, a badge and data of its own. Once it is printed it is on disk."
+show alertctl remind 'Tea is ready' --in 4s --id tea --sound bell --badge +1 --userinfo '{"cup": "green"}'
+show alertctl list
+
+say "Meanwhile a script plays a sound and goes on when its last sample has been heard."
+show alertctl play glass --wait
+echo "the script goes on"
+
+say "Now the reminder."
+await '"delivered"'
+await '"soundEnded"'
+
+say "What there is afterwards: the badge of the application, and the history."
+show alertctl badge
+show alertctl history
+show alertctl show tea --json
+
+say "That was it. make install puts it in place; alertctl --help has the rest."
