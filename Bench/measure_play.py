@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A sound by command: exec to the first sample at the sink's monitor, and the last sample to exit."""
+
+import array
+import math
+import time
+import wave
+
+from monitor import CHANNELS, RATE, Monitor
+from table import Table
+
+
+def tone(path, seconds):
+    """A tone of 1 kHz whose first and last frames are loud, so that both ends can be seen in a recording."""
+    frames = round(seconds * RATE)
+    samples = array.array("h")
+    for i in range(frames):
+        samples.extend([round(20_000 * math.cos(2 * math.pi * 1000 * i / RATE))] * CHANNELS)
+    samples[-CHANNELS:] = array.array("h", [20_000] * CHANNELS)
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(CHANNELS)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(samples.tobytes())
+    return str(path), frames
+
+
+def commands(surroundings, path):
+    every = {
+        "alertctl play": ["alertctl", "play", path],
+        "aplay": ["aplay", "-q", path],
+        "paplay": ["paplay", path],
+        "canberra-gtk-play": ["canberra-gtk-play", f"--file={path}"],
+        "gsound-play": ["gsound-play", f"--file={path}"],
+        "sox play": ["play", "-q", path],
+    }
+    return {name: command for name, command in every.items() if surroundings.has(command[0])}
+
+
+def measure(surroundings, count):
+    monitor = Monitor(surroundings)
+    tables = []
+    for seconds, turns in ((0.25, count), (0.01, max(5, count // 2))):
+        label = f"{round(1000 * seconds)} ms"
+        path, frames = tone(surroundings.folder / f"tone-{round(1000 * seconds)}.wav", seconds)
+        begin = Table(f"Play a sound of {label} by command, exec to its first sample at the monitor", "ms", "alternating, PulseAudio null sink")
+        finish = Table(f"Play a sound of {label} by command, its last sample to exit", "ms", "never below 0: that would be an exit before the sound was heard")
+        peers = commands(surroundings, path)
+        results = {name: ([], [], []) for name in peers}
+        for turn in range(turns + 1):
+            for name, command in peers.items():
+                monitor.forget()
+                began, ended, status = surroundings.spawn(command)
+                monitor.wait_past(time.monotonic() + 0.15)
+                heard = monitor.heard()
+                if status or heard is None:
+                    results[name][2].append(f"exit status {status}" if status else "not heard")
+                    continue
+                if turn == 0:  # warms page cache, sound cache and device
+                    continue
+                first, last, length = heard
+                results[name][0].append(1000 * (first - began))
+                results[name][1].append(1000 * (ended - last))
+                if length != frames:
+                    results[name][2].append(f"{length} frames instead of {frames}")
+        for name, (starts, ends, odd) in results.items():
+            remark = f"{len(odd)} of {turns + 1} odd: {odd[0]}" if odd else "whole each time"
+            begin.add(name, starts, remark)
+            finish.add(name, ends)
+        tables += [begin, finish]
+    return tables

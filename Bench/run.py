@@ -1,0 +1,62 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Measures alertd beside its peers from Debian, in one run, on one machine: figures of different runs or machines do not
+compare. Everything runs in a scratch folder: sound server, display, bus, dunst, alertd."""
+
+import argparse
+import os
+import platform
+import sys
+
+import measure_idle
+import measure_lateness
+import measure_notify
+import measure_play
+import measure_schedule
+import table
+from surroundings import ROOT, Surroundings
+
+# What can be measured: how, and how often in a full run and in a quick one. The order matters: memory is looked at before
+# many reminders are stored, and the daemon is killed last.
+MEASUREMENTS = {
+    "notify": (measure_notify.measure, 200, 20),
+    "play": (measure_play.measure, 30, 5),
+    "idle": (measure_idle.measure, 20, 5),
+    "lateness": (measure_lateness.measure, 50, 10),
+    "schedule": (measure_schedule.measure, 200, 20),
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bin", required=True, help="the folder of alertd and alertctl, built for release")
+    parser.add_argument("--only", default=",".join(MEASUREMENTS), help=f"some of: {', '.join(MEASUREMENTS)}")
+    parser.add_argument("--quick", action="store_true", help="fewer turns: figures are rougher")
+    arguments = parser.parse_args()
+    chosen = arguments.only.split(",")
+    if unknown := [name for name in chosen if name not in MEASUREMENTS]:
+        parser.error(f"no such measurement: {', '.join(unknown)}")
+
+    load = os.getloadavg()[0]
+    print(f"{platform.system()} {platform.release()}, {os.cpu_count()} processors, load {load:.2f}")
+    if load > 0.5 * os.cpu_count():
+        print("The machine is busy: all figures are worse than they are at rest. Ratios still tell something.")
+    tables = []
+    with Surroundings(arguments.bin) as surroundings:
+        surroundings.add_sound()
+        surroundings.add_desktop()
+        surroundings.start_alertd()
+        for name, (measure, count, quick) in MEASUREMENTS.items():
+            if name in chosen:
+                for measured in measure(surroundings, quick if arguments.quick else count):
+                    measured.print()
+                    sys.stdout.flush()
+                    tables.append(measured)
+    results = ROOT / ".build/bench.json"
+    results.parent.mkdir(exist_ok=True)
+    table.write(tables, results)
+    print(f"\nAll figures are in {results.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

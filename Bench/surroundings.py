@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is measured in: a scratch folder with a sound server, a display, a session bus, dunst and alertd of its own."""
+
+import contextlib
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+class Surroundings(contextlib.ExitStack):
+    """Everything that was started is ended when the stack is left, last first."""
+
+    def __init__(self, binaries):
+        super().__init__()
+        self.binaries = pathlib.Path(binaries).resolve()
+        self.folder = pathlib.Path(self.enter_context(tempfile.TemporaryDirectory(prefix="alertd-bench.")))
+        self.environment = {key: os.environ[key] for key in ("PATH", "LANG", "TMPDIR", "USER", "LOGNAME") if key in os.environ}
+        self.environment["PATH"] = f"{self.binaries}:{self.environment['PATH']}"
+        for name, variable in (("home", "HOME"), ("run", "XDG_RUNTIME_DIR"), ("state", "XDG_STATE_HOME")):
+            (self.folder / name).mkdir(mode=0o700)
+            self.environment[variable] = str(self.folder / name)
+        self.socket = str(self.folder / "run/alertd/alertd.varlink")
+
+    def has(self, program):
+        return shutil.which(program, path=self.environment["PATH"]) is not None
+
+    def process(self, arguments, **options):
+        """A process that lives as long as these surroundings."""
+        log = open(self.folder / f"{pathlib.Path(arguments[0]).name}.log", "ab")
+        options = {"stdin": subprocess.DEVNULL, "stdout": log, "stderr": log, "env": self.environment} | options
+        child = subprocess.Popen(arguments, **options)
+        log.close()
+        self.callback(end, child)
+        return child
+
+    def add_sound(self):
+        sink = str(self.folder / "sound")
+        script = str(ROOT / "packaging/null-sink.sh")
+        variables = subprocess.run([script, "start", sink], check=True, capture_output=True, text=True, env=self.environment)
+        self.callback(subprocess.run, [script, "stop", sink], env=self.environment)
+        self.environment.update(line.split("=", 1) for line in variables.stdout.splitlines())
+
+    def add_desktop(self):
+        """A display without a screen, a session bus, and dunst as the notification daemon."""
+        self.environment["DISPLAY"] = ":" + first_line(self, ["Xvfb", "-displayfd", "{}", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
+        self.environment["DBUS_SESSION_BUS_ADDRESS"] = first_line(self, ["dbus-daemon", "--session", "--nofork", "--print-address={}"])
+        self.dunst = self.process(["dunst", "-conf", "/dev/null"])
+        wait_until(lambda: "org.freedesktop.Notifications" in bus_names(self), "dunst is on the bus")
+
+    def start_alertd(self):
+        """alertd, ready for calls. Seconds from exec to ready are in `self.seconds_to_ready`."""
+        reading, writing = os.pipe()
+        began = time.perf_counter()
+        self.alertd = self.process(
+            [str(self.binaries / "alertd"), "--foreground", "--ready-fd", str(writing)], pass_fds=[writing])
+        os.close(writing)
+        ready = os.read(reading, 1)
+        self.seconds_to_ready = time.perf_counter() - began
+        os.close(reading)
+        if not ready:
+            raise SystemExit(f"alertd did not start: {(self.folder / 'alertd.log').read_text()[-2000:]}")
+
+    def kill_alertd(self):
+        self.alertd.send_signal(signal.SIGKILL)
+        self.alertd.wait()
+
+    def spawn(self, arguments):
+        """Runs a command; gives the moments of its start and its end (CLOCK_MONOTONIC seconds), and its exit status."""
+        null = (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0)
+        quiet = [(os.POSIX_SPAWN_OPEN, number, "/dev/null", os.O_WRONLY, 0) for number in (1, 2)]
+        program = shutil.which(arguments[0], path=self.environment["PATH"]) or arguments[0]
+        began = time.monotonic()
+        child = os.posix_spawn(program, arguments, self.environment, file_actions=[null, *quiet])
+        _, status = os.waitpid(child, 0)
+        return began, time.monotonic(), os.waitstatus_to_exitcode(status)
+
+
+def end(child):
+    if child.poll() is None:
+        child.terminate()
+        try:
+            child.wait(5)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
+
+
+def first_line(surroundings, arguments):
+    """Starts a process that writes one line to the descriptor named by `{}`, and gives that line."""
+    reading, writing = os.pipe()
+    surroundings.process([argument.format(writing) for argument in arguments], pass_fds=[writing])
+    os.close(writing)
+    with open(reading) as lines:
+        line = lines.readline().strip()
+    if not line:
+        raise SystemExit(f"{arguments[0]} did not start: {(surroundings.folder / (arguments[0] + '.log')).read_text()[-1000:]}")
+    return line
+
+
+def bus_names(surroundings):
+    listed = subprocess.run(
+        ["dbus-send", "--session", "--print-reply", "--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.ListNames"],
+        env=surroundings.environment, capture_output=True, text=True)
+    return listed.stdout
+
+
+def wait_until(condition, what, seconds=10):
+    limit = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > limit:
+            raise SystemExit(f"after {seconds} s it is not so that {what}")
+        time.sleep(0.02)
