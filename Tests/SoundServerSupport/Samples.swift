@@ -22,6 +22,9 @@ public enum Samples {
         (0..<frames).map { Int16((peak * sin(2 * .pi * frequency * Double($0) / Double(rate))).rounded()) }
     }
 
+    /// So many silent frames, mono.
+    public static func silence(_ frames: Int) -> [Int16] { Array(repeating: 0, count: frames) }
+
     /// A 16-bit PCM WAV file of interleaved samples.
     public static func wav(_ samples: [Int16], channels: Int = 1, rate: Int) -> Data {
         var data = Data("RIFF".utf8)
@@ -53,6 +56,18 @@ public enum Samples {
     /// One side of an interleaved stereo recording.
     public static func side(_ side: Int, of recording: [Int16]) -> [Int16] {
         stride(from: side, to: recording.count, by: 2).map { recording[$0] }
+    }
+
+    /// The largest difference between a mono sound and both sides of a stretch of a recording; nil when it is shorter.
+    public static func difference(_ recording: [Int16], _ range: Range<Int>, _ sound: [Int16]) -> Int? {
+        guard range.count >= sound.count, range.upperBound * 2 <= recording.count else { return nil }
+        var worst = 0
+        for index in sound.indices {
+            for side in 0...1 {
+                worst = max(worst, abs(Int(sound[index]) - Int(recording[2 * (range.lowerBound + index) + side])))
+            }
+        }
+        return worst
     }
 
     /// Where `pattern` fits best in `signal`: the offset with the largest correlation, and the largest difference of

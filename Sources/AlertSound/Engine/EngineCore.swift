@@ -27,6 +27,8 @@ final class EngineCore: Sendable {
 
     func begin(_ entry: PlayingEntry, into state: inout EngineState) {
         state.entries[entry.id.value] = entry
+        // The report thread sleeps without limit while nothing plays; from now on it watches the device thread.
+        if state.entries.count == 1 { bell?.bell.ring() }
         let failure: SoundError?
         if state.isClosed {
             failure = .closed
@@ -153,7 +155,10 @@ final class EngineCore: Sendable {
                 collect(&state)
                 let deliveries = state.deliveries
                 state.deliveries = []
-                return (deliveries, !state.entries.isEmpty, state.isClosed)
+                let isOver = state.isClosed && deliveries.isEmpty
+                // Under the same lock: a play after this starts the thread again, to tell that the engine is closed.
+                if isOver { state.reporterRuns = false }
+                return (deliveries, !state.entries.isEmpty, isOver)
             }
             for delivery in deliveries { delivery.receiver(delivery.event) }
             if !deliveries.isEmpty { continue }

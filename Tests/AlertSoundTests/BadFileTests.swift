@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertSound
+import Foundation
+import SoundServerSupport
+import Testing
+
+/// Files that cannot be played: each has its error, none blocks, none brings the process down.
+@Suite
+struct BadFileTests {
+    let engine = SoundEngine()
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "bad-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func file(_ data: Data, _ name: String = "sound.wav") throws -> String {
+        let url = folder.appending(path: name)
+        try data.write(to: url)
+        return url.path
+    }
+
+    private func code(_ path: String) -> String {
+        do throws(SoundError) {
+            _ = try engine.load(path)
+            return "none"
+        } catch {
+            return error.code
+        }
+    }
+
+    @Test func aPathWithoutAFile() {
+        #expect(code(folder.path + "/absent.wav") == "notFound")
+        #expect(code("") == "notFound")
+        #expect(code(folder.path + "/a\0b") == "notFound")
+        #expect(code("/" + String(repeating: "x", count: 5_000)) == "notFound")
+    }
+
+    @Test func whatIsNoRegularFile() throws {
+        let pipe = folder.appending(path: "pipe").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(code(pipe) == "notRegular")
+        #expect(code(folder.path) == "notRegular")
+        #expect(code("/dev/zero") == "notRegular")
+        #expect(code("/dev/null") == "notRegular")
+    }
+
+    @Test func emptyAndTextAndNoise() throws {
+        #expect(code(try file(Data())) == "empty")
+        #expect(code(try file(Data("This is a letter, and no sound.".utf8))) == "notASound")
+        #expect(code(try file(Data(repeating: 0, count: 10_000))) == "notASound")
+        #expect(code(try file(Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) }))) == "notASound")
+    }
+
+    @Test func aHeaderWithoutSamples() throws { #expect(code(try file(Samples.wav([], rate: 8_000))) == "empty") }
+
+    @Test func aHeaderCutOff() throws {
+        let whole = Samples.wav(Samples.noise(frames: 100), rate: 8_000)
+        for length in [1, 4, 11, 12, 20, 35] {
+            let code = code(try file(whole.prefix(length)))
+            #expect(code == "notASound" || code == "empty", "\(length) bytes: \(code)")
+        }
+    }
+
+    @Test func samplesCutOffArePlayedAsFarAsTheyGo() throws {
+        let whole = Samples.wav(Samples.noise(frames: 1_000), rate: 8_000)
+        #expect(try engine.load(try file(whole.prefix(44 + 500))).frames == 250)
+    }
+
+    @Test func aHeaderThatPromisesTwoThousandMillionFrames() throws {
+        var lie = Samples.wav(Samples.noise(frames: 1_000), rate: 48_000)
+        for place in [4, 40] { lie.replaceSubrange(place..<place + 4, with: [0xFF, 0xFF, 0xFF, 0xFF]) }
+        #expect(try engine.load(try file(lie)).frames == 1_000)
+    }
+
+    @Test(arguments: [(3_999, "badRate"), (4_000, "none"), (384_000, "none"), (384_001, "badRate")])
+    func rates(rate: Int, code expected: String) throws {
+        #expect(code(try file(Samples.wav(Samples.noise(frames: 4_000), rate: rate))) == expected)
+    }
+
+    @Test(arguments: [(1, "none"), (8, "none"), (9, "badChannels")])
+    func channels(channels: Int, code expected: String) throws {
+        #expect(code(try file(Samples.wav(Samples.noise(frames: 720), channels: channels, rate: 8_000))) == expected)
+    }
+
+    @Test func thirtySecondsAndNotASampleMore() throws {
+        #expect(code(try file(Samples.wav(Samples.noise(frames: 240_000), rate: 8_000))) == "none")
+        let path = try file(Samples.wav(Samples.noise(frames: 240_001), rate: 8_000), "long.wav")
+        do throws(SoundError) {
+            _ = try engine.load(path)
+            Issue.record("a sound of more than 30 s was loaded")
+        } catch {
+            guard case .tooLong(path, let seconds, 30) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(seconds > 30 && seconds < 30.1)
+        }
+    }
+
+    @Test func aFileOfMoreThanThirtyTwoMebibytesIsNotEvenRead() throws {
+        let path = try file(Samples.wav(Samples.noise(frames: 100), rate: 8_000), "sparse.wav")
+        #expect(truncate(path, 40 << 30) == 0)
+        #expect(code(path) == "tooLarge")
+    }
+
+    @Test func samplesThatAreNoNumbersAreSilenceAndTooLoudOnesAreCut() throws {
+        let values: [Float] = [.nan, .infinity, -.infinity, 16_411, -16_411, 0.5, .signalingNaN, -0.25]
+        let path = try file(floatWave(values))
+        let sound = try engine.load(path)
+        #expect(sound.peak == 1)
+        #expect(sound.frames == values.count)
+    }
+
+    @Test func everyErrorSaysWhatToDo() {
+        let errors: [SoundError] = [
+            .notFound(path: "x"), .notRegular(path: "x"), .unreadable(path: "x", errno: EACCES),
+            .notASound(path: "x", reason: "y"), .unsupported(path: "x", reason: "y"), .empty(path: "x"),
+            .tooLong(path: "x", seconds: 31, limit: 30), .tooLarge(path: "x", bytes: 1, limit: 2),
+            .badRate(path: "x", rate: 1), .badChannels(path: "x", channels: 9), .badArgument(name: "x"),
+            .noDevice(reason: "y"), .deviceBusy, .deviceLost(reason: "y"), .deviceStalled, .tooManySounds(limit: 64),
+            .closed,
+        ]
+        #expect(Set(errors.map(\.code)).count == errors.count)
+        for error in errors { #expect(error.description.hasSuffix(".") && error.description.count > 20) }
+    }
+
+    /// 32-bit float mono at 48 kHz.
+    private func floatWave(_ values: [Float]) -> Data {
+        var data = Samples.wav(Array(repeating: 0, count: 2 * values.count), rate: 48_000)
+        data[20] = 3
+        data[32] = 4
+        data[34] = 32
+        let bytes = values.flatMap { withUnsafeBytes(of: $0.bitPattern.littleEndian, Array.init) }
+        data.replaceSubrange(44..<44 + bytes.count, with: bytes)
+        return data
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertSound
+import Foundation
+import SoundServerSupport
+import Synchronization
+import Testing
+
+extension SoundTests {
+    /// Completion means heard: never before the last sample is at the monitor, and soon after.
+    @Suite(.serialized)
+    struct Timing {
+        @Test(arguments: [480, 4_800, 24_000, 100_003])
+        func completionFollowsTheLastSample(frames: Int) async throws {
+            let stage = try Stage()
+            stage.engine.warm()
+            let sound = try stage.load(Samples.wav(Samples.noise(frames: frames), rate: 48_000))
+            let completed = Mutex<UInt64>(0)
+            await withCheckedContinuation { continuation in
+                stage.engine.play(sound) { _ in
+                    completed.withLock { $0 = Recording.now() }
+                    continuation.resume()
+                }
+            }
+            let heard = try stage.recording.take(further: 0.1)
+            let range = try #require(Samples.audible(heard))
+            #expect(range.count == frames)
+            let last = try #require(stage.recording.time(ofFrame: range.upperBound))
+            let late = Double(Int64(completed.withLock { $0 }) - Int64(last)) / 1e6
+            #expect(late >= 0, "completed \(-late) ms before the last sample")
+            #expect(late < 20, "completed \(late) ms after the last sample")
+        }
+    }
+
+        /// Sounds with a time of their own land there, to the sample relative to each other but for the device's own
+        /// account of itself.
+        @Test func tenOverlappingStartsLandWhereTheyShould() async throws {
+            let stage = try Stage()
+            // Ten bursts that do not sound alike, each 30 ms, 37 ms apart: every one but the first joins a running stream.
+            let bursts = (0..<10).map { Samples.noise(frames: 1_440, seed: UInt64($0 + 7), peak: 3_000) }
+            let sounds = try bursts.map { try stage.load(Samples.wav($0 + Samples.silence(2_400), rate: 48_000)) }
+            let start = Recording.now() + 300_000_000
+            await withTaskGroup(of: Void.self) { group in
+                for (index, sound) in sounds.enumerated() {
+                    let engine = stage.engine
+                    let options = PlayOptions(heardAt: start + UInt64(index) * 37_000_000)
+                    group.addTask { #expect(await engine.play(sound, options).outcome == .finished) }
+                }
+            }
+            let heard = Samples.side(0, of: try stage.recording.take(further: 0.1))
+            let places = bursts.compactMap { Samples.locate($0, in: heard)?.offset }
+            #expect(places.count == 10)
+            for (index, place) in places.enumerated() {
+                let error = Double(place - places[0]) - Double(index) * 1_776
+                #expect(abs(error) < 96, "burst \(index) is \(error / 48) ms off")
+            }
+        }
+
+        /// Sounds started by hand, each while others play, all wait equally long.
+        @Test func soundsThatJoinOthersWaitEquallyLong() async throws {
+            let stage = try Stage()
+            let carpet = stage.engine.play(try stage.load(Samples.wav(Samples.silence(96_000), rate: 48_000))) { _ in }
+            _ = try stage.recording.take(further: 0.3)
+            let bursts = (0..<6).map { Samples.noise(frames: 1_440, seed: UInt64($0 + 7), peak: 3_000) }
+            let sounds = try bursts.map { try stage.load(Samples.wav($0, rate: 48_000)) }
+            var asked: [UInt64] = []
+            for sound in sounds {
+                asked.append(Recording.now())
+                stage.engine.play(sound) { _ in }
+                _ = try stage.recording.take(further: 0.043)
+            }
+            _ = try stage.recording.take(further: 0.3)
+            stage.engine.stop(carpet)
+            let heard = Samples.side(0, of: stage.recording.all)
+            let waits = try zip(bursts, asked).map { burst, asked in
+                let place = try #require(Samples.locate(burst, in: heard)).offset
+                return Double(Int64(try #require(stage.recording.time(ofFrame: place))) - Int64(asked)) / 1e6
+            }
+            let spread = (waits.max() ?? 0) - (waits.min() ?? 0)
+            #expect(spread < 4, "waits of \(waits) ms")
+        }
+    }
+}
