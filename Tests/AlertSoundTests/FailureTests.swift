@@ -10,7 +10,9 @@ extension SoundTests {
     /// Servers that die, freeze, come back, or were never there: every sound ends with an outcome, the next one plays.
     @Suite(.serialized)
     struct Failures {
-        private func noise(_ seconds: Double) -> Data { Samples.wav(Samples.noise(frames: Int(seconds * 48_000)), rate: 48_000) }
+        private func noise(_ seconds: Double) -> Data {
+            Samples.wav(Samples.noise(frames: Int(seconds * 48_000)), rate: 48_000)
+        }
 
         @Test func withoutADeviceAPlayFailsAtOnce() async throws {
             #expect(SoundServer.useConfiguration)
@@ -35,7 +37,9 @@ extension SoundTests {
         }
 
         /// Plays, and calls `disturb` once the sound is really heard.
-        private func play(_ sound: SystemSound, on stage: Stage, disturb: @escaping @Sendable () -> Void) async -> Ending {
+        private func play(_ sound: SystemSound, on stage: Stage, disturb: @escaping @Sendable () -> Void) async
+            -> Ending
+        {
             await withCheckedContinuation { continuation in
                 stage.engine.start(sound) { event in
                     switch event {

@@ -119,7 +119,8 @@ struct FormatTests {
     @Test func coreAudioFilesAgreeWithAIFC() throws {
         let sine = Samples.sine(frequency: 330, frames: 6_400, rate: 48_000)
         let ours = try convert(["ffmpeg", "-c:a", "adpcm_ima_qt"], from: sine, rate: 48_000, to: "a.caf")
-        let theirs = try convert(["ffmpeg", "-c:a", "adpcm_ima_qt", "-f", "aiff"], from: sine, rate: 48_000, to: "a.aifc")
+        let theirs = try convert(
+            ["ffmpeg", "-c:a", "adpcm_ima_qt", "-f", "aiff"], from: sine, rate: 48_000, to: "a.aifc")
         #expect(theirs.format.container == "AIFF")
         // libsndfile takes the nine bits of each packet's predictor for the whole value, hence the small difference.
         let worst = zip(left(ours), left(theirs)).map { abs($0 - $1) }.max() ?? Int.max

@@ -22,7 +22,8 @@ struct MutationTests {
     static let count = Int(ProcessInfo.processInfo.environment["ALERTD_MUTATIONS"] ?? "") ?? 200
 
     @Test(arguments: [
-        ("wav", "pcm_s16le"), ("wav", "adpcm_ima_wav"), ("wav", "adpcm_ms"), ("wav", "pcm_mulaw"), ("aiff", "pcm_s16be"),
+        ("wav", "pcm_s16le"), ("wav", "adpcm_ima_wav"), ("wav", "adpcm_ms"), ("wav", "pcm_mulaw"),
+        ("aiff", "pcm_s16be"),
         ("caf", "adpcm_ima_qt"), ("caf", "alac"), ("caf", "pcm_s16le"), ("flac", "flac"), ("ogg", "libvorbis"),
         ("ogg", "libopus"),
     ])
@@ -31,9 +32,14 @@ struct MutationTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let source = folder.appending(path: "source.wav")
-        try Samples.wav(Samples.sine(frequency: 440, frames: 9_600, rate: 48_000), channels: 2, rate: 48_000).write(to: source)
+        try Samples.wav(Samples.sine(frequency: 440, frames: 9_600, rate: 48_000), channels: 2, rate: 48_000).write(
+            to: source)
         let file = folder.appending(path: "sound.\(container)").path
-        try Tool.check("ffmpeg", ["-v", "error", "-y", "-i", source.path, "-c:a", codec, file])
+        if codec == "alac" {
+            try Tool.check("sndfile-convert", ["-alac16", source.path, file])
+        } else {
+            try Tool.check("ffmpeg", ["-v", "error", "-y", "-i", source.path, "-c:a", codec, file])
+        }
         let whole = [UInt8](try Data(contentsOf: URL(filePath: file)))
         var random = Seeded(state: UInt64(whole.count) &+ UInt64(codec.utf8.reduce(0) { $0 &* 31 &+ Int($1) }))
         var played = 0
@@ -48,7 +54,8 @@ struct MutationTests {
                 #expect(!error.concernsDevice)
             }
         }
-        #expect(played > 0)
+        // The pages of Ogg carry checksums, so that nearly every change is refused; the others get on.
+        #expect(played > 0 || container == "ogg")
     }
 
     private static func mutate(_ whole: [UInt8], _ random: inout Seeded) -> [UInt8] {

@@ -33,9 +33,11 @@ extension SoundTests {
             // Against the ideal sine at 48 kHz, away from the edges, within the step of 16 bits.
             let left = Samples.side(0, of: heard)
             let ideal = Samples.sine(frequency: 997, frames: 24_000, rate: 48_000)
-            let offset = try #require(Samples.locate(Array(ideal[4_800..<9_600]), in: left, from: range.lowerBound + 4_000))
-            #expect(abs(offset.offset - 4_800 - range.lowerBound) <= 48_000)
-            #expect(offset.worst <= 1, "\(offset.worst)")
+            // The first audible frame may be one of the filter's ringing before the sound, or the second of the sine.
+            let worst = (-20...20).map { shift in
+                (4_800..<19_200).map { abs(Int(left[range.lowerBound + shift + $0]) - Int(ideal[$0])) }.max() ?? .max
+            }
+            #expect((worst.min() ?? .max) <= 1, "\(worst)")
         }
 
         /// Each format, rate and number of channels is heard whole, through the sound server.
@@ -56,11 +58,16 @@ extension SoundTests {
             let codecs = [
                 "pcm16.wav": "pcm_s16le", "pcm24.wav": "pcm_s24le", "float32.wav": "pcm_f32le",
                 "pcm16.aiff": "pcm_s16be", "pcm24.aiff": "pcm_s24be", "pcm16.caf": "pcm_s16be",
-                "ima4.caf": "adpcm_ima_qt", "vorbis.ogg": "libvorbis", "alac.caf": "alac", "flac.flac": "flac",
+                "ima4.caf": "adpcm_ima_qt", "vorbis.ogg": "libvorbis", "flac.flac": "flac",
                 "ulaw.wav": "pcm_mulaw",
             ]
-            let codec = try #require(codecs[kind])
-            try Tool.check("ffmpeg", ["-v", "error", "-y", "-i", source, "-c:a", codec, target])
+            if kind == "alac.caf" {
+                // ffmpeg's is not libsndfile's.
+                try Tool.check("sndfile-convert", ["-alac16", source, target])
+            } else {
+                let codec = try #require(codecs[kind])
+                try Tool.check("ffmpeg", ["-v", "error", "-y", "-i", source, "-c:a", codec, target])
+            }
             let sound = try stage.engine.load(target)
             #expect(sound.format.rate == rate && sound.format.channels == channels)
             let ending = await stage.engine.play(sound)
@@ -75,13 +82,16 @@ extension SoundTests {
             let one = try stage.load(Samples.wav(Samples.noise(frames: 24_000, seed: 1, peak: 9_000), rate: 48_000))
             let two = try stage.load(Samples.wav(Samples.noise(frames: 24_000, seed: 2, peak: 9_000), rate: 48_000))
             let start = Recording.now() + 200_000_000
-            async let first = stage.engine.play(one, PlayOptions(heardAt: start))
-            async let second = stage.engine.play(two, PlayOptions(heardAt: start))
+            let engine = stage.engine
+            async let first = engine.play(one, PlayOptions(heardAt: start))
+            async let second = engine.play(two, PlayOptions(heardAt: start))
             #expect(await [first.outcome, second.outcome] == [.finished, .finished])
             let heard = try stage.recording.take(further: 0.1)
             let range = try #require(Samples.audible(heard))
-            let sum = zip(Samples.noise(frames: 24_000, seed: 1, peak: 9_000), Samples.noise(frames: 24_000, seed: 2, peak: 9_000))
-                .map { $0 + $1 }
+            let sum = zip(
+                Samples.noise(frames: 24_000, seed: 1, peak: 9_000), Samples.noise(frames: 24_000, seed: 2, peak: 9_000)
+            )
+            .map { $0 + $1 }
             // Both times are the same, so both begin in the same frame.
             let first0 = sum.firstIndex { $0 != 0 } ?? 0
             #expect(Samples.difference(heard, range.lowerBound - first0..<range.upperBound, sum) == 0)
@@ -123,7 +133,9 @@ extension SoundTests {
             let stage = try Stage()
             let sine = Samples.sine(frequency: 480, frames: 4_800, rate: 48_000)
             let sound = try stage.load(Samples.wav(sine, rate: 48_000))
-            for (volume, pan, left, right) in [(0.5, 0.0, 0.5, 0.5), (0.5, -1.0, 0.7071, 0), (0.5, 0.5, 0.2706, 0.6533)] {
+            for (volume, pan, left, right) in [
+                (0.5, 0.0, 0.5, 0.5), (0.5, -1.0, 0.7071, 0), (0.5, 0.5, 0.2706, 0.6533),
+            ] {
                 let before = stage.recording.count
                 #expect(await stage.engine.play(sound, PlayOptions(volume: volume, pan: pan)).outcome == .finished)
                 let heard = Array(try stage.recording.take(further: 0.1)[before...])
@@ -135,7 +147,8 @@ extension SoundTests {
 
         @Test func rateMakesItShorterAndHigher() async throws {
             let stage = try Stage()
-            let sound = try stage.load(Samples.wav(Samples.sine(frequency: 480, frames: 48_000, rate: 48_000), rate: 48_000))
+            let sound = try stage.load(
+                Samples.wav(Samples.sine(frequency: 480, frames: 48_000, rate: 48_000), rate: 48_000))
             let ending = await stage.engine.play(sound, PlayOptions(rate: 2))
             #expect(abs(ending.seconds - 0.5) < 0.001)
             let heard = try stage.recording.take(further: 0.1)
@@ -148,7 +161,8 @@ extension SoundTests {
         @Test(arguments: [(8_000, "u8"), (44_100, "s16le"), (96_000, "s24le"), (192_000, "s32le")])
         func otherSinksPlayToo(rate: Int, format: String) async throws {
             let stage = try Stage(rate: rate, format: format)
-            let sound = try stage.load(Samples.wav(Samples.sine(frequency: 480, frames: 9_600, rate: 48_000), rate: 48_000))
+            let sound = try stage.load(
+                Samples.wav(Samples.sine(frequency: 480, frames: 9_600, rate: 48_000), rate: 48_000))
             #expect(await stage.engine.play(sound).outcome == .finished)
             let range = try #require(Samples.audible(try stage.recording.take(further: 0.1)))
             #expect(abs(Double(range.count) / Double(rate) - 0.2) < 0.01)
@@ -158,7 +172,8 @@ extension SoundTests {
             let stage = try Stage()
             let sound = try stage.load(Samples.wav(Samples.noise(frames: 480), rate: 48_000))
             for (options, name) in [
-                (PlayOptions(volume: 1.1), "volume"), (PlayOptions(volume: .nan), "volume"), (PlayOptions(pan: -2), "pan"),
+                (PlayOptions(volume: 1.1), "volume"), (PlayOptions(volume: .nan), "volume"),
+                (PlayOptions(pan: -2), "pan"),
                 (PlayOptions(rate: 0), "rate"), (PlayOptions(loops: -2), "loops"), (PlayOptions(start: -1), "start"),
                 (PlayOptions(fadeIn: .infinity), "fadeIn"), (PlayOptions(heardAt: .max), "heardAt"),
             ] {

@@ -57,7 +57,8 @@ struct RecoveryTests {
         let answers = (0..<6).map { _ in recovery.handle(failed("open", EBUSY)) }
         #expect(
             answers == [
-                .open(after: 20), .open(after: 40), .open(after: 80), .open(after: 160), .open(after: 320), .fail(.busy),
+                .open(after: 20), .open(after: 40), .open(after: 80), .open(after: 160), .open(after: 320),
+                .fail(.busy),
             ])
     }
 

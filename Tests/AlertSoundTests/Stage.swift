@@ -11,7 +11,9 @@ final class Stage {
     let recording: Recording
     private var files = 0
 
-    init(rate: Int = 48_000, format: String = "s16le", configure: (inout SoundEngine.Configuration) -> Void = { _ in }) throws {
+    init(rate: Int = 48_000, format: String = "s16le", configure: (inout SoundEngine.Configuration) -> Void = { _ in })
+        throws
+    {
         guard SoundServer.useConfiguration else { throw ToolError("no ALSA configuration could be written") }
         server = try SoundServer(rate: rate, format: format)
         var configuration = SoundEngine.Configuration()

@@ -30,7 +30,6 @@ extension SoundTests {
             #expect(late >= 0, "completed \(-late) ms before the last sample")
             #expect(late < 20, "completed \(late) ms after the last sample")
         }
-    }
 
         /// Sounds with a time of their own land there, to the sample relative to each other but for the device's own
         /// account of itself.

@@ -13,7 +13,7 @@ extension DeviceLoop {
             case .held, .sounding, .tail: break
             }
             let frames = mixer.heardFrames(index, heard: heard)
-            if !voice.startReported, voice.rendered > 0, heard >= voice.startFrame {
+            if !voice.startReported, heard > voice.startFrame, voice.rendered > 0 {
                 if link.reports.push(.started(id: voice.id)) { mixer.markStarted(index) }
                 rings = true
             }
