@@ -40,7 +40,7 @@ extension Zone {
         let second = wall.floorDivided(by: 1_000_000)
         // No offset exceeds 26 hours, so the instants sought are within that of the reading taken as UTC.
         let reach: Int64 = 26 * 3_600
-        var segment = segment(atSecond: second.addingClamped(-reach))
+        var segment = stretch(atSecond: second.addingClamped(-reach))
         var found: Instant?
         while true {
             let candidate = second.addingClamped(-Int64(segment.offset))
@@ -50,7 +50,7 @@ extension Zone {
                 found = instant
             }
             if segment.end > second.addingClamped(reach) || segment.end == .max { break }
-            let next = self.segment(atSecond: segment.end)
+            let next = stretch(atSecond: segment.end)
             if found == nil, second.addingClamped(-Int64(segment.offset)) >= segment.end,
                 second.addingClamped(-Int64(next.offset)) < next.start
             {

@@ -32,5 +32,6 @@ public struct ZoneError: Error, Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
+    /// The message.
     public var description: String { message }
 }

@@ -95,6 +95,7 @@ public struct CivilDate: Sendable, Hashable, Comparable {
             day: min(day, Self.daysInMonth(year: targetYear, month: targetMonth)))
     }
 
+    /// Whether the left day is the earlier one.
     public static func < (left: CivilDate, right: CivilDate) -> Bool {
         (left.storedYear, left.storedMonth, left.storedDay) < (right.storedYear, right.storedMonth, right.storedDay)
     }

@@ -55,6 +55,7 @@ public struct FixedZoneSource: ZoneSource {
         self.database = database
     }
 
+    /// The zone a reference stands for.
     public func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone {
         switch reference {
         case .floating: return session

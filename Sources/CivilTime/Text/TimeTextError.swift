@@ -49,6 +49,7 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
         self.init(code, word: word, range: held, reason: reason, hint: hint)
     }
 
+    /// The reason, and the hint if there is one.
     public var description: String { hint.isEmpty ? reason : reason + " " + hint }
 
     /// The same error about a text in which this one starts at `offset`.

@@ -29,5 +29,6 @@ public enum Weekday: Int, Sendable, Hashable, CaseIterable, Comparable {
     /// The two letters of RFC 5545 3.3.10: `MO`.
     public var code: String { String(name.prefix(2)).uppercased() }
 
+    /// The order of the ISO week, Monday first.
     public static func < (left: Weekday, right: Weekday) -> Bool { left.rawValue < right.rawValue }
 }

@@ -9,15 +9,20 @@ public enum Trigger: Sendable, Hashable {
     case instant(Instant)
     /// Once, when the wall shows this in that zone.
     case wall(CivilDateTime, ZoneReference)
+    /// Again and again.
+    case recurring(Recurrence)
 
     /// Whether it can be due more than once.
-    public var repeats: Bool { false }
+    public var repeats: Bool {
+        if case .recurring = self { true } else { false }
+    }
 
     /// Whether a change of the session's zone moves it.
     public var isFloating: Bool {
         switch self {
         case .countdown, .instant: false
         case .wall(_, let zone): zone == .floating
+        case .recurring(let recurrence): recurrence.zone == .floating
         }
     }
 
@@ -26,6 +31,7 @@ public enum Trigger: Sendable, Hashable {
         switch self {
         case .countdown, .instant: nil
         case .wall(_, let zone): zone
+        case .recurring(let recurrence): recurrence.zone
         }
     }
 
@@ -42,16 +48,19 @@ public enum Trigger: Sendable, Hashable {
         case .wall(let local, let reference):
             guard let due = try zones.zone(reference).instant(of: local), due > instant else { return nil }
             return due
+        case .recurring(let recurrence):
+            return try recurrence.next(after: instant, in: zones)
         }
     }
 
     /// The normal form, one line that `init(_:)` reads back: `countdown PT45M`, `instant 2027-03-04T08:00:00Z`,
-    /// `wall 2027-03-04T09:00:00 Europe/Berlin`.
+    /// `wall 2027-03-04T09:00:00 Europe/Berlin`, or that of a recurrence.
     public var text: String {
         switch self {
         case .countdown(let microseconds): "countdown " + Span.text(microseconds)
         case .instant(let instant): "instant " + instant.rfc3339
         case .wall(let local, let zone): "wall " + local.text + " " + zone.text
+        case .recurring(let recurrence): recurrence.text
         }
     }
 
@@ -60,6 +69,10 @@ public enum Trigger: Sendable, Hashable {
         var scanner = try TextScanner(text, maximum: 1 << 20)
         let kind = scanner.letters()
         guard scanner.take(" "), !scanner.atEnd else { throw Self.notATrigger(scanner) }
+        if Recurrence.isKind(kind) {
+            self = .recurring(try Recurrence(text))
+            return
+        }
         let offset = scanner.position
         let rest = String(decoding: scanner.bytes[offset...], as: UTF8.self)
         do throws(TimeTextError) {
@@ -75,7 +88,9 @@ public enum Trigger: Sendable, Hashable {
     }
 
     private static func notATrigger(_ scanner: TextScanner) -> TimeTextError {
-        scanner.error(from: 0, "This is no trigger.", hint: "It starts with countdown, instant or wall.")
+        scanner.error(
+            from: 0, "This is no trigger.",
+            hint: "It starts with countdown, instant, wall, rrule, cron, calendar or components.")
     }
 
     private static func wall(_ text: String) throws(TimeTextError) -> Trigger {

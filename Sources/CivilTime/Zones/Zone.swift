@@ -65,34 +65,32 @@ public struct Zone: Sendable, Hashable {
     public func hasSameRules(as other: Zone) -> Bool { data.file == other.data.file }
 
     /// Seconds east of UTC that hold at `instant`.
-    public func offset(at instant: Instant) -> Int { segment(atSecond: instant.seconds).offset }
+    public func offset(at instant: Instant) -> Int { stretch(atSecond: instant.seconds).offset }
 
     /// The stretch of time with one offset around `instant`.
     public func segment(at instant: Instant) -> Segment { segment(atSecond: instant.seconds) }
 
     func segment(atSecond second: Int64) -> Segment {
-        let file = data.file
-        let times = file.transitions
-        guard let last = times.last else {
-            guard let footer = file.footer else { return Segment(start: .min, end: .max, type: file.types[0]) }
-            let rule = footer.segment(at: second)
-            return Segment(start: rule.start, end: rule.end, type: rule.type)
-        }
-        if second >= last {
-            let type = file.types[Int(file.typeIndexes[times.count - 1])]
-            guard let footer = file.footer else { return Segment(start: last, end: .max, type: type) }
-            let rule = footer.segment(at: second)
-            return Segment(start: max(rule.start, last), end: rule.end, type: rule.type)
-        }
-        // The number of transitions at or before the second.
-        var low = 0
-        var high = times.count
-        while low < high {
-            let middle = (low + high) / 2
-            if times[middle] <= second { low = middle + 1 } else { high = middle }
-        }
-        let type = low == 0 ? file.types[0] : file.types[Int(file.typeIndexes[low - 1])]
-        return Segment(start: low == 0 ? .min : times[low - 1], end: times[low], type: type)
+        let (start, end, type) = data.file.segment(at: second)
+        return Segment(
+            start: start, end: end, offset: type.offset, isDaylight: type.isDaylight, abbreviation: type.abbreviation)
+    }
+
+    /// A segment without its name, for the searches.
+    struct Stretch: Sendable {
+        var start: Int64
+        var end: Int64
+        var offset: Int
+
+        /// In microseconds, as all readings are.
+        var shift: Int64 { Int64(offset) * 1_000_000 }
+        var startMicroseconds: Int64 { Instant(seconds: start).microseconds }
+        var endMicroseconds: Int64 { Instant(seconds: end).microseconds }
+    }
+
+    func stretch(atSecond second: Int64) -> Stretch {
+        let (start, end, type) = data.file.segment(at: second)
+        return Stretch(start: start, end: end, offset: type.offset)
     }
 
     /// What the wall shows at an instant.
@@ -101,25 +99,39 @@ public struct Zone: Sendable, Hashable {
         return CivilDateTime(wallMicroseconds: instant.microseconds.addingClamped(offset))
     }
 
+    /// Whether name and rules are the same.
     public static func == (left: Zone, right: Zone) -> Bool {
         left.data === right.data || (left.identifier == right.identifier && left.data.file == right.data.file)
     }
 
+    /// Hashes the name.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(identifier)
     }
 }
 
-extension Zone.Segment {
-    fileprivate init(start: Int64, end: Int64, type: TZif.LocalType) {
-        self.start = start
-        self.end = end
-        offset = type.offset
-        isDaylight = type.isDaylight
-        abbreviation = type.abbreviation
-    }
-}
-
 extension TZif {
     fileprivate init() {}
+
+    /// The type that holds at a POSIX second, and the seconds at which it began and will end.
+    @inline(__always)
+    fileprivate func segment(at second: Int64) -> (start: Int64, end: Int64, type: LocalType) {
+        guard let last = transitions.last else {
+            return footer?.segment(at: second) ?? (.min, .max, types[0])
+        }
+        if second >= last {
+            let type = types[Int(typeIndexes[transitions.count - 1])]
+            guard let rule = footer?.segment(at: second) else { return (last, .max, type) }
+            return (max(rule.start, last), rule.end, rule.type)
+        }
+        // The number of transitions at or before the second.
+        var low = 0
+        var high = transitions.count
+        while low < high {
+            let middle = (low + high) / 2
+            if transitions[middle] <= second { low = middle + 1 } else { high = middle }
+        }
+        let type = low == 0 ? types[0] : types[Int(typeIndexes[low - 1])]
+        return (low == 0 ? .min : transitions[low - 1], transitions[low], type)
+    }
 }

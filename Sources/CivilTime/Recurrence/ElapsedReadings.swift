@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rule of HOURLY or finer while one offset from UTC holds: its periods are counted in elapsed time from the start,
+/// its BY parts look at the wall. Across a change of the clocks the same rule is bound to the new offset, so that
+/// "every 6 hours" stays six hours apart.
+struct ElapsedReadings: WallReadings {
+    private let days: FilteredDays
+    private let fields: TimeFields
+    private let unit: Int
+    private let interval: Int
+    /// The number of the unit (hour, minute, second) of the start, counted from 1970 on this wall.
+    private let base: Int
+    private let start: Int64
+    private let fraction: Int64
+    /// No day after this is of interest.
+    private let lastDay: Int
+    /// BYSETPOS: the seconds of the hour or minute that are left; nil if all are.
+    private let chosen: [Int]?
+
+    private struct FilteredDays: DayPattern {
+        let days: RuleDays
+
+        @inline(__always)
+        func days(in month: MonthSpan) -> UInt32 {
+            days.days(in: month, own: days.allows(month: month.month), moved: true)
+        }
+
+        func month(from candidate: (year: Int, month: Int)) -> (year: Int, month: Int)? {
+            let reachable = days.reachableMonths
+            let later = reachable.bits(from: candidate.month)
+            if later != 0 { return (candidate.year, later.trailingZeroBitCount) }
+            return (candidate.year + 1, reachable.trailingZeroBitCount)
+        }
+    }
+
+    /// - Parameters:
+    ///   - days: The parts of the rule that choose days.
+    ///   - start: The reading of the start on a wall with this offset.
+    ///   - lastDay: The last day to search.
+    init(_ rule: RecurrenceRule, days: RuleDays, start reading: Int64, lastDay: Int) {
+        self.lastDay = lastDay
+        self.days = FilteredDays(days: days)
+        let second = reading.floorDivided(by: 1_000_000)
+        fraction = reading.floorModulo(1_000_000)
+        start = second
+        interval = rule.interval
+        unit = rule.frequency == .hourly ? 3_600 : rule.frequency == .minutely ? 60 : 1
+        base = Int(second.floorDivided(by: Int64(unit)))
+        let ofDay = Int(second.floorModulo(86_400))
+        let startMinute: UInt64 = rule.frequency < .hourly ? TimeFields.allMinutes : 1 << UInt64(ofDay / 60 % 60)
+        let startSecond: UInt64 = rule.frequency == .secondly ? TimeFields.allMinutes : 1 << UInt64(ofDay % 60)
+        fields = TimeFields(
+            hours: rule.hours.isEmpty ? TimeFields.allHours : UInt64(bits: rule.hours),
+            minutes: rule.minutes.isEmpty ? startMinute : UInt64(bits: rule.minutes),
+            seconds: rule.seconds.isEmpty ? startSecond : UInt64(bits: rule.seconds.map { min($0, 59) }))
+        chosen = rule.setPositions.isEmpty ? nil : Self.chosen(rule.setPositions, of: fields, unit: unit)
+    }
+
+    private static func chosen(_ positions: [Int], of fields: TimeFields, unit: Int) -> [Int] {
+        var hour = fields
+        hour.hours = 1
+        if unit <= 60 { hour.minutes = 1 }
+        if unit == 1 { hour.seconds = 1 }
+        let count = hour.count
+        let indexes = Set(positions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { 0..<count ~= $0 })
+        return indexes.sorted().map(hour.time(at:))
+    }
+
+    func next(from reading: Int64) -> Int64? {
+        let (sum, overflow) = reading.subtractingReportingOverflow(fraction - 999_999)
+        guard !overflow, let second = nextSecond(from: max(sum.floorDivided(by: 1_000_000), start)) else { return nil }
+        return second * 1_000_000 + fraction
+    }
+
+    /// The search goes from day to day that both the day parts and the interval allow, in each a few steps.
+    private func nextSecond(from lower: Int64) -> Int64? {
+        let last = Int64(CivilDate.latestDayNumber + 1) * 86_400
+        guard lower < last, chosen?.isEmpty != true else { return nil }
+        let perDay = 86_400 / unit
+        let unfiltered = days.days.choosesAll
+        var second = Int(max(lower, Int64(CivilDate.earliestDayNumber) * 86_400))
+        var fruitless = 0
+        while true {
+            var number = second.floorDivided(by: unit)
+            let behind = (base - number).floorModulo(interval)
+            if behind != 0 {
+                number += behind
+                second = number * unit
+            }
+            let day = number.floorDivided(by: perDay)
+            guard day <= lastDay else { return nil }
+            if !unfiltered {
+                guard let next = days.nextDay(from: day, last: lastDay) else { return nil }
+                if next != day {
+                    second = next * 86_400
+                    continue
+                }
+            }
+            if let found = search(day: day, from: second - day * 86_400) { return Int64(found) }
+            second = (day + 1) * 86_400
+            fruitless += 1
+            if fruitless == 400, !isReachable { return nil }
+        }
+    }
+
+    /// Whether any unit of a day that the fields allow has the remainder of the start; otherwise nothing ever matches.
+    private var isReachable: Bool {
+        let perDay = 86_400 / unit
+        let step = Self.greatestCommonDivisor(interval, perDay)
+        var number = base.floorModulo(step)
+        while number < perDay {
+            let first = fields.next(from: number * unit)
+            guard first >= 0 else { return false }
+            if first / unit == number { return true }
+            number = first / unit + (base - first / unit).floorModulo(step)
+        }
+        return false
+    }
+
+    private static func greatestCommonDivisor(_ left: Int, _ right: Int) -> Int {
+        right == 0 ? left : greatestCommonDivisor(right, left % right)
+    }
+
+    /// The first match of a day at or after a second of it.
+    private func search(day: Int, from lower: Int) -> Int? {
+        var second = lower
+        let origin = day * 86_400
+        while true {
+            let number = (origin + second).floorDivided(by: unit)
+            let behind = (base - number).floorModulo(interval)
+            if behind != 0 { second = (number + behind) * unit - origin }
+            guard second < 86_400 else { return nil }
+            let match = fields.next(from: second)
+            guard match >= 0 else { return nil }
+            if match / unit == second / unit {
+                guard let chosen else { return origin + match }
+                let unitStart = second / unit * unit
+                if let rest = chosen.first(where: { unitStart + $0 >= second }) { return origin + unitStart + rest }
+                second = unitStart + unit
+            } else {
+                second = match
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Recurrence {
+    /// The first occurrence strictly after `instant` in the zone this recurrence is meant in, or nil if there is none.
+    public func next(after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> Instant? {
+        var search = Occurrences(self, after: instant, in: try zones.zone(zone))
+        return search.next()
+    }
+
+    /// The first occurrence strictly after `instant`, with wall times read in `zone` whatever `self.zone` says.
+    ///
+    /// Pure and bounded: about a microsecond whatever the age of the start, a millisecond or so for a rule that never
+    /// matches. The exception is a count over a rule that is finer than a day and has BY parts, or over a pattern
+    /// that is no rule: its occurrences are stepped through once, about ten million a second.
+    public func next(after instant: Instant, zone: Zone) -> Instant? {
+        var search = Occurrences(self, after: instant, in: zone)
+        return search.next()
+    }
+
+    /// All occurrences strictly after `instant`, one by one.
+    public func occurrences(after instant: Instant, zone: Zone) -> Occurrences {
+        Occurrences(self, after: instant, in: zone)
+    }
+}
+
+/// The occurrences of a recurrence in ascending order, found when they are asked for.
+public struct Occurrences: Sequence, IteratorProtocol {
+    private let engine: RecurrenceEngine
+    private let zone: Zone
+    private let gap: GapPolicy
+    private let overlap: OverlapPolicy
+    /// No occurrence is before or after these.
+    private let first: Int64
+    private let last: Int64
+    /// No occurrence of the pattern, RDATE aside, is after this.
+    private var lastOfPattern: Int64
+    private var after: Int64
+    private var stretch: Zone.Stretch?
+
+    init(_ recurrence: Recurrence, after instant: Instant, in zone: Zone) {
+        engine = recurrence.engine
+        self.zone = zone
+        gap = recurrence.gap
+        overlap = recurrence.overlap
+        first =
+            recurrence.start.map {
+                zone.instant(wallMicroseconds: $0.wallMicroseconds, gap: .shift, overlap: .first)?.microseconds ?? .min
+            } ?? .min
+        last = recurrence.until.map { Self.last($0, in: zone) } ?? .max
+        after = Swift.max(instant.microseconds, Instant.earliest.microseconds - 1)
+        lastOfPattern = last
+        if let count = recurrence.count {
+            lastOfPattern = Swift.min(last, lastOfCount(count, recurrence))
+        }
+    }
+
+    /// UNTIL as an instant; of a day, its last.
+    private static func last(_ until: RecurrenceRule.Until, in zone: Zone) -> Int64 {
+        switch until {
+        case .instant(let instant): return instant.microseconds
+        case .wall(let local):
+            return zone.instant(wallMicroseconds: local.wallMicroseconds, gap: .shift, overlap: .last)?.microseconds
+                ?? .max
+        case .date(let date):
+            let end = Int64(date.dayNumber + 1) * Span.day - 1
+            return zone.instant(wallMicroseconds: end, gap: .shift, overlap: .last)?.microseconds ?? .max
+        }
+    }
+
+    private mutating func lastOfCount(_ count: Int, _ recurrence: Recurrence) -> Int64 {
+        switch engine.search {
+        // The readings themselves know where they end.
+        case .rule, .positions: return .max
+        case .interval(let step):
+            let (span, overflow) = step.multipliedReportingOverflow(by: Int64(count - 1))
+            return overflow ? .max : first.addingClamped(span)
+        default: break
+        }
+        var uncounted = self
+        return engine.lastInstant(in: zone) {
+            uncounted.after = uncounted.first == .min ? .min : uncounted.first - 1
+            uncounted.lastOfPattern = .max
+            var found: Int64?
+            for _ in 0..<count {
+                guard let next = uncounted.nextOfPattern(after: uncounted.after) else { return .max }
+                uncounted.after = next
+                found = next
+            }
+            return found
+        } ?? .max
+    }
+
+    /// The next occurrence.
+    public mutating func next() -> Instant? {
+        guard let found = find() else { return nil }
+        after = found
+        return Instant(microseconds: found)
+    }
+
+    private mutating func find() -> Int64? {
+        if engine.added.readings.isEmpty, engine.omitted.readings.isEmpty { return nextOfPattern(after: after) }
+        var lower = after
+        while true {
+            let pattern = nextOfPattern(after: lower)
+            let single = nextAdded(after: lower)
+            guard let candidate = pattern.map({ found in single.map { Swift.min(found, $0) } ?? found }) ?? single
+            else {
+                return nil
+            }
+            if !isOmitted(candidate) { return candidate }
+            lower = candidate
+        }
+    }
+
+    private mutating func nextAdded(after lower: Int64) -> Int64? {
+        let found = ZonedReadings.next(
+            after: lower, of: engine.added, in: zone, gap: .shift, overlap: .first, stretch: &stretch)
+        return found.flatMap { $0 <= last ? $0 : nil }
+    }
+
+    /// Whether EXDATE names the instant, by the reading the wall shows or, just after a gap, by one inside it.
+    private func isOmitted(_ instant: Int64) -> Bool {
+        let second = instant.floorDivided(by: 1_000_000)
+        let now = zone.stretch(atSecond: second)
+        if engine.omitted.contains(instant + now.shift) { return true }
+        guard now.start != .min else { return false }
+        let before = zone.stretch(atSecond: now.start - 1)
+        let gap = now.shift - before.shift
+        return gap > 0 && instant - now.startMicroseconds < gap && engine.omitted.contains(instant + before.shift)
+    }
+
+    @inline(__always)
+    private mutating func nextOfPattern(after lower: Int64) -> Int64? {
+        let lower = first == .min ? lower : Swift.max(lower, first - 1)
+        guard lower < lastOfPattern else { return nil }
+        let found: Int64?
+        switch engine.search {
+        case .none: return nil
+        case .interval(let step):
+            // `lower` is `first - 1` at least.
+            let steps = lower < first ? 0 : lower.distanceClamped(from: first) / step + 1
+            let (span, overflow) = steps.multipliedReportingOverflow(by: step)
+            let (sum, overflowed) = first.addingReportingOverflow(span)
+            found = overflow || overflowed ? nil : sum
+        case .elapsed(let rule, let days):
+            let engine = engine
+            found = ZonedReadings.nextElapsed(after: lower, start: first, in: zone, stretch: &stretch) {
+                ElapsedReadings(rule, days: days, start: $0, lastDay: engine.lastDay)
+            }
+        case .rule(let readings): found = search(readings, after: lower)
+        case .positions(let readings): found = search(readings, after: lower)
+        case .cron(let readings): found = search(readings, after: lower)
+        case .calendar(let readings): found = search(readings, after: lower)
+        case .components(let readings): found = search(readings, after: lower)
+        }
+        guard let found, found <= lastOfPattern, found <= Instant.latest.microseconds else { return nil }
+        return found
+    }
+
+    @inline(__always)
+    private mutating func search(_ readings: some WallReadings, after lower: Int64) -> Int64? {
+        ZonedReadings.next(after: lower, of: readings, in: zone, gap: gap, overlap: overlap, stretch: &stretch)
+    }
+}
+
+extension Int64 {
+    fileprivate func distanceClamped(from other: Int64) -> Int64 {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        return overflow ? .max : difference
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something that comes again: a pattern, where it starts and ends, and the zone its wall times are meant in.
+///
+/// - Patterns of DAILY and coarser keep the wall clock; a time in a gap of the clocks is shifted past it, of one that
+///   happens twice the first counts, unless `gap` and `overlap` say otherwise.
+/// - Rules of HOURLY and finer keep elapsed time from the start; their BY parts look at the wall.
+/// - Two readings that fall on one instant are one occurrence.
+/// - A start that does not match its rule is no occurrence (RFC 5545 3.8.5.3 leaves it open), and nothing happens
+///   before the start.
+/// - Nothing happens after the year 9999.
+public struct Recurrence: Sendable, Hashable {
+    /// What repeats.
+    public enum Pattern: Sendable, Hashable {
+        /// An RRULE of RFC 5545, or none: then only the added dates count.
+        case rule(RecurrenceRule?)
+        /// A line of crontab(5).
+        case cron(CronExpression)
+        /// A calendar event of systemd.time(7).
+        case calendar(CalendarEvent)
+        /// Components of a date, as UNCalendarNotificationTrigger matches them.
+        case components(CalendarComponents)
+    }
+
+    /// The most dates that may be added or left out.
+    public static let largestDateCount = 10_000
+
+    /// What repeats. COUNT and UNTIL of a rule are in `count` and `until` instead.
+    public let pattern: Pattern
+    /// DTSTART; nil only for patterns that need none.
+    public let start: CivilDateTime?
+    /// The zone of all wall times.
+    public let zone: ZoneReference
+    /// The last time that may be an occurrence; nil for no limit.
+    public let until: RecurrenceRule.Until?
+    /// How many occurrences the pattern has, before dates are added or left out; nil for no limit.
+    public let count: Int?
+    /// RDATE: wall times that are occurrences as well, ascending.
+    public let added: [CivilDateTime]
+    /// EXDATE: wall times that are no occurrences, ascending.
+    public let omitted: [CivilDateTime]
+    /// What becomes of a wall time that does not exist.
+    public let gap: GapPolicy
+    /// What becomes of a wall time that happens twice.
+    public let overlap: OverlapPolicy
+    let engine: RecurrenceEngine
+
+    /// A recurrence.
+    ///
+    /// - Parameters:
+    ///   - start: Needed for a rule and for a count.
+    ///   - until: Instead of the UNTIL of a rule.
+    ///   - count: Instead of the COUNT of a rule.
+    ///   - gap: Nil for what the pattern's origin does: `.shift`, but cron runs at the end of the gap, and cron lines
+    ///     and calendar events that match every hour leave out what the clocks leave out.
+    ///   - overlap: Nil for what the pattern's origin does: `.first`, but `.both` for cron lines and calendar events
+    ///     that match every hour.
+    /// - Throws: If the parts contradict each other or are too many.
+    public init(
+        _ pattern: Pattern, start: CivilDateTime? = nil, zone: ZoneReference = .floating,
+        until: RecurrenceRule.Until? = nil, count: Int? = nil, added: [CivilDateTime] = [],
+        omitted: [CivilDateTime] = [], gap: GapPolicy? = nil, overlap: OverlapPolicy? = nil
+    ) throws(TimeTextError) {
+        var (pattern, until, count) = (pattern, until, count)
+        if case .rule(var rule?) = pattern {
+            guard (until == nil || rule.until == nil) && (count == nil || rule.count == nil) else {
+                throw .recurrence(.conflict, "The end is given twice.")
+            }
+            until = until ?? rule.until
+            count = count ?? rule.count
+            (rule.until, rule.count) = (nil, nil)
+            pattern = .rule(rule.normalized)
+        }
+        if let count, !(1...RecurrenceRule.largestCount ~= count) {
+            throw .recurrence(.outOfRange, "A count is a whole number from 1 to \(RecurrenceRule.largestCount).")
+        }
+        if start == nil {
+            if case .rule(.some) = pattern { throw .recurrence(.incomplete, "A recurrence rule needs a start.") }
+            if count != nil { throw .recurrence(.incomplete, "A count needs a start to count from.") }
+        }
+        guard added.count <= Self.largestDateCount, omitted.count <= Self.largestDateCount else {
+            throw .recurrence(.tooLong, "At most \(Self.largestDateCount) dates can be added or left out.")
+        }
+        self.pattern = pattern
+        self.start = start
+        self.zone = pattern.ownZone ?? zone
+        self.until = until
+        self.count = count
+        self.added = Set(added).sorted()
+        self.omitted = Set(omitted).sorted()
+        self.gap = gap ?? pattern.gap
+        self.overlap = overlap ?? pattern.overlap
+        engine = RecurrenceEngine(
+            pattern: pattern, start: start, until: until, count: count, added: self.added, omitted: self.omitted)
+    }
+
+    /// Whether all that describes it is the same.
+    public static func == (left: Recurrence, right: Recurrence) -> Bool {
+        left.pattern == right.pattern && left.start == right.start && left.zone == right.zone
+            && left.until == right.until && left.count == right.count && left.added == right.added
+            && left.omitted == right.omitted && left.gap == right.gap && left.overlap == right.overlap
+    }
+
+    /// Hashes what tells recurrences apart.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(pattern)
+        hasher.combine(start)
+        hasher.combine(zone)
+        hasher.combine(until)
+        hasher.combine(count)
+    }
+}
+
+extension Recurrence.Pattern {
+    /// The zone a calendar event names itself.
+    var ownZone: ZoneReference? {
+        if case .calendar(let event) = self { event.zone } else { nil }
+    }
+
+    /// Whether it matches in every hour, so that it follows the face of the clock through a change.
+    private var isHourly: Bool {
+        switch self {
+        case .rule: false
+        case .cron(let cron): cron.isHourly
+        case .calendar(let event): event.isHourly
+        case .components(let components): components.hour == nil && components.matchesTimes
+        }
+    }
+
+    var gap: GapPolicy {
+        if isHourly { return .skip }
+        if case .cron = self { return .startOfGap }
+        return .shift
+    }
+
+    var overlap: OverlapPolicy { isHourly ? .both : .first }
+}
+
+extension TimeTextError {
+    /// An error about a recurrence as a whole.
+    static func recurrence(_ code: Code, _ reason: String, hint: String = "") -> TimeTextError {
+        TimeTextError(code, word: "", range: 0..<0, reason: reason, hint: hint)
+    }
+}

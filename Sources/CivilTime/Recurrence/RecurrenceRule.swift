@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A recurrence rule of RFC 5545 3.3.10, with SKIP of RFC 7529 for the Gregorian calendar.
+///
+/// Every BY part may stand with every frequency. Where RFC 5545 forbids one (BYWEEKNO but with YEARLY, BYYEARDAY with
+/// DAILY, WEEKLY and MONTHLY, BYMONTHDAY with WEEKLY) it limits what the frequency yields, as other programs have it;
+/// only weekdays with a number outside MONTHLY and YEARLY, and beside BYWEEKNO, are refused.
+///
+/// What RFC 5545 leaves open is decided so: `YEARLY;BYWEEKNO` without a part that names days falls on the weekday of
+/// the start (as libical does; dateutil takes all seven days), `YEARLY;BYMONTHDAY` without BYMONTH falls into every
+/// month (as dateutil does), BYDAY with and without numbers is their union.
+public struct RecurrenceRule: Sendable, Hashable {
+    /// FREQ.
+    public enum Frequency: Int, Sendable, Hashable, CaseIterable, Comparable {
+        case secondly, minutely, hourly, daily, weekly, monthly, yearly
+
+        /// The value as RFC 5545 writes it.
+        public var code: String {
+            switch self {
+            case .secondly: "SECONDLY"
+            case .minutely: "MINUTELY"
+            case .hourly: "HOURLY"
+            case .daily: "DAILY"
+            case .weekly: "WEEKLY"
+            case .monthly: "MONTHLY"
+            case .yearly: "YEARLY"
+            }
+        }
+
+        /// From the finest, SECONDLY, to the coarsest, YEARLY.
+        public static func < (left: Frequency, right: Frequency) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// A weekday of BYDAY.
+    public struct Day: Sendable, Hashable {
+        /// The weekday.
+        public var weekday: Weekday
+        /// Which one of the month or year, -53 to 53, from the end if negative; 0 for each.
+        public var ordinal: Int
+
+        /// A weekday, every one or the `ordinal`th.
+        public init(_ weekday: Weekday, ordinal: Int = 0) {
+            self.weekday = weekday
+            self.ordinal = ordinal
+        }
+    }
+
+    /// SKIP (RFC 7529 4.1): what becomes of a day that a month or year does not have.
+    public enum Skip: String, Sendable, Hashable, CaseIterable {
+        /// It is left out, and not counted.
+        case omit = "OMIT"
+        /// It becomes the last day before it.
+        case backward = "BACKWARD"
+        /// It becomes the first day after it.
+        case forward = "FORWARD"
+    }
+
+    /// UNTIL: the last time that may be an occurrence.
+    public enum Until: Sendable, Hashable {
+        /// A point in time.
+        case instant(Instant)
+        /// A reading of the wall in the zone of the rule.
+        case wall(CivilDateTime)
+        /// A day, which is wholly included.
+        case date(CivilDate)
+    }
+
+    /// The largest INTERVAL: 2^31 - 1.
+    public static let largestInterval = Int(Int32.max)
+    /// The largest COUNT. More are not told apart from no end: that many days are 27,000 years.
+    public static let largestCount = 10_000_000
+
+    /// FREQ.
+    public var frequency: Frequency
+    /// INTERVAL, 1 to `largestInterval`.
+    public var interval = 1
+    /// COUNT, 1 to `largestCount`; nil for no limit.
+    public var count: Int?
+    /// UNTIL; nil for no limit.
+    public var until: Until?
+    /// BYMONTH, 1 to 12.
+    public var months: [Int] = []
+    /// BYWEEKNO, -53 to 53.
+    public var weeks: [Int] = []
+    /// BYYEARDAY, -366 to 366.
+    public var yearDays: [Int] = []
+    /// BYMONTHDAY, -31 to 31.
+    public var monthDays: [Int] = []
+    /// BYDAY.
+    public var days: [Day] = []
+    /// BYHOUR, 0 to 23.
+    public var hours: [Int] = []
+    /// BYMINUTE, 0 to 59.
+    public var minutes: [Int] = []
+    /// BYSECOND, 0 to 60; 60 is read as 59.
+    public var seconds: [Int] = []
+    /// BYSETPOS, -366 to 366.
+    public var setPositions: [Int] = []
+    /// WKST.
+    public var weekStart = Weekday.monday
+    /// SKIP.
+    public var skip = Skip.omit
+
+    /// A rule that repeats every `interval` periods.
+    public init(_ frequency: Frequency, interval: Int = 1) {
+        self.frequency = frequency
+        self.interval = interval
+    }
+
+    /// Whether it counts elapsed time rather than days on the calendar: HOURLY and finer.
+    public var isElapsed: Bool { frequency <= .hourly }
+
+    /// Whether it has a part that chooses days.
+    var choosesDays: Bool {
+        !(weeks.isEmpty && yearDays.isEmpty && monthDays.isEmpty && days.isEmpty)
+    }
+
+    /// Whether it has no BY part at all.
+    var isPlain: Bool {
+        !choosesDays && months.isEmpty && hours.isEmpty && minutes.isEmpty && seconds.isEmpty && setPositions.isEmpty
+    }
+}

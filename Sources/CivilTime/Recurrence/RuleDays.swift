@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The BY parts of a rule that choose days (BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY, BYDAY with SKIP), as bit sets.
+struct RuleDays: Sendable, Hashable {
+    /// Bit 1 for January to bit 12.
+    var months: UInt64 = 0x1ffe
+    /// Bit 1 to bit 31; nil if BYMONTHDAY is not given.
+    private var monthDays: UInt64?
+    /// Day -1 is bit 31, day -31 bit 1.
+    private var lastMonthDays: UInt64 = 0
+    private var weekdays: WeekdayMasks?
+    private var ordinals: [RecurrenceRule.Day] = []
+    private var ordinalsInYear = false
+    private var weeks: UInt64 = 0
+    private var lastWeeks: UInt64 = 0
+    private var hasWeeks = false
+    private var weekStart = 0
+    private var yearDays: YearDays?
+    let skip: RecurrenceRule.Skip
+
+    /// The parts of a rule, completed by its start where RFC 5545 3.3.10 has the start decide.
+    init(_ rule: RecurrenceRule, start: CivilDate) {
+        skip = rule.skip
+        weekStart = rule.weekStart.rawValue - 1
+        var monthDayList = rule.monthDays
+        var dayList = rule.days
+        var monthList = rule.months
+        if rule.frequency >= .weekly, !rule.choosesDays {
+            switch rule.frequency {
+            case .yearly:
+                if monthList.isEmpty { monthList = [start.month] }
+                monthDayList = [start.day]
+            case .monthly: monthDayList = [start.day]
+            default: dayList = [RecurrenceRule.Day(start.weekday)]
+            }
+        } else if rule.frequency == .yearly, !rule.weeks.isEmpty, rule.yearDays.isEmpty, monthDayList.isEmpty,
+            dayList.isEmpty
+        {
+            dayList = [RecurrenceRule.Day(start.weekday)]
+        }
+        if !monthList.isEmpty { months = UInt64(bits: monthList) }
+        if !monthDayList.isEmpty {
+            monthDays = UInt64(bits: monthDayList.filter { $0 > 0 })
+            lastMonthDays = UInt64(bits: monthDayList.filter { $0 < 0 }.map { 32 + $0 })
+        }
+        if !dayList.isEmpty {
+            weekdays = WeekdayMasks(
+                weekdays: UInt64(bits: dayList.filter { $0.ordinal == 0 }.map { $0.weekday.rawValue - 1 }))
+            ordinals = dayList.filter { $0.ordinal != 0 }
+            ordinalsInYear = rule.frequency == .yearly && rule.months.isEmpty
+        }
+        if !rule.weeks.isEmpty {
+            hasWeeks = true
+            weeks = UInt64(bits: rule.weeks.filter { $0 > 0 })
+            lastWeeks = UInt64(bits: rule.weeks.filter { $0 < 0 }.map { -$0 })
+        }
+        if !rule.yearDays.isEmpty { yearDays = YearDays(rule.yearDays) }
+    }
+
+    /// Whether every day is chosen.
+    var choosesAll: Bool {
+        months == 0x1ffe && monthDays == nil && weekdays == nil && !hasWeeks && yearDays == nil
+    }
+
+    /// Months in which a day may be chosen, those included into which SKIP=FORWARD moves one.
+    var reachableMonths: UInt64 {
+        skip == .forward ? (months | months << 1 | months >> 11) & 0x1ffe : months
+    }
+
+    @inline(__always)
+    func allows(month: Int) -> Bool { months >> UInt64(month) & 1 != 0 }
+
+    /// The chosen days of a month.
+    ///
+    /// - Parameters:
+    ///   - own: Whether the month's own days count.
+    ///   - moved: Whether days count that SKIP=FORWARD moves here from the month before.
+    @inline(__always)
+    func days(in month: MonthSpan, own: Bool, moved: Bool) -> UInt32 {
+        var mask: UInt32 = own ? month.allDays : 0
+        if own, let monthDays {
+            mask &= UInt32(truncatingIfNeeded: monthDays >> 1 | lastMonthDays >> UInt64(32 - month.length))
+            if skip == .backward, monthDays >> UInt64(month.length + 1) != 0 { mask |= 1 << UInt32(month.length - 1) }
+        }
+        if let yearDays, own { mask &= yearDays.days(in: month, skip: skip) }
+        if skip == .forward, moved, receivesDay(month) { mask |= 1 }
+        guard mask != 0 else { return 0 }
+        if let weekdays {
+            var chosen = weekdays.days(in: month)
+            for day in ordinals { chosen |= ordinalsInYear ? dayOfYear(day, in: month) : dayOfMonth(day, in: month) }
+            mask &= chosen
+        }
+        if hasWeeks { mask &= weekDays(in: month) }
+        return mask
+    }
+
+    /// Whether SKIP=FORWARD makes the first of this month an occurrence of the month or year before.
+    private func receivesDay(_ month: MonthSpan) -> Bool {
+        let previous = month.previous
+        guard allows(month: previous.month) else { return false }
+        if let monthDays, monthDays >> UInt64(previous.length + 1) != 0 { return true }
+        return month.month == 1 && yearDays?.hasDay366 == true && !CivilDate.isLeap(year: previous.year)
+    }
+
+    /// The bit of "the second Tuesday of the month".
+    private func dayOfMonth(_ day: RecurrenceRule.Day, in month: MonthSpan) -> UInt32 {
+        let first = (day.weekday.rawValue - 1 - month.firstWeekday).floorModulo(7)
+        let index: Int
+        if day.ordinal > 0 {
+            index = first + 7 * (day.ordinal - 1)
+        } else {
+            let last = first + (month.length - 1 - first) / 7 * 7
+            index = last + 7 * (day.ordinal + 1)
+        }
+        return 0..<month.length ~= index ? 1 << UInt32(index) : 0
+    }
+
+    /// The bit of "the twentieth Monday of the year", if it lies in this month.
+    private func dayOfYear(_ day: RecurrenceRule.Day, in month: MonthSpan) -> UInt32 {
+        let january1 = CivilDate.dayNumber(year: month.year, month: 1, day: 1)
+        let length = CivilDate.isLeap(year: month.year) ? 366 : 365
+        let first = (day.weekday.rawValue - 1 - (january1 + 3)).floorModulo(7)
+        let last = first + (length - 1 - first) / 7 * 7
+        let index = day.ordinal > 0 ? first + 7 * (day.ordinal - 1) : last + 7 * (day.ordinal + 1)
+        let inMonth = january1 + index - month.first
+        return 0..<length ~= index && 0..<month.length ~= inMonth ? 1 << UInt32(inMonth) : 0
+    }
+
+    /// The days of this month that lie in one of the weeks (ISO 8601 with WKST as the first day).
+    private func weekDays(in month: MonthSpan) -> UInt32 {
+        var mask: UInt32 = 0
+        var start = month.first - (month.firstWeekday - weekStart).floorModulo(7)
+        while start < month.first + month.length {
+            // A week belongs to the year that holds its fourth day.
+            let year = CivilDate(dayNumber: start + 3).year
+            let first = firstWeek(of: year)
+            let number = (start - first) / 7 + 1
+            let fromEnd = (firstWeek(of: year + 1) - start) / 7
+            if weeks >> UInt64(number) & 1 != 0 || lastWeeks >> UInt64(fromEnd) & 1 != 0 {
+                let shift = start - month.first
+                mask |= shift >= 0 ? 0x7f << UInt32(shift) : 0x7f >> UInt32(-shift)
+            }
+            start += 7
+        }
+        return mask
+    }
+
+    /// The first day of week 1: the week that has at least four days in the year.
+    private func firstWeek(of year: Int) -> Int {
+        let january4 = CivilDate.dayNumber(year: year, month: 1, day: 4)
+        return january4 - (january4 + 3 - weekStart).floorModulo(7)
+    }
+}
+
+/// BYYEARDAY as two sets of 366 bits.
+struct YearDays: Sendable, Hashable {
+    /// Bit n-1 for day n.
+    private var fromStart = [UInt64](repeating: 0, count: 7)
+    /// Bit 366-n for day -n, so that it is a day of a leap year.
+    private var fromEnd = [UInt64](repeating: 0, count: 7)
+
+    var hasDay366: Bool { Self.window(fromStart, at: 365) & 1 != 0 }
+
+    init(_ days: [Int]) {
+        for day in days {
+            let index = day > 0 ? day - 1 : 366 + day
+            if day > 0 {
+                fromStart[index / 64] |= 1 << UInt64(index % 64)
+            } else {
+                fromEnd[index / 64] |= 1 << UInt64(index % 64)
+            }
+        }
+    }
+
+    func days(in month: MonthSpan, skip: RecurrenceRule.Skip) -> UInt32 {
+        let offset = month.first - CivilDate.dayNumber(year: month.year, month: 1, day: 1)
+        let leap = CivilDate.isLeap(year: month.year)
+        var mask = Self.window(fromStart, at: offset) | Self.window(fromEnd, at: leap ? offset : offset + 1)
+        if month.month == 12, !leap, skip == .backward, hasDay366 { mask |= 1 << 30 }
+        return mask
+    }
+
+    /// 32 bits from `offset` on.
+    private static func window(_ words: [UInt64], at offset: Int) -> UInt32 {
+        let index = offset / 64
+        let shift = UInt64(offset % 64)
+        let high = shift == 0 || index + 1 >= words.count ? 0 : words[index + 1] << (64 - shift)
+        return UInt32(truncatingIfNeeded: words[index] >> shift | high)
+    }
+}

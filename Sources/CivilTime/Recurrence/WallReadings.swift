@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a clock on the wall shows when a pattern matches, in microseconds since 1970-01-01T00:00:00 on that wall.
+protocol WallReadings: Sendable {
+    /// The first match at or after a reading; nil if there is none up to the end of the year 9999.
+    func next(from reading: Int64) -> Int64?
+}
+
+/// The times of a day at which a pattern matches, in whole seconds.
+enum DayTimes: Sendable, Hashable {
+    case fields(TimeFields)
+    /// Ascending seconds of the day: what BYSETPOS leaves of a day.
+    case list([Int])
+
+    var count: Int {
+        switch self {
+        case .fields(let fields): fields.count
+        case .list(let list): list.count
+        }
+    }
+
+    /// The first time at or after a second of the day, or -1.
+    @inline(__always)
+    func next(from second: Int) -> Int {
+        switch self {
+        case .fields(let fields): fields.next(from: second)
+        case .list(let list): list.first { $0 >= second } ?? -1
+        }
+    }
+
+    func time(at index: Int) -> Int {
+        switch self {
+        case .fields(let fields): fields.time(at: index)
+        case .list(let list): list[index]
+        }
+    }
+
+    /// How many times lie before a second of the day.
+    func index(of second: Int) -> Int {
+        switch self {
+        case .fields(let fields): fields.index(of: second)
+        case .list(let list): list.firstIndex { $0 >= second } ?? list.count
+        }
+    }
+}
+
+/// Days of one pattern at times of another, with one fraction of a second.
+struct DayTimeReadings<Days: DayPattern>: WallReadings {
+    let days: Days
+    let times: DayTimes
+    /// Microseconds added to each time.
+    let fraction: Int64
+    /// Nothing before this second is a match.
+    var start = Int64.min
+    /// Nothing after this second is a match.
+    var last = Int64.max
+
+    @inline(__always)
+    func next(from reading: Int64) -> Int64? {
+        let (sum, overflow) = reading.subtractingReportingOverflow(fraction - 999_999)
+        guard !overflow, let second = nextSecond(from: max(sum.floorDivided(by: 1_000_000), start)),
+            second <= last
+        else { return nil }
+        return second * 1_000_000 + fraction
+    }
+
+    @inline(__always)
+    func nextSecond(from second: Int64) -> Int64? {
+        let lower = max(second, Int64(CivilDate.earliestDayNumber) * 86_400)
+        let today = Int(lower.floorDivided(by: 86_400))
+        let end = last == .max ? Int.max : Int(last / 86_400)
+        guard today <= CivilDate.latestDayNumber, let day = days.nextDay(from: today, last: end) else { return nil }
+        if day == today {
+            let time = times.next(from: Int(lower) - today * 86_400)
+            if time >= 0 { return Int64(day * 86_400 + time) }
+            guard let later = days.nextDay(from: day + 1, last: end) else { return nil }
+            return at(later)
+        }
+        return at(day)
+    }
+
+    @inline(__always)
+    private func at(_ day: Int) -> Int64? {
+        let first = times.next(from: 0)
+        return first < 0 ? nil : Int64(day * 86_400 + first)
+    }
+
+    /// The `number`th match from `start` on, counted from 1: whole months at a time, so that it costs a millisecond
+    /// at most.
+    func match(number: Int) -> Int64? {
+        guard let first = nextSecond(from: start) else { return nil }
+        let perDay = times.count
+        let firstDay = Int(first.floorDivided(by: 86_400))
+        // Counted from the beginning of the first day.
+        var index = number - 1 + times.index(of: Int(first) - firstDay * 86_400)
+        let date = CivilDate(dayNumber: firstDay)
+        var month = MonthSpan(year: date.year, month: date.month)
+        var mask = days.days(in: month) & (~0 << UInt32(date.day - 1))
+        while index >= mask.nonzeroBitCount * perDay {
+            index -= mask.nonzeroBitCount * perDay
+            guard let next = days.month(from: month.next), next.year <= 9_999 else { return nil }
+            month = MonthSpan(year: next.year, month: next.month)
+            mask = days.days(in: month)
+        }
+        let day = month.first + UInt64(mask).bit(at: index / perDay)
+        return Int64(day * 86_400 + times.time(at: index % perDay))
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// From readings of a wall to instants, across gaps and overlaps.
+enum ZonedReadings {
+    /// No offset is farther from UTC, in microseconds.
+    private static let reach: Int64 = 26 * 3_600_000_000
+
+    /// The first instant after `instant` at which the walls of a zone show a match.
+    ///
+    /// Readings in a gap and in an overlap count as the policies say; two readings that fall on the same instant are
+    /// one occurrence. The stretch of time around the search is kept in `stretch` for the next one.
+    @inline(__always)
+    static func next(
+        after instant: Int64, of readings: some WallReadings, in zone: Zone, gap: GapPolicy, overlap: OverlapPolicy,
+        stretch known: inout Zone.Stretch?
+    ) -> Int64? {
+        var after = instant
+        var stretch = stretch(around: after.addingClamped(1), in: zone, known: &known)
+        // A match far away is jumped to: five turns are the most it can take.
+        var isFirstTurn = true
+        while true {
+            let start = stretch.startMicroseconds
+            let end = stretch.endMicroseconds
+            let shift = stretch.shift
+            var lower = max(after.addingClamped(1), start).addingClamped(shift)
+            var upper = end.addingClamped(shift)
+            var moved: Int64?
+            if stretch.start != .min, after.addingClamped(-start) < reach {
+                let before = zone.stretch(atSecond: stretch.start - 1).shift
+                if before > shift, overlap == .first {
+                    lower = max(lower, start + before)
+                } else if before < shift, gap != .skip {
+                    moved = Self.moved(
+                        over: start, from: before, to: shift, after: after, by: readings, startOnly: gap == .startOfGap)
+                }
+            }
+            if overlap == .last, stretch.end != .max {
+                let next = zone.stretch(atSecond: stretch.end).shift
+                if next < shift { upper = end + next }
+            }
+            let match = readings.next(from: lower)
+            if let match, match < upper {
+                let found = match - shift
+                return moved.map { min($0, found) } ?? found
+            }
+            if let moved { return moved }
+            guard stretch.end != .max, end <= Instant.latest.microseconds else { return nil }
+            after = end - 1
+            if !isFirstTurn {
+                guard let match else { return nil }
+                after = max(after, match - reach)
+            }
+            // The change at the end of the first stretch may repeat readings below `lower`, so it is never jumped over.
+            isFirstTurn = false
+            stretch = Self.stretch(around: after + 1, in: zone, known: &known)
+        }
+    }
+
+    /// The first match inside a gap, moved out of it, if it lands after an instant.
+    private static func moved(
+        over transition: Int64, from before: Int64, to now: Int64, after: Int64, by readings: some WallReadings,
+        startOnly: Bool
+    ) -> Int64? {
+        if startOnly {
+            guard after < transition, let match = readings.next(from: transition + before), match < transition + now
+            else { return nil }
+            return transition
+        }
+        let lower = max(transition, after.addingClamped(1)).addingClamped(before)
+        guard lower < transition + now, let match = readings.next(from: lower), match < transition + now else {
+            return nil
+        }
+        return match - before
+    }
+
+    @inline(__always)
+    private static func stretch(around microseconds: Int64, in zone: Zone, known: inout Zone.Stretch?) -> Zone.Stretch {
+        let second = microseconds.floorDivided(by: 1_000_000)
+        if let known, known.start <= second, second < known.end { return known }
+        let found = zone.stretch(atSecond: second)
+        known = found
+        return found
+    }
+
+    /// The first occurrence after `instant` of a rule that counts elapsed time from `start`.
+    ///
+    /// Bounded by the two changes of the clocks a year up to the year 9999; what a rule yields under one offset is
+    /// looked up once.
+    static func nextElapsed(
+        after instant: Int64, start: Int64, in zone: Zone, stretch known: inout Zone.Stretch?,
+        bind: (_ startReading: Int64) -> ElapsedReadings
+    ) -> Int64? {
+        var lower = max(instant.addingClamped(1), start)
+        var answers: [(offset: Int, next: Int64?)] = []
+        var stretch = stretch(around: lower, in: zone, known: &known)
+        while true {
+            let shift = stretch.shift
+            let reading = lower.addingClamped(shift)
+            let match: Int64?
+            if let index = answers.firstIndex(where: { $0.offset == stretch.offset }) {
+                if let next = answers[index].next, next < reading {
+                    answers[index].next = bind(start.addingClamped(shift)).next(from: reading)
+                }
+                match = answers[index].next
+            } else {
+                match = bind(start.addingClamped(shift)).next(from: reading)
+                if answers.count < 8 { answers.append((stretch.offset, match)) }
+            }
+            if let match, match < stretch.endMicroseconds.addingClamped(shift) { return match - shift }
+            guard stretch.end != .max, stretch.endMicroseconds <= Instant.latest.microseconds else { return nil }
+            lower = stretch.endMicroseconds
+            stretch = Self.stretch(around: lower, in: zone, known: &known)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Testing
+
+/// Random rules against python-dateutil and zoneinfo; what differs on purpose is named in Oracles/rules.py.
+@Suite struct RuleOracleTests {
+    @Test func twentyThousandRulesAreAsDateutilSays() throws {
+        let database = ZoneDatabase()
+        let lines = try Oracle.lines("rules.py", ["20270304", "20000"])
+        #expect(lines.count == 20_000)
+        var failures = 0
+        for line in lines {
+            let fields = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+            let expected = fields[3].split(separator: ",").map { Int64($0) ?? .min }
+            let rule = try RecurrenceRule(fields[0])
+            let recurrence = try Recurrence(
+                .rule(rule), start: try CivilDateTime(fields[1]), zone: try ZoneReference(fields[2]))
+            let zone = try database.zone(named: fields[2])
+            if let complaint = compare(recurrence, zone, expected, complete: fields[4] == "$") {
+                failures += 1
+                if failures < 20 { Issue.record("\(line): \(complaint)") }
+            }
+            if try Recurrence(recurrence.text) != recurrence { Issue.record("\(recurrence.text) does not read back") }
+        }
+        #expect(failures == 0)
+    }
+
+    /// Stepping from before the start, and the search from each occurrence and from just before it.
+    private func compare(_ recurrence: Recurrence, _ zone: Zone, _ expected: [Int64], complete: Bool) -> String? {
+        // The horizon of the oracle cut a rule off before its first occurrence.
+        if expected.isEmpty, !complete { return nil }
+        let first = Instant.earliest
+        var found: [Int64] = []
+        for instant in recurrence.occurrences(after: first, zone: zone) {
+            found.append(instant.seconds)
+            if found.count == expected.count + (complete ? 1 : 0) { break }
+        }
+        if found != expected { return "found \(found)" }
+        for (index, second) in found.enumerated() {
+            let instant = Instant(seconds: second)
+            if recurrence.next(after: instant.advanced(by: -1), zone: zone) != instant {
+                return "not found just before \(second)"
+            }
+            guard index + 1 < found.count || complete else { break }
+            let next = recurrence.next(after: instant, zone: zone)?.seconds
+            if next != (index + 1 < found.count ? found[index + 1] : nil) {
+                return "\(second) is followed by \(next ?? 0)"
+            }
+        }
+        return nil
+    }
+}
