@@ -5,4 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-"$1/varlink-generate" --check Sources/AlertProtocol/Interfaces/*.varlink
+for interface in Sources/AlertProtocol/Interfaces/*.varlink; do
+    name=$(basename "$interface" .varlink)
+    "$1/varlink-generate" "$interface" --lint --check --output "Sources/AlertProtocol/Generated/${name##*.}.swift"
+done

@@ -9,4 +9,4 @@ trap 'rm -rf "$units"' EXIT
 for unit in packaging/systemd/alertd.*; do
     sed "s|@BINDIR@|$1|" "$unit" >"$units/$(basename "$unit" .in)"
 done
-XDG_RUNTIME_DIR=$units systemd-analyze --user --man=no --recursive-errors=yes verify "$units"/alertd.*
+XDG_RUNTIME_DIR=$units SYSTEMD_UNIT_PATH=$units: systemd-analyze --user --man=no --recursive-errors=yes verify "$units"/alertd.*

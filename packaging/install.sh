@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# install.sh BIN PREFIX [DESTDIR]: installs the release binaries in BIN, and what belongs to them, under DESTDIR/PREFIX.
+# What it put there is listed in share/alertd/installed, which uninstall.sh reads.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+bin=$1 prefix=$2 destdir=${3:-}
+[[ $prefix == /* ]] || { echo "install.sh: PREFIX must be an absolute path, not $prefix" >&2; exit 64; }
+root=$destdir$prefix
+installed=()
+
+put() { # put MODE FILE PLACE
+    install -D -m "$1" "$2" "$root/$3"
+    installed+=("$3")
+}
+made() { # made PLACE, its text on the standard input
+    install -D -m 644 /dev/stdin "$root/$1"
+    installed+=("$1")
+}
+
+put 755 "$bin/alertd" bin/alertd
+put 755 "$bin/alertctl" bin/alertctl
+for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$sound"; done
+for interface in Sources/AlertProtocol/Interfaces/*.varlink; do put 644 "$interface" "share/alertd/interfaces/${interface##*/}"; done
+put 644 packaging/systemd/alertd.socket share/systemd/user/alertd.socket
+sed "s|@BINDIR@|$prefix/bin|" packaging/systemd/alertd.service.in | made share/systemd/user/alertd.service
+put 644 packaging/alertd.desktop share/applications/alertd.desktop
+put 644 packaging/alertd.svg share/icons/hicolor/scalable/apps/alertd.svg
+"$bin/alertctl" --generate-completion-script bash | made share/bash-completion/completions/alertctl
+"$bin/alertctl" --generate-completion-script zsh | made share/zsh/site-functions/_alertctl
+"$bin/alertctl" --generate-completion-script fish | made share/fish/vendor_completions.d/alertctl.fish
+for page in .build/manual/*.1; do put 644 "$page" "share/man/man1/${page##*/}"; done
+put 644 LICENSE share/doc/alertd/LICENSE
+put 644 README.md share/doc/alertd/README.md
+printf '%s\n' "${installed[@]}" share/alertd/installed | install -D -m 644 /dev/stdin "$root/share/alertd/installed"
+
+echo "Installed alertd and alertctl in $prefix/bin${destdir:+ (staged in $destdir)}"
+[[ -z $destdir ]] || exit 0
+
+case :$PATH: in *:"$prefix/bin":*) ;; *) echo "Not in your PATH yet: $prefix/bin" ;; esac
+units=$prefix/share/systemd/user
+if ! systemctl --user daemon-reload 2>/dev/null; then
+    echo "No systemd user manager answers here; alertctl starts the service itself when it is needed."
+elif systemctl --user --quiet is-active alertd.service 2>/dev/null; then
+    echo "A service of an earlier version runs. To go over to this one:"
+    echo "    systemctl --user restart alertd.service"
+elif systemd-analyze --user unit-paths 2>/dev/null | grep -qxF "$units"; then
+    echo "To have it in every session:"
+    echo "    systemctl --user enable --now alertd.socket"
+else
+    echo "systemd does not look into $units. To have it in every session:"
+    echo "    systemctl --user link $units/alertd.service && systemctl --user enable --now $units/alertd.socket"
+fi
