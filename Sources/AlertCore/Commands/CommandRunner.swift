@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import DBus
+internal import Foundation
+internal import Synchronization
+
+/// Runs commands for notifications, each as a transient unit of the user manager where one is on the session bus, else
+/// as a child in a session of its own.
+///
+/// As a unit it is outside the daemon's sandbox, which a child would inherit and in which sudo, flatpak and browsers
+/// break; it outlives the daemon; what it prints goes to the journal. The input is a file in memory in both cases, so
+/// nothing waits for a command that does not read it. There is no time limit.
+public final class CommandRunner: Sendable {
+    /// The most commands that run at once; beyond, ``CommandFailure/tooMany``.
+    public static let maximumRunning = 16
+
+    private let manager: UserManager?
+    private let environment: [String: String]
+    private let running = Mutex(0)
+
+    /// A runner that looks for a user manager on a bus. Programs are looked for in the environment's PATH, and commands
+    /// that run as children inherit the environment; nil stands for this process's.
+    public init(connection: BusConnection?, environment: [String: String]? = nil) {
+        self.environment = environment ?? ProcessInfo.processInfo.environment
+        manager = connection.map(UserManager.init)
+    }
+
+    /// Starts a command. The completion is called exactly once, on any thread: when it has ended, or with the reason
+    /// why it was not started.
+    public func run(
+        _ command: Command, completion: @escaping @Sendable (Result<CommandOutcome, CommandFailure>) -> Void
+    ) {
+        let isRoom = running.withLock { running in
+            guard running < Self.maximumRunning else { return false }
+            running += 1
+            return true
+        }
+        guard isRoom else { return completion(.failure(.tooMany)) }
+        let end: @Sendable (Result<CommandOutcome, CommandFailure>) -> Void = { result in
+            self.running.withLock { $0 -= 1 }
+            completion(result)
+        }
+        do throws(CommandFailure) {
+            let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+            let prepared = try PreparedCommand(command, searchPath: path)
+            guard let manager else { return try start(prepared, end) }
+            manager.run(prepared, input: try InputFile.open(prepared.input)) { result in
+                switch result {
+                case .ended(let outcome): end(.success(outcome))
+                case .refused(let error): end(.failure(.refused(prepared.path, error)))
+                case .noManager:
+                    do throws(CommandFailure) {
+                        try self.start(prepared, end)
+                    } catch {
+                        end(.failure(error))
+                    }
+                }
+            }
+        } catch {
+            end(.failure(error))
+        }
+    }
+
+    /// Starts a command, and waits until it has ended.
+    public func run(_ command: Command) async throws(CommandFailure) -> CommandOutcome {
+        let result: Result<CommandOutcome, CommandFailure> = await withCheckedContinuation { continuation in
+            run(command) { continuation.resume(returning: $0) }
+        }
+        return try result.get()
+    }
+
+    private func start(
+        _ command: PreparedCommand, _ end: @escaping @Sendable (Result<CommandOutcome, CommandFailure>) -> Void
+    ) throws(CommandFailure) {
+        try ChildProcess.start(command, inheriting: environment) { end(.success($0)) }
+    }
+}
