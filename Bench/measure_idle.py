@@ -20,12 +20,11 @@ def family(process):
 
 
 def switches(pids):
-    """Context switches so far of all threads of these processes, willing and unwilling."""
-    total = 0
-    for pid in pids:
-        for status in pathlib.Path(f"/proc/{pid}/task").glob("*/status"):
-            total += sum(int(line.split()[1]) for line in status.read_text().splitlines() if "ctxt_switches" in line)
-    return total
+    """Context switches so far, willing and unwilling, of each thread of these processes."""
+    counts = {}
+    for status in (path for pid in pids for path in pathlib.Path(f"/proc/{pid}/task").glob("*/status")):
+        counts[status] = sum(int(line.split()[1]) for line in status.read_text().splitlines() if "ctxt_switches" in line)
+    return counts
 
 
 def mebibytes(pids, field):
@@ -41,13 +40,15 @@ def measure(surroundings, seconds):
     processes = {"alertd": family(surroundings.alertd.pid), "dunst": [surroundings.dunst.pid]}
     if atd := subprocess.run(["pgrep", "-x", "atd"], capture_output=True, text=True).stdout.split():
         processes["atd"] = [int(atd[0])]
+    time.sleep(12)  # what was shown has expired, what was lent to earlier measurements has been given back
     before = {name: switches(pids) for name, pids in processes.items()}
     time.sleep(seconds)
     woken = Table(f"Wake-ups in {seconds} s with nothing due", "context switches")
     resident = Table("Memory, resident", "MiB")
     private = Table("Memory, proportional share", "MiB")
     for name, pids in processes.items():
-        woken.add(name, switches(pids) - before[name])
+        # A thread that is new has run; one that has ended meanwhile did so for a reason that its siblings show.
+        woken.add(name, sum(count - before[name].get(thread, 0) for thread, count in switches(pids).items()))
         resident.add(name, mebibytes(pids, "Rss"))
         private.add(name, mebibytes(pids, "Pss"))
     return [woken, resident, private]

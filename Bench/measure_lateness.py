@@ -39,21 +39,24 @@ def of_systemd(surroundings, count):
     """Lateness in ms of transient timers of a real user manager with AccuracySec=1us, by the clock of the command."""
     folder = surroundings.folder / "manager"
     results = folder / "results"
-    start = int(time.time()) + 6
-    script = "; ".join(
-        [f"systemd-run -q --user --on-calendar=@{start + i // 5}.{200 * (i % 5):03} --timer-property=AccuracySec=1us "
-         f"sh -c 'echo {start + i // 5}.{200 * (i % 5):03} $(date +%s.%N) >>{results}'" for i in range(count)]
-        + [f"sleep {start + count // 5 + 2 - time.time():.0f}"])
-    ran = subprocess.run([ROOT / "packaging/user-manager.sh", folder, "bash", "-c", script], env=surroundings.environment,
+    start = int(time.time()) + 5 + count // 10
+    lines = []
+    for moment in (start + 0.2 * i for i in range(count)):
+        written = datetime.datetime.fromtimestamp(moment, datetime.timezone.utc).strftime("%Y-%m-%d %H:%M:%S.%f UTC")
+        lines.append(f"systemd-run -q --user --on-calendar='{written}' --timer-property=AccuracySec=1us "
+                     f"sh -c 'echo {moment:.6f} $(date +%s.%N) >>{results}'")
+    lines.append(f"sleep $(({start} + {count // 5} + 2 - $(date +%s)))")
+    ran = subprocess.run([ROOT / "packaging/user-manager.sh", folder, "bash", "-ec", "\n".join(lines)], env=surroundings.environment,
                          capture_output=True, text=True)
-    if ran.returncode or not results.exists():
+    if ran.returncode:
+        print(f"No systemd timers to compare with: {ran.stderr.strip()[-300:]}")
         return []
     return [1000 * (float(line.split()[1]) - float(line.split()[0])) for line in results.read_text().splitlines()]
 
 
 def of_atd(surroundings):
     """Lateness in ms of one atd job at the turn of the next minute, by the clock of the command."""
-    if not surroundings.has("at") or subprocess.run(["pgrep", "-x", "atd"], stdout=subprocess.DEVNULL).returncode:
+    if not surroundings.has_atd:
         return []
     result = pathlib.Path(surroundings.folder) / "at-result"
     turn = (int(time.time()) // 60 + 1) * 60

@@ -45,6 +45,7 @@ def main():
     with Surroundings(arguments.bin) as surroundings:
         surroundings.add_sound()
         surroundings.add_desktop()
+        surroundings.add_atd()
         surroundings.start_alertd()
         for name, (measure, count, quick) in MEASUREMENTS.items():
             if name in chosen:

@@ -25,6 +25,7 @@ class Surroundings(contextlib.ExitStack):
         for name, variable in (("home", "HOME"), ("run", "XDG_RUNTIME_DIR"), ("state", "XDG_STATE_HOME")):
             (self.folder / name).mkdir(mode=0o700)
             self.environment[variable] = str(self.folder / name)
+        self.has_atd = False
         self.socket = str(self.folder / "run/alertd/alertd.varlink")
 
     def has(self, program):
@@ -52,6 +53,14 @@ class Surroundings(contextlib.ExitStack):
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = first_line(self, ["dbus-daemon", "--session", "--nofork", "--print-address={}"])
         self.dunst = self.process(["dunst", "-conf", "/dev/null"])
         wait_until(lambda: "org.freedesktop.Notifications" in bus_names(self), "dunst is on the bus")
+
+    def add_atd(self):
+        """The machine's atd, as it cannot be had privately; root starts one where none runs."""
+        runs = subprocess.run(["pgrep", "-x", "atd"], stdout=subprocess.DEVNULL).returncode == 0
+        if not runs and self.has("atd") and os.geteuid() == 0:
+            self.process(["atd", "-f"])
+            runs = True
+        self.has_atd = runs and self.has("at") and subprocess.run(["atq"], env=self.environment, capture_output=True).returncode == 0
 
     def start_alertd(self):
         """alertd, ready for calls. Seconds from exec to ready are in `self.seconds_to_ready`."""

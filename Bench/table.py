@@ -31,7 +31,7 @@ class Table:
             text = f"  {row['name']:34}{figure(row['median']):>10}"
             text += f"  p90 {figure(row['p90']):>8}  n {row['count']:<5}" if many else " " * 23
             if row is not self.rows[0] and ours:
-                text += f"  {figure(row['median'] / ours):>8} x ours"
+                text += f"  {row['median'] / ours:>8.3g} x ours"
             print((text + ("  " + row["remark"] if row["remark"] else "")).rstrip())
 
     def json(self):
