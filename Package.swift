@@ -77,6 +77,9 @@ let package = Package(
         .executableTarget(
             name: "varlink-certification", dependencies: ["Varlink", "VarlinkNIO"],
             path: "Tests/VarlinkCertification", exclude: ["Interfaces"], swiftSettings: strict),
+        .executableTarget(
+            name: "varlink-benchmark", dependencies: ["Varlink", "VarlinkNIO"],
+            path: "Tests/VarlinkBenchmark", exclude: ["Interfaces"], swiftSettings: strict),
         .testTarget(
             name: "VarlinkTests", dependencies: ["Varlink", "VarlinkNIO"], exclude: ["Interfaces"],
             swiftSettings: strict),

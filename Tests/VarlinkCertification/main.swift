@@ -6,7 +6,8 @@ import VarlinkNIO
 
 /// usage: varlink-certification server|client|blocking-client --varlink=unix:SOCKET
 ///
-/// The server runs until it is terminated. Listening is told by a line on the standard output.
+/// The server takes the sockets it is passed (LISTEN_FDS) before that of the command line, and runs until it is
+/// terminated or its last connection is closed. Listening is told by a line on the standard output.
 private let usage = "usage: varlink-certification server|client|blocking-client --varlink=unix:SOCKET\n"
 
 private func say(_ text: String, to descriptor: Int32) {
@@ -26,8 +27,9 @@ private let path = String(address.dropFirst(prefix.count))
 do {
     switch mode {
     case "server":
+        let passed = try SocketActivation.sockets()
         let server = VarlinkServer(
-            sockets: [try .listen(at: path)],
+            sockets: passed.isEmpty ? [try .listen(at: path)] : passed,
             information: ServiceInformation(
                 vendor: "Varlink", product: "Swift certification", version: "1", url: "https://varlink.org"),
             interfaces: [Certification.interface(CertificationServer())])

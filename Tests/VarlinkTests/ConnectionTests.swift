@@ -87,26 +87,27 @@ private struct Peer: ~Copyable {
         #expect(peer.read() == "{\"method\":\"org.example.awkward.Import\",\"oneway\":true}\0")
     }
 
-    @Test func whatGoesWrongIsTyped() throws {
-        func failure(_ answer: String?, more: Bool = false) throws -> VarlinkClientError? {
-            let (connection, descriptor) = try VarlinkConnection.pair()
-            if let answer {
-                let peer = Peer(descriptor)
-                peer.write(answer)
-            } else {
-                connection.timeout = .milliseconds(1)
-            }
-            defer { if answer == nil { close(descriptor) } }
-            do throws(VarlinkClientError) {
-                try connection.send(CallMessage(method: "a.B"))
-                _ = try connection.receive(Awkward.Count.self)
-                return nil
-            } catch {
-                return error
-            }
+    @Test func aSilentPeerIsNotWaitedForLongerThanSaid() throws {
+        let (connection, descriptor) = try VarlinkConnection.pair()
+        defer { close(descriptor) }
+        connection.timeout = .milliseconds(1)
+        #expect(throws: VarlinkClientError.timedOut) { try connection.call(Awkward.Import()) }
+    }
+
+    /// A service that turns a connection away answers before it has read anything, and hangs up.
+    @Test func aReplyBeforeTheCallIsRead() throws {
+        let (connection, descriptor) = try VarlinkConnection.pair()
+        do {
+            let peer = Peer(descriptor)
+            peer.write(#"{"error":"org.varlink.service.PermissionDenied"}"# + "\0")
         }
-        #expect(try failure(nil) == .timedOut)
-        #expect(try failure("{}\0") == .transport(.send, code: EPIPE))
+        #expect(throws: VarlinkClientError.reply(VarlinkErrorReply(VarlinkService.PermissionDenied()))) {
+            try connection.call(Awkward.Import())
+        }
+        #expect(throws: VarlinkClientError.closed) { try connection.call(Awkward.Import()) }
+        #expect(throws: VarlinkClientError.transport(.send, code: EPIPE)) {
+            try connection.callOneway(Awkward.Import())
+        }
     }
 
     @Test func aBadPeerIsNotBelieved() throws {

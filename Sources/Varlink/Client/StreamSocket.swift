@@ -77,6 +77,8 @@ struct StreamSocket: ~Copyable {
             switch errno {
             case EINTR: continue
             case EAGAIN: return nil
+            // The peer closed the connection without having read everything.
+            case ECONNRESET: return 0
             case let code: throw .transport(.receive, code: code)
             }
         }

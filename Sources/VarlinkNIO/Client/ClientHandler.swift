@@ -61,13 +61,23 @@ final class ClientHandler: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
+    /// A service that turns a connection away answers before it is called, and hangs up. Its error is what every
+    /// call then fails with.
+    private func endWithUncalledReply(
+        _ reply: ReplyMessage, _ context: ChannelHandlerContext
+    ) throws(ProtocolViolation) {
+        guard let error = reply.error else { throw .unexpectedReply }
+        calls.fail(.reply(VarlinkErrorReply(name: error, parameters: reply.parameters)))
+        context.close(promise: nil)
+    }
+
     private func isEndOfConnection(_ code: Int32) -> Bool { code == ECONNRESET || code == EPIPE }
 
     private func deliver(_ context: ChannelHandlerContext, ignoringRoom: Bool = false) {
         do throws(ProtocolViolation) {
             while !isHeldBack || ignoringRoom, let json = try decoder.next() {
                 let reply = try ReplyMessage(json)
-                guard let call = calls.current else { throw .unexpectedReply }
+                guard let call = calls.current else { return try endWithUncalledReply(reply, context) }
                 guard call.expectsMore || !reply.continues else { throw .unexpectedContinues }
                 if !call.put(reply) { isHeldBack = true }
                 if !reply.continues { calls.advance() }

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Varlink
+import VarlinkNIO
+
+/// A program that the tests run.
+struct Tool {
+    /// Where this package's programs are: beside the test bundle.
+    static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    /// The root of the repository.
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static func product(_ name: String) -> String { products.appendingPathComponent(name).path }
+
+    /// The Python that has the package `varlink`.
+    static func python() throws -> String {
+        let path =
+            ProcessInfo.processInfo.environment["ALERTD_TEST_PYTHON"]
+            ?? root.appendingPathComponent(".build/venv/bin/python3").path
+        try #require(
+            FileManager.default.isExecutableFile(atPath: path),
+            "\(path) is missing; run 'make setup', or set ALERTD_TEST_PYTHON to a Python that has the package varlink")
+        return path
+    }
+
+    /// The program of Debian's package varlink-go.
+    static func go() throws -> String {
+        let path = "/usr/bin/varlink-go-certification"
+        try #require(FileManager.default.isExecutableFile(atPath: path), "\(path) is missing; run 'make setup'")
+        return path
+    }
+
+    struct Outcome {
+        var status: Int32
+        var output: String
+    }
+
+    /// Runs a program to its end and returns what it printed on both its outputs.
+    static func run(_ path: String, _ arguments: [String], input: FileHandle = .nullDevice) async throws -> Outcome {
+        try await withTemporaryFolder { folder in
+            let file = folder + "/output"
+            return try await blocking {
+                // A file, because the far end of a pipe is inherited by whatever else is started meanwhile, and
+                // the pipe would not end before that does.
+                close(creat(file, 0o600))
+                let output = try #require(FileHandle(forWritingAtPath: file))
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: path)
+                process.arguments = arguments
+                process.standardInput = input
+                process.standardOutput = output
+                process.standardError = output
+                try process.run()
+                process.waitUntilExit()
+                return Outcome(
+                    status: process.terminationStatus, output: try String(contentsOfFile: file, encoding: .utf8))
+            }
+        }
+    }
+
+    /// Starts a server, waits until clients can connect to it, and stops it after the body.
+    static func withServer<Result>(
+        _ path: String, _ arguments: [String], socket: String, _ body: () async throws -> Result
+    ) async throws -> Result {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        // It has inherited the signal mask of this thread, in which SIGTERM may be blocked.
+        defer { kill(process.processIdentifier, SIGKILL) }
+        // There is no event to wait for: none of the servers says portably that it listens.
+        await blocking {
+            for _ in 0..<3000 {
+                if (try? VarlinkConnection(connectingTo: socket, timeout: .seconds(1))) != nil { break }
+                guard process.isRunning else { break }
+                usleep(10_000)
+            }
+        }
+        return try await body()
+    }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct CertificationSuites {
+    private let certification = Tool.product("varlink-certification")
+
+    private func withOurServer(_ body: (String) async throws -> Void) async throws {
+        try await withTemporaryFolder { folder in
+            let socket = folder + "/socket"
+            try await Tool.withServer(certification, ["server", "--varlink=unix:\(socket)"], socket: socket) {
+                try await body(socket)
+            }
+        }
+    }
+
+    @Test func pythonClientCertifiesOurServer() async throws {
+        let python = try Tool.python()
+        try await withOurServer { socket in
+            let outcome = try await Tool.run(
+                python, ["-m", "varlink.tests.test_certification", "--client", "--varlink=unix:\(socket)"])
+            #expect(outcome.status == 0, "\(outcome.output)")
+            #expect(outcome.output.contains("Certification passed"), "\(outcome.output)")
+        }
+    }
+
+    @Test func goClientCertifiesOurServer() async throws {
+        let go = try Tool.go()
+        try await withOurServer { socket in
+            let outcome = try await Tool.run(go, ["-client", "-varlink=unix:\(socket)"])
+            #expect(outcome.status == 0, "\(outcome.output)")
+            #expect(outcome.output.contains("End: 'true'"), "\(outcome.output)")
+        }
+    }
+
+    @Test func pythonReadsOurInterfaces() async throws {
+        let python = try Tool.python()
+        try await withOurServer { socket in
+            let info = try await Tool.run(python, ["-m", "varlink.cli", "info", "unix:\(socket)"])
+            #expect(info.output.contains("org.varlink.certification"), "\(info.output)")
+            let help = try await Tool.run(
+                python, ["-m", "varlink.cli", "help", "unix:\(socket)/org.varlink.certification"])
+            #expect(help.output.contains("method Test10"), "\(help.output)")
+        }
+    }
+
+    @Test(arguments: ["client", "blocking-client"])
+    func pythonServerCertifiesOurClients(_ mode: String) async throws {
+        let python = try Tool.python()
+        try await withTemporaryFolder { folder in
+            let socket = folder + "/socket"
+            let arguments = ["-m", "varlink.tests.test_certification", "--varlink=unix:\(socket)"]
+            try await Tool.withServer(python, arguments, socket: socket) {
+                let outcome = try await Tool.run(certification, [mode, "--varlink=unix:\(socket)"])
+                #expect(outcome.status == 0, "\(outcome.output)")
+                #expect(outcome.output == "Certification passed\n")
+            }
+        }
+    }
+
+    @Test(arguments: ["client", "blocking-client"])
+    func goServerCertifiesOurClients(_ mode: String) async throws {
+        let go = try Tool.go()
+        try await withTemporaryFolder { folder in
+            let socket = folder + "/socket"
+            try await Tool.withServer(go, ["-varlink=unix:\(socket)"], socket: socket) {
+                let outcome = try await Tool.run(certification, [mode, "--varlink=unix:\(socket)"])
+                #expect(outcome.status == 0, "\(outcome.output)")
+                #expect(outcome.output == "Certification passed\n")
+            }
+        }
+    }
+
+    @Test(arguments: ["client", "blocking-client"])
+    func ourServerCertifiesOurClients(_ mode: String) async throws {
+        try await withOurServer { socket in
+            let outcome = try await Tool.run(certification, [mode, "--varlink=unix:\(socket)"])
+            #expect(outcome.status == 0, "\(outcome.output)")
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct ProcessesOfTheirOwn {
+    private let certification = Tool.product("varlink-certification")
+
+    /// The Python client passes a listening socket, as a service manager does.
+    @Test func socketActivationWithAListeningSocket() async throws {
+        let python = try Tool.python()
+        let outcome = try await Tool.run(
+            python,
+            [
+                "-m", "varlink.tests.test_certification", "--client",
+                "--activate=\(certification) server --varlink=$VARLINK_ADDRESS",
+            ])
+        #expect(outcome.status == 0, "\(outcome.output)")
+        #expect(outcome.output.contains("Certification passed"), "\(outcome.output)")
+    }
+
+    /// What a socket unit with Accept=yes passes.
+    @Test func socketActivationWithAConnectedSocket() async throws {
+        let (connection, peer) = try VarlinkConnection.pair()
+        let input = FileHandle(fileDescriptor: peer, closeOnDealloc: true)
+        async let outcome = Tool.run(
+            "/bin/sh",
+            [
+                "-c",
+                "LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=connection exec \"$0\" server --varlink=unix:/unused 3<&0 </dev/null",
+                certification,
+            ], input: input)
+        let client = try await VarlinkClient.adopt(dup(connection.fileDescriptor))
+        #expect(try await client.call(VarlinkService.GetInfo()).product == "Swift certification")
+        shutdown(connection.fileDescriptor, Int32(SHUT_RDWR))
+        // With its only connection the server has nothing more to do.
+        let ended = try await outcome
+        #expect(ended.status == 0, "\(ended.output)")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can be somebody else; the policy itself is tested in Limits"))
+    func anotherUserIsRefused() async throws {
+        let events = Events<ServerEvent>()
+        var configuration = VarlinkServer.Configuration()
+        configuration.onEvent = { events.happened($0) }
+        // A name in the abstract namespace has no permissions that could keep anybody away.
+        let name = "@varlink-tests-refused-\(getpid())"
+        let server = VarlinkServer(
+            sockets: [try .listen(at: name)], information: testInformation,
+            interfaces: [Awkward.interface(TestService())], configuration: configuration)
+        async let run: Void = server.run()
+        for mode in ["client", "blocking-client"] {
+            let outcome = try await Tool.run(
+                "/usr/bin/setpriv",
+                ["--reuid=65534", "--clear-groups", certification, mode, "--varlink=unix:\(name)"])
+            #expect(outcome.status == 1)
+            #expect(outcome.output.contains("org.varlink.service.PermissionDenied"), "\(outcome.output)")
+            guard case .refused(let peer)? = await events.next() else {
+                Issue.record("not reported")
+                break
+            }
+            #expect(peer.userID == 65534)
+        }
+        server.shutDown()
+        try await run
+    }
+}
+
+@Suite struct Generator {
+    private let generator = Tool.product("varlink-generate")
+
+    @Test(arguments: [
+        [
+            "Sources/Varlink/Interfaces/org.varlink.service.varlink", "--lint", "--no-import", "--namespace",
+            "VarlinkService", "--check", "--output", "Sources/Varlink/Generated/VarlinkService.swift",
+        ],
+        [
+            "Tests/VarlinkTests/Interfaces/org.example.awkward.varlink", "--access", "internal", "--check", "--output",
+            "Tests/VarlinkTests/Generated/Awkward.swift",
+        ],
+        [
+            "Tests/VarlinkCertification/Interfaces/org.varlink.certification.varlink", "--access", "internal",
+            "--check", "--output", "Tests/VarlinkCertification/Generated/Certification.swift",
+        ],
+        [
+            "Tests/VarlinkBenchmark/Interfaces/org.example.benchmark.varlink", "--lint", "--access", "internal",
+            "--check", "--output", "Tests/VarlinkBenchmark/Generated/Benchmark.swift",
+        ],
+    ])
+    func generatedFilesAreUpToDate(_ arguments: [String]) async throws {
+        let absolute = arguments.map { $0.contains("/") ? Tool.root.appendingPathComponent($0).path : $0 }
+        let outcome = try await Tool.run(generator, absolute)
+        #expect(outcome.status == 0, "\(outcome.output)")
+    }
+
+    @Test func aChangedFileIsFound() async throws {
+        try await withTemporaryFolder { folder in
+            let input = folder + "/a.b.varlink"
+            let output = folder + "/B.swift"
+            try "# B.\ninterface a.b\n\n# M.\nmethod M() -> ()\n".write(
+                toFile: input, atomically: false, encoding: .utf8)
+            #expect(try await Tool.run(generator, [input, "--output", output]).status == 0)
+            #expect(try await Tool.run(generator, [input, "--check", "--output", output]).status == 0)
+            try "# B.\ninterface a.b\n\n# M.\nmethod M2() -> ()\n".write(
+                toFile: input, atomically: false, encoding: .utf8)
+            #expect(try await Tool.run(generator, [input, "--check", "--output", output]).status == 1)
+            #expect(try await Tool.run(generator, [input, "--lint"]).status == 0)
+            try "interface a.b\nmethod M() -> ()\n".write(toFile: input, atomically: false, encoding: .utf8)
+            let lint = try await Tool.run(generator, [input, "--lint"])
+            #expect(lint.status == 1)
+            #expect(lint.output.contains("a.b.varlink: M: there is no comment directly before it"))
+        }
+    }
+
+    @Test(arguments: [
+        ("interface a.b\nmethod m() -> ()", 65 as Int32, ":2:8: 'm' is not a valid name"),
+        ("interface a.b\r\nmethod M() -> ()", 65, "line feeds alone"),
+        ("interface a.b\ntype B ()", 65, "choose --namespace"),
+    ])
+    func badInterfacesAreRefused(_ text: String, _ status: Int32, _ message: String) async throws {
+        try await withTemporaryFolder { folder in
+            let input = folder + "/a.b.varlink"
+            try text.write(toFile: input, atomically: false, encoding: .utf8)
+            let outcome = try await Tool.run(generator, [input])
+            #expect(outcome.status == status)
+            #expect(outcome.output.contains(message), "\(outcome.output)")
+        }
+    }
+
+    @Test(arguments: [
+        [], ["--nonsense"], ["a", "b"], ["a", "--access", "open"], ["a", "--check"], ["a", "--output"],
+    ])
+    func badCommandLinesAreRefused(_ arguments: [String]) async throws {
+        let outcome = try await Tool.run(generator, arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.output.contains("usage: varlink-generate"))
+    }
+
+    @Test func aMissingFileIsTold() async throws {
+        let outcome = try await Tool.run(generator, ["/nonexistent/a.b.varlink"])
+        #expect(outcome.status == 66)
+        #expect(outcome.output == "/nonexistent/a.b.varlink: No such file or directory\n")
+    }
+}
