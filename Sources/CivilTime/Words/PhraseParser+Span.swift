@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PhraseParser {
+    /// A length of time as it was said.
+    struct Amount {
+        var microseconds: Int64 = 0
+        /// Months and years, which have no fixed length.
+        var months = 0
+        /// Whether only days and weeks were named.
+        var isDays = true
+    }
+
+    /// `in 10m`, `in 3 days`, `45m`, `10 minutes from now`, `in half an hour`, `in 2 months`.
+    mutating func span() throws(TimeTextError) -> Bool {
+        let first = scanner.position
+        let announced = scanner.take("in") || scanner.take("after")
+        guard let amount = try amount() else {
+            let isNumber = scanner.word().utf8.allSatisfy(\.isDigit) && !scanner.atEnd
+            guard announced, isNumber || scanner.number() != nil else { return false }
+            scanner.position += 1
+            guard scanner.atEnd || scanner.number(-1) != nil else { throw tooLong(first) }
+            throw scanner.error(
+                .incomplete, from: first, "A number without a unit is no length of time.",
+                hint: "Write s, m, h, d or w after it, as in 45m.")
+        }
+        _ = scanner.take("from", "now") || scanner.take("later") || scanner.take("hence")
+        guard phrase.moment.span == nil else {
+            throw scanner.error(.conflict, from: first, "There are two lengths of time.")
+        }
+        if amount.months > 0 {
+            guard amount.microseconds == 0 else {
+                throw scanner.error(
+                    .unsupported, from: first, "Months and hours do not add up to one length.",
+                    hint: "Give months or years alone.")
+            }
+            try setDay(.monthsFromToday(amount.months), from: first)
+        } else {
+            phrase.moment.span = amount.microseconds
+            phrase.moment.spanWords = first..<scanner.position
+            // "in 3 days at noon" names a day; whether a time follows is seen when all is read.
+            if amount.isDays, amount.microseconds % Span.day == 0 {
+                try setDay(.fromToday(Int(amount.microseconds / Span.day)), from: first)
+            }
+        }
+        return true
+    }
+
+    /// Numbers with units, as far as they go: `1h30m`, `1 hour and 30 minutes`, `half an hour`, `an hour and a half`.
+    mutating func amount() throws(TimeTextError) -> Amount? {
+        var amount = Amount()
+        var parts = 0
+        while parts < 8 {
+            let before = scanner.position
+            if parts > 0 {
+                if scanner.take("and", "a", "half"), let half = lastUnit.map({ $0 / 2 }) {
+                    amount.microseconds += half
+                    continue
+                }
+                _ = scanner.take(",")
+                _ = scanner.take("and")
+            }
+            guard try onePart(&amount) else {
+                scanner.position = before
+                break
+            }
+            parts += 1
+        }
+        return parts > 0 ? amount : nil
+    }
+
+    /// The unit of the word before, if it is one of fixed length.
+    private var lastUnit: Int64? {
+        guard scanner.position >= 4 else { return nil }
+        return Span.units[scanner.words[scanner.position - 4].text]
+    }
+
+    private mutating func onePart(_ amount: inout Amount) throws(TimeTextError) -> Bool {
+        let first = scanner.position
+        if scanner.take("half", "an", "hour") || scanner.take("half", "a", "minute") || scanner.take("half", "a", "day")
+        {
+            let unit = Span.units[scanner.words[scanner.position - 1].text] ?? 0
+            return add(unit / 2, isDays: false, to: &amount)
+        }
+        if scanner.take("quarter", "of", "an", "hour") || scanner.take("a", "quarter", "of", "an", "hour") {
+            return add(15 * Span.minute, isDays: false, to: &amount)
+        }
+        if scanner.take("three", "quarters", "of", "an", "hour") {
+            return add(45 * Span.minute, isDays: false, to: &amount)
+        }
+        if let compact = try compact() {
+            let letters = scanner.words[scanner.position - 1].text.filter(\.isLetter)
+            return add(compact, isDays: letters.allSatisfy { "dw".contains($0) }, to: &amount)
+        }
+        let isOne = scanner.word() == "a" || scanner.word() == "an"
+        let number: Int
+        if scanner.take("a", "couple", "of") || scanner.take("couple", "of") {
+            number = 2
+        } else if let value = isOne ? 1 : scanner.number() {
+            number = value
+            scanner.position += 1
+        } else if let decimal = decimal() {
+            guard let unit = Span.units[scanner.word()] else { return false }
+            scanner.position += 1
+            let (product, overflow) = decimal.multipliedReportingOverflow(by: unit)
+            guard !overflow, product / 1_000_000 <= Span.longest else { throw tooLong(first) }
+            return add(product / 1_000_000, isDays: false, to: &amount)
+        } else {
+            return false
+        }
+        let word = scanner.word()
+        if let unit = Span.units[word] {
+            scanner.position += 1
+            let (product, overflow) = unit.multipliedReportingOverflow(by: Int64(number))
+            guard !overflow, product <= Span.longest else { throw tooLong(first) }
+            return add(product, isDays: unit >= Span.day, to: &amount)
+        }
+        guard let period = Vocabulary.periods[word], period.frequency >= .weekly else { return false }
+        scanner.position += 1
+        if period.frequency == .weekly { return add(Int64(number) * 2 * Span.week, isDays: true, to: &amount) }
+        amount.months += number * period.factor * (period.frequency == .yearly ? 12 : 1)
+        guard amount.months <= 120_000 else { throw tooLong(first) }
+        return true
+    }
+
+    private func tooLong(_ first: Int) -> TimeTextError {
+        scanner.error(.outOfRange, from: first, "The span is too long.", hint: "The longest is 10,000 years.")
+    }
+
+    private func add(_ span: Int64, isDays: Bool, to amount: inout Amount) -> Bool {
+        amount.microseconds = min(Span.longest, amount.microseconds + span)
+        if !isDays { amount.isDays = false }
+        return true
+    }
+
+    /// `1h30m`, `45m`, `PT15M`: one word that is wholly a span.
+    private mutating func compact() throws(TimeTextError) -> Int64? {
+        let text = scanner.word()
+        let isISO = text.hasPrefix("p") && text.utf8.contains(where: \.isDigit)
+        guard isISO || text.utf8.first?.isDigit == true, text.utf8.contains(where: \.isLetter) else { return nil }
+        if let span = try? Span.parse(text) {
+            scanner.position += 1
+            return span
+        }
+        guard isISO else { return nil }
+        do throws(TimeTextError) {
+            return try Span.parse(text)
+        } catch {
+            throw error.shifted(by: scanner.words[scanner.position].range.lowerBound)
+        }
+    }
+
+    /// `1.5` in millionths.
+    private mutating func decimal() -> Int64? {
+        let parts = scanner.word().split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, 1...6 ~= parts[0].utf8.count, 1...6 ~= parts[1].utf8.count,
+            parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }), let whole = Int64(parts[0]),
+            let fraction = Int64(parts[1] + String(repeating: "0", count: 6 - parts[1].utf8.count))
+        else { return nil }
+        scanner.position += 1
+        return whole * 1_000_000 + fraction
+    }
+}

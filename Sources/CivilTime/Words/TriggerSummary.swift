@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Trigger {
+    /// What the trigger is, in words: `every 2 weeks on Tuesday at 10:00`, `on Thursday 4 March 2027 at 09:00`.
+    public var summary: String {
+        switch self {
+        case .countdown(let microseconds): "in " + Span.words(microseconds)
+        case .instant(let instant): "at " + instant.rfc3339
+        case .wall(let local, let zone): "on " + local.longText + zone.summary
+        case .recurring(let recurrence): recurrence.summary
+        }
+    }
+
+    /// The next times it is due, at most `count`.
+    public func upcoming(_ count: Int, after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> [Instant]
+    {
+        guard case .recurring(let recurrence) = self else {
+            guard count > 0, let next = try next(after: instant, in: zones) else { return [] }
+            return [next]
+        }
+        return Array(recurrence.occurrences(after: instant, zone: try zones.zone(recurrence.zone)).prefix(count))
+    }
+}
+
+extension ZoneReference {
+    /// What is said after a time; nothing if it floats.
+    fileprivate var summary: String { self == .floating ? "" : " (\(text))" }
+}
+
+extension Recurrence {
+    /// What it is, in words, with its end and zone.
+    public var summary: String {
+        var text = pattern.summary(start: start)
+        if let count { text += count == 1 ? ", once" : ", \(count) times" }
+        switch until {
+        case .instant(let instant)?: text += " until " + instant.rfc3339
+        case .wall(let local)?: text += " until " + local.longText
+        case .date(let date)?: text += " until " + date.longText
+        case nil: break
+        }
+        if !added.isEmpty { text += ", and on \(added.count) other date\(added.count == 1 ? "" : "s")" }
+        if !omitted.isEmpty { text += ", but for \(omitted.count) date\(omitted.count == 1 ? "" : "s")" }
+        // An interval of elapsed time is the same everywhere.
+        if case .rule(let rule?) = pattern, rule.isElapsed, rule.isPlain { return text }
+        return text + zone.summary
+    }
+}
+
+extension Recurrence.Pattern {
+    fileprivate func summary(start: CivilDateTime?) -> String {
+        switch self {
+        case .rule(let rule?): rule.summary(start: start)
+        case .rule(nil): "on given dates"
+        case .cron(let cron): "cron \(cron.text)"
+        case .calendar(let event): "calendar event \(event.text)"
+        case .components(let components): "whenever \(components.text)"
+        }
+    }
+}
+
+extension RecurrenceRule {
+    /// The rule in words; what has none stays in the notation of RFC 5545.
+    fileprivate func summary(start: CivilDateTime?) -> String {
+        guard weeks.isEmpty, yearDays.isEmpty, let start else { return "by the rule \(text)" }
+        var parts = [period]
+        if let days = daysInWords(start) { parts.append(days) }
+        if !months.isEmpty, frequency != .yearly || !days.isEmpty && monthDays.isEmpty {
+            parts.append("in " + months.map { Vocabulary.monthNames[$0 - 1] }.joinedInWords)
+        }
+        guard let times = timesInWords(start) else { return "by the rule \(text)" }
+        if !times.isEmpty { parts.append(times) }
+        if skip != .omit {
+            parts.append(skip == .backward ? "(or the last day before it)" : "(or the first day after it)")
+        }
+        return parts.joined(separator: " ")
+    }
+
+    private var period: String {
+        let names = ["second", "minute", "hour", "day", "week", "month", "year"]
+        let name = names[frequency.rawValue]
+        if frequency == .weekly, interval == 1, !days.isEmpty { return "every" }
+        return interval == 1 ? "every \(name)" : "every \(interval) \(name)s"
+    }
+
+    private func daysInWords(_ start: CivilDateTime) -> String? {
+        let weekdays = days.map { day in
+            day.ordinal == 0 ? day.weekday.name : "the \(day.ordinal.ordinalText) \(day.weekday.name)"
+        }
+        let numbers = monthDays.map { $0 < 0 ? "the \($0.ordinalText) day" : "the \($0.ordinalText)" }
+        switch frequency {
+        case .yearly where days.isEmpty:
+            let month = (months.isEmpty ? (monthDays.isEmpty ? [start.date.month] : []) : months).map {
+                Vocabulary.monthNames[$0 - 1]
+            }
+            let dates = monthDays.isEmpty ? ["the " + start.date.day.ordinalText] : numbers
+            return "on \(dates.joinedInWords) of \(month.isEmpty ? "every month" : month.joinedInWords)"
+        case .monthly where days.isEmpty:
+            return "on " + (numbers.isEmpty ? ["the " + start.date.day.ordinalText] : numbers).joinedInWords
+        case .weekly where days.isEmpty: return "on " + start.date.weekday.name
+        case .weekly where interval == 1 && numbers.isEmpty: return weekdays.joinedInWords
+        default: break
+        }
+        let parts =
+            (weekdays.isEmpty ? [] : ["on " + weekdays.joinedInWords])
+            + (numbers.isEmpty ? [] : ["on " + numbers.joinedInWords])
+        return parts.isEmpty ? nil : parts.joined(separator: " that fall ")
+    }
+
+    /// Empty if there is nothing to say, nil if there are no words for it.
+    private func timesInWords(_ start: CivilDateTime) -> String? {
+        if isElapsed {
+            if hours.isEmpty, minutes.isEmpty, seconds.isEmpty, setPositions.isEmpty { return "" }
+            guard frequency == .hourly, hours.isEmpty, minutes.count == 1, seconds == [0] || seconds.isEmpty,
+                setPositions.isEmpty
+            else { return nil }
+            return "at \(minutes[0]) minutes past"
+        }
+        let hours = self.hours.isEmpty ? [start.time.hour] : self.hours
+        let minutes = self.minutes.isEmpty ? [start.time.minute] : self.minutes
+        let seconds = self.seconds.isEmpty ? [start.time.second] : self.seconds
+        guard hours.count * minutes.count * seconds.count <= 48 else { return nil }
+        var times: [TimeOfDay] = []
+        for hour in hours {
+            for minute in minutes {
+                for second in seconds {
+                    times.append(
+                        TimeOfDay(hour: hour, minute: minute, second: second, microsecond: start.time.microsecond)
+                            ?? .midnight)
+                }
+            }
+        }
+        if !setPositions.isEmpty {
+            guard frequency == .daily else { return nil }
+            let chosen = Set(setPositions.map { $0 > 0 ? $0 - 1 : times.count + $0 })
+            times = times.enumerated().filter { chosen.contains($0.offset) }.map(\.element)
+        }
+        return "at " + times.map(\.shortText).joinedInWords
+    }
+}
