@@ -53,11 +53,13 @@ final class CenterBed {
 
     var path: String { folder + "/alertd.sqlite" }
 
-    init(at wall: String = "2027-03-04T08:00:00Z", zone: String = "Europe/Berlin") throws {
+    init(
+        at wall: String = "2027-03-04T08:00:00Z", zones: Zones = Zones(environment: ["TZ": "Europe/Berlin"])
+    ) throws {
         folder = NSTemporaryDirectory() + "alertd-tests-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         clock = try StandingClock(wall)
-        zones = Zones(environment: ["TZ": zone])
+        self.zones = zones
         store = try Store(path: folder + "/alertd.sqlite", now: clock.now().wall)
         center = try AlertCenter(store: store, clock: clock, zones: zones, logger: Logger(label: "tests"))
     }
@@ -101,12 +103,12 @@ final class CenterBed {
 
     @discardableResult
     func remind(_ title: String, in span: String, id: String? = nil) throws -> Pending {
-        try change { try $0.remind(id: id, content: .init(title: title), trigger: .init(in: span)) }
+        try change { try $0.remind(id: id, content: .init(title: title), trigger: .init(in: span)).pending }
     }
 
     @discardableResult
     func remind(_ title: String, at time: String, zone: String? = nil, id: String? = nil) throws -> Pending {
-        try change { try $0.remind(id: id, content: .init(title: title), trigger: .init(at: time, zone: zone)) }
+        try change { try $0.remind(id: id, content: .init(title: title), trigger: .init(at: time, zone: zone)).pending }
     }
 }
 

@@ -20,10 +20,3 @@ struct Silence: SoundOutput {
     func info(_ sound: String) async throws -> Sounds.File { throw Sounds.NoDevice(reason: reason) }
     func part() async -> Manager.Part { Manager.Part(name: "sound", ok: false, detail: reason) }
 }
-
-/// A build that runs no commands: each is reported as failed.
-struct NoCommands: CommandOutput {
-    func run(_ command: CommandRequest, report: @escaping @Sendable (_ outcome: String, _ reason: String?) -> Void) {
-        report("failed", "this build runs no commands")
-    }
-}

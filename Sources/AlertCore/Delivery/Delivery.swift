@@ -36,6 +36,7 @@ struct Delivery: Sendable {
         case .badge(let badge): desktop.show(badge: badge)
         case .event(let event): hub.send(event)
         case .run(let delivered, let action, let token): run(delivered, action: action, token: token)
+        case .sweepZones(let rest): center.goOn(rest)
         case .prepareSound: sounds.prepare()
         }
     }
@@ -79,15 +80,12 @@ struct Delivery: Sendable {
         ]
         input["content"] = delivered.content.varlink
         if let info = delivered.content.userInfo { input["userInfo"] = info }
-        var environment = [
-            "ALERTD_ID": delivered.id, "ALERTD_ACTION": action ?? "default", "ALERTD_APP": delivered.app,
-        ]
-        if let token { environment["XDG_ACTIVATION_TOKEN"] = token }
-        let request = CommandRequest(
-            vector: vector, input: JSON.object(input).serialized() + [UInt8(ascii: "\n")], environment: environment,
-            name: delivered.id)
-        commands.run(request) { [center] outcome, reason in
-            let event = Manager.Event.commandEnded(delivered, outcome: outcome, reason: reason, at: center.now().wall)
+        let command = Command(
+            arguments: vector, input: JSON.object(input).serialized() + [UInt8(ascii: "\n")],
+            variables: ["ALERTD_ID": delivered.id, "ALERTD_ACTION": action ?? "default", "ALERTD_APP": delivered.app],
+            activationToken: token)
+        commands.run(command) { [center] result in
+            let event = Manager.Event.commandEnded(delivered, result, at: center.now().wall)
             center.submit { try $0.record(event) }
         }
     }

@@ -84,18 +84,9 @@ enum SoundReport: Sendable {
 
 /// What runs the commands of people's notifications. Its call does not block.
 protocol CommandOutput: Sendable {
-    /// Runs an argument vector with the given standard input.
-    func run(_ command: CommandRequest, report: @escaping @Sendable (_ outcome: String, _ reason: String?) -> Void)
+    /// Runs a command and says, once, how it ended or why it was not started.
+    func run(
+        _ command: Command, completion: @escaping @Sendable (Result<CommandOutcome, CommandFailure>) -> Void)
 }
 
-/// A command to be run.
-struct CommandRequest: Sendable, Hashable {
-    /// The program and its arguments; no shell reads them.
-    var vector: [String]
-    /// What it reads from its standard input.
-    var input: [UInt8]
-    /// What is added to its environment.
-    var environment: [String: String]
-    /// What it is called in messages.
-    var name: String
-}
+extension CommandRunner: CommandOutput {}

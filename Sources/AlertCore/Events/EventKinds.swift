@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import DBus
 
 /// The events the domain tells of, each built in one place. Their times are written in UTC here and in the session's
 /// zone where they leave the daemon.
@@ -19,13 +20,49 @@ extension Manager.Event {
         userInfo = delivered.content.userInfo
     }
 
+    private init(_ kind: Manager.Kind, of pending: Pending, at instant: Instant) {
+        self.init(kind, at: instant)
+        id = pending.id
+        app = pending.app
+        title = pending.content.title
+        due = pending.isPaused ? nil : Timestamp.utc(pending.occurrence)
+        userInfo = pending.content.userInfo
+    }
+
     static func scheduled(_ pending: Pending, at instant: Instant) -> Self {
-        var event = Self(.scheduled, at: instant)
-        event.id = pending.id
-        event.app = pending.app
-        event.title = pending.content.title
-        event.due = Timestamp.utc(pending.due)
-        event.userInfo = pending.content.userInfo
+        Self(.scheduled, of: pending, at: instant)
+    }
+
+    static func snoozed(_ pending: Pending, at instant: Instant) -> Self { Self(.snoozed, of: pending, at: instant) }
+
+    static func paused(_ pending: Pending, at instant: Instant) -> Self { Self(.paused, of: pending, at: instant) }
+
+    static func resumed(_ pending: Pending, at instant: Instant) -> Self { Self(.resumed, of: pending, at: instant) }
+
+    static func warned(_ pending: Pending, at instant: Instant) -> Self { Self(.warned, of: pending, at: instant) }
+
+    static func missed(_ pending: Pending, due: Instant, reason: String, at instant: Instant) -> Self {
+        var event = Self(.missed, of: pending, at: instant)
+        event.due = Timestamp.utc(due)
+        event.reason = reason
+        return event
+    }
+
+    static func nagged(_ delivered: Delivered, at instant: Instant) -> Self {
+        Self(.nagged, of: delivered, at: instant)
+    }
+
+    static func acknowledged(id: String, app: String?, at instant: Instant) -> Self {
+        var event = Self(.acknowledged, at: instant)
+        event.id = id
+        event.app = app
+        return event
+    }
+
+    static func zoneChanged(moved: Int, reason: String, at instant: Instant) -> Self {
+        var event = Self(.zoneChanged, at: instant)
+        event.count = moved
+        event.reason = reason
         return event
     }
 
@@ -90,10 +127,24 @@ extension Manager.Event {
         return event
     }
 
-    static func commandEnded(_ delivered: Delivered, outcome: String, reason: String?, at instant: Instant) -> Self {
+    static func commandEnded(
+        _ delivered: Delivered, _ result: Result<CommandOutcome, CommandFailure>, at instant: Instant
+    ) -> Self {
         var event = Self(.commandEnded, of: delivered, at: instant)
-        event.outcome = outcome
-        event.reason = reason
+        switch result {
+        case .success(.exited(let status)):
+            event.outcome = "exited"
+            if status != 0 { event.reason = "exit status \(status)" }
+        case .success(.signaled(let signal)):
+            event.outcome = "signalled"
+            event.reason = "signal \(signal)"
+        case .success(.unknown(let error)):
+            event.outcome = "failed"
+            event.reason = error.sentence
+        case .failure(let failure):
+            event.outcome = "failed"
+            event.reason = failure.sentence
+        }
         return event
     }
 

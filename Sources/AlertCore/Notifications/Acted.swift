@@ -25,7 +25,7 @@ extension Transaction {
     /// The person chose an action of it, or clicked on it (nil). It is delivered no longer, and its command runs.
     func activate(id: String, action: String?, token: String?) throws {
         guard let delivered = try db.delivered(id: id) else { return }
-        try db.deleteDelivered(id: id)
+        try settle(id: id)
         let event = Manager.Event.activated(delivered, action: action, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
@@ -35,7 +35,7 @@ extension Transaction {
     /// The person closed it. It is delivered no longer.
     func dismiss(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
-        try db.deleteDelivered(id: id)
+        try settle(id: id)
         let event = Manager.Event.dismissed(delivered, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))

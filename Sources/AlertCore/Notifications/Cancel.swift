@@ -19,7 +19,7 @@ extension Transaction {
         for id in ids where try !db.hasNotification(id: id) { throw Notifications.NotFound(id: id) }
         for id in ids {
             let event = Manager.Event.cancelled(
-                id: id, app: try db.pending(id: id)?.app ?? db.delivered(id: id)?.app, at: now.wall)
+                id: id, app: try db.allPending(id: id).first?.app ?? db.delivered(id: id)?.app, at: now.wall)
             try db.deletePending(id: id)
             try db.deleteDelivered(id: id)
             try db.insertEvent(event)

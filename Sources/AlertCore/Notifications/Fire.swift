@@ -4,36 +4,90 @@ import AlertProtocol
 import CivilTime
 
 extension Transaction {
-    /// Notifications delivered in one commit at most: the first of a thousand does not wait for the last.
+    /// Rows dealt with in one commit at most: the first of a thousand does not wait for the last.
     static let largestFire = 256
-    /// Notifications that a new notification server is given at most: the newest.
-    static let mostShownAgain = 20
-    /// A notification this much behind its time, in microseconds, was due while the daemon did not run.
-    static let lateness: Int64 = 10_000_000
 
-    /// Delivers what is due, the earliest first. What is still due after that is left to the next commit.
+    /// Deals with what is due, the earliest first. What is still due after that is left to the next commit.
     func fireDue() throws {
         // A slewed wall clock runs apart from the uptime that a countdown means: look before firing one.
         if try db.realignCountdowns(at: now), try db.nextDue().map({ $0.due > now.wall }) ?? true { return }
+        var harvest = Harvest()
         for pending in try db.pendingDue(by: now.wall, limit: Transaction.largestFire) {
-            try db.deletePending(id: pending.id)
-            try deliver(pending, late: now.wall.microseconds - pending.due.microseconds > Transaction.lateness)
+            switch pending.role {
+            case .main, .snooze: try fire(pending, into: &harvest)
+            case .warning: try warn(pending)
+            case .nag: try nag(pending)
+            }
         }
+        try deliver(harvest.late)
+        for pending in harvest.onTime { try deliver(pending, late: false) }
+        for pending in harvest.critical { try deliver(pending, late: true) }
+    }
+
+    /// What one commit delivers: first what is late, as it was due first.
+    private struct Harvest {
+        var late = Digest()
+        var onTime: [Pending] = []
+        /// Late, and never summed up.
+        var critical: [Pending] = []
+    }
+
+    /// A notification's time, or its snooze, has come.
+    private func fire(_ pending: Pending, into harvest: inout Harvest) throws {
+        let firing: Firing
+        do {
+            firing = try Firing(of: pending, at: now.wall, zones: zones)
+        } catch {
+            // Its zone is gone. It is delivered for this once; what it would do later cannot be known.
+            firing = Firing(delivering: pending.due)
+        }
+        try advance(pending, to: firing.next)
+        if let missed = firing.missed {
+            let event = Manager.Event.missed(pending, due: missed.last, reason: missed.reason, at: now.wall)
+            try db.insertEvent(event)
+            after(.event(event))
+        }
+        for due in firing.delivered {
+            var occurrence = pending
+            occurrence.due = due
+            if now.wall.microseconds - due.microseconds <= Firing.lateness {
+                harvest.onTime.append(occurrence)
+            } else if pending.content.level == .critical {
+                harvest.critical.append(occurrence)
+            } else {
+                harvest.late.add(occurrence)
+            }
+        }
+    }
+
+    /// Puts a row at its next time, or takes it out when there is none.
+    func advance(_ pending: Pending, to next: Instant?) throws {
+        guard let next else {
+            try db.deletePending(id: pending.id, role: pending.role)
+            return
+        }
+        var later = pending
+        later.due = next
+        try db.replacePending(later)
     }
 
     /// Moves a notification to the delivered ones, counts its badge and tells everybody, all in one commit: a crash
     /// before it fires the notification again, a crash after it does not.
     @discardableResult
-    func deliver(_ pending: Pending, late: Bool) throws -> Delivered {
+    func deliver(
+        _ pending: Pending, late: Bool, showing: Delivered.Showing = .unpresented
+    ) throws -> Delivered {
         let delivered = Delivered(
-            id: pending.id, content: pending.content, trigger: pending.trigger.text, zone: pending.zone,
-            due: pending.due, created: pending.created, delivered: now.wall, late: late, showing: .unpresented)
+            id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: pending.terms,
+            zone: pending.zone, due: pending.due, created: pending.created, delivered: now.wall, late: late,
+            showing: showing)
         try db.replaceDelivered(delivered)
         let event = Manager.Event.delivered(delivered, at: now.wall)
         try db.insertEvent(event)
-        after(.present(delivered))
+        if showing == .unpresented { after(.present(delivered)) }
         after(.event(event))
         if let change = pending.content.badge { try changeBadge(of: pending.app, by: change) }
+        try beginNagging(pending)
         return delivered
     }
 
@@ -44,9 +98,11 @@ extension Transaction {
         for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.largestFire) {
             after(.present(delivered))
         }
-        after(.showAgain(try db.delivered(showing: [.unseen], limit: Transaction.mostShownAgain)))
         for badge in try db.badges() { after(.badge(Badges.Badge(app: badge.app, count: badge.count))) }
     }
+
+    /// Notifications that a new notification server is given at most: the newest.
+    static let mostShownAgain = 20
 
     /// A notification server has appeared, or another has taken its place.
     func serverAppeared() throws {
@@ -55,4 +111,9 @@ extension Transaction {
 
     /// The wall clock was set, or the machine resumed: a countdown follows the uptime.
     func followClock() throws { _ = try db.realignCountdowns(at: now) }
+}
+
+extension Firing {
+    /// One time, and no more.
+    init(delivering due: Instant) { delivered = [due] }
 }

@@ -8,12 +8,19 @@ import GRDB
 ///
 /// Its text is opaque to callers. One that no list made is refused.
 enum ListPlace: Equatable {
-    case pending(due: Int64, id: String)
+    case pending(Row)
     case delivered(Int64)
+
+    /// A place among the pending.
+    struct Row: Equatable {
+        var due: Int64
+        var role: String
+        var id: String
+    }
 
     var text: String {
         switch self {
-        case .pending(let due, let id): "p\(due),\(id)"
+        case .pending(let row): "p\(row.due),\(row.role),\(row.id)"
         case .delivered(let number): "d\(number)"
         }
     }
@@ -22,8 +29,11 @@ enum ListPlace: Equatable {
         let rest = text.dropFirst()
         if text.first == "d", let number = Int64(rest) {
             self = .delivered(number)
-        } else if text.first == "p", let comma = rest.firstIndex(of: ","), let due = Int64(rest[..<comma]) {
-            self = .pending(due: due, id: String(rest[rest.index(after: comma)...]))
+        } else if text.first == "p",
+            case let parts = rest.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false),
+            parts.count == 3, let due = Int64(parts[0])
+        {
+            self = .pending(Row(due: due, role: String(parts[1]), id: String(parts[2])))
         } else {
             throw Notifications.Invalid(
                 field: "cursor", word: text, reason: "no list gave it", hint: "leave it out to begin at the start")
@@ -51,20 +61,30 @@ extension Database {
         var deliveredPlace: Int64?
         if case .delivered(let number) = place { deliveredPlace = number }
         if state != .delivered, deliveredPlace == nil {
-            var start: (due: Int64, id: String)?
-            if case .pending(let due, let id) = place { start = (due, id) }
-            page.pending = try pending(after: start, app: app, limit: room)
-            room -= page.pending.count
-            if room == 0, let last = page.pending.last {
-                page.next = ListPlace.pending(due: last.due.microseconds, id: last.id).text
+            var start: ListPlace.Row?
+            if case .pending(let row) = place { start = row }
+            let rows = try pending(after: start, app: app, limit: room)
+            page.pending = rows.filter { state == nil || $0.state == state }
+            room -= rows.count
+            if room == 0, let last = rows.last {
+                let row = ListPlace.Row(due: last.due.microseconds, role: last.role.text, id: last.id)
+                page.next = ListPlace.pending(row).text
                 return page
             }
         }
-        if state != .pending {
+        if state == nil || state == .delivered {
             let rows = try delivered(after: deliveredPlace, app: app, limit: room)
             page.delivered = rows.map(\.delivered)
             if rows.count == room, let last = rows.last { page.next = ListPlace.delivered(last.place).text }
         }
         return page
+    }
+}
+
+extension Pending {
+    /// Where it stands, as the list has it.
+    var state: Notifications.State {
+        if role == .snooze { return .snoozed }
+        return isPaused ? .paused : .pending
     }
 }

@@ -3,22 +3,39 @@
 import AlertProtocol
 import CivilTime
 
-/// A notification that waits for its time.
+/// A notification that waits for its time; or, in another role, one of the announcements and repetitions that go with
+/// it.
 struct Pending: Sendable, Hashable {
-    /// What the person or program calls it by; unique among the pending ones.
+    /// What the person or program calls it by. With the role unique among the pending ones.
     var id: String
+    /// What comes when it is due.
+    var role: Role = .main
     /// What it says and does.
     var content: Notifications.Content
     /// How it was scheduled.
     var trigger: Trigger
+    /// What holds for its times beside the trigger.
+    var terms: Terms = Terms()
     /// The zone in which its times are written, e.g. "Europe/Berlin".
     var zone: String
-    /// When it is due.
+    /// When it is due. Of one that is paused: never.
     var due: Instant
     /// When it was scheduled.
     var created: Instant
     /// For a countdown: the end of it, on the clock that never steps.
     var countdown: Countdown?
+
+    /// What comes when a row is due.
+    enum Role: Sendable, Hashable {
+        /// The notification itself.
+        case main
+        /// Word that it comes, this many microseconds ahead.
+        case warning(Int64)
+        /// The notification once more, as nobody acknowledged it.
+        case nag
+        /// The notification again, as the person asked.
+        case snooze
+    }
 
     /// The end of a countdown.
     struct Countdown: Sendable, Hashable {
@@ -30,47 +47,49 @@ struct Pending: Sendable, Hashable {
 
     /// The application it belongs to.
     var app: String { content.app ?? Defaults.app }
-}
 
-/// A notification whose time has come. It stays until the person acts upon it, or its caller takes it back.
-struct Delivered: Sendable, Hashable {
-    /// What the person or program calls it by; unique among the delivered ones.
-    var id: String
-    /// What it says and does.
-    var content: Notifications.Content
-    /// How it was scheduled, in normal form.
-    var trigger: String
-    /// The zone in which its times are written.
-    var zone: String
-    /// When it was due. With `id` the key by which it is shown once.
-    var due: Instant
-    /// When it was scheduled.
-    var created: Instant
-    /// When it was delivered.
-    var delivered: Instant
-    /// Whether its time came while the daemon did not run or the machine was off.
-    var late: Bool
-    /// How far the desktop has come with it.
-    var showing: Showing
+    /// Whether it is held until it is resumed.
+    var isPaused: Bool { due == .never }
 
-    /// The application it belongs to.
-    var app: String { content.app ?? Defaults.app }
+    /// When what it stands for happens: a warning is due ahead of that.
+    var occurrence: Instant { due.advanced(by: role.lead) }
 
-    /// Where a delivered notification stands with the desktop.
-    enum Showing: String, Sendable, Hashable {
-        /// Not yet handed over; after a crash, handed over again.
-        case unpresented
-        /// On the screen, as far as the notification server says: shown again when the server restarts.
-        case shown
-        /// There was no server to show it: shown when one appears.
-        case unseen
-        /// Not on the screen any more, or never meant to be.
-        case gone
+    /// The first time after a moment at which a row of this role is due.
+    func next(after instant: Instant, zones: Zones) throws(ZoneError) -> Instant? {
+        try trigger.next(after: instant.advanced(by: role.lead), in: zones)?.advanced(by: -role.lead)
     }
 }
 
-/// What holds where the caller says nothing.
-enum Defaults {
-    /// The application of a notification that names none; also the name of the desktop entry.
-    static let app = "alertd"
+extension Pending.Role {
+    /// How far ahead of the occurrence it comes, in microseconds.
+    var lead: Int64 {
+        if case .warning(let lead) = self { lead } else { 0 }
+    }
+
+    /// As it stands in the database.
+    var text: String {
+        switch self {
+        case .main: "main"
+        case .warning(let lead): "warning \(lead)"
+        case .nag: "nag"
+        case .snooze: "snooze"
+        }
+    }
+
+    /// Reads what `text` wrote.
+    init?(_ text: String) {
+        switch text {
+        case "main": self = .main
+        case "nag": self = .nag
+        case "snooze": self = .snooze
+        default:
+            guard text.hasPrefix("warning "), let lead = Int64(text.dropFirst(8)) else { return nil }
+            self = .warning(lead)
+        }
+    }
+}
+
+extension Instant {
+    /// Later than any time a trigger gives: that of what is paused.
+    static let never = Instant(microseconds: .max)
 }

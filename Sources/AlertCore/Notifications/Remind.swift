@@ -7,19 +7,41 @@ import GRDB
 extension Transaction {
     /// Schedules a notification, in the place of a pending one with the same id.
     ///
+    /// - Returns: The notification, and sentences about what the caller's words left open.
     /// - Throws: `Notifications.Invalid`, before anything is written.
     func remind(
         id: String?, content: Notifications.Content, trigger wish: Notifications.Trigger
-    ) throws -> Pending {
+    ) throws -> (pending: Pending, notes: [String]) {
         try ContentRules.check(content)
         let plan = try TriggerWish(wish).resolved(at: now, zones: zones)
         let pending = Pending(
-            id: try id ?? unusedID(for: content.title), content: content, trigger: plan.trigger, zone: plan.zone,
-            due: plan.due, created: now.wall, countdown: plan.countdown)
+            id: try id ?? unusedID(for: content.title), content: content, trigger: plan.trigger,
+            terms: try Terms(wish), zone: plan.zone, due: plan.due, created: now.wall, countdown: plan.countdown)
         try ContentRules.checkName(pending.id, field: "id")
-        try db.replacePending(pending)
+        try db.deletePending(id: pending.id)
+        try schedule(pending)
         after(.event(.scheduled(pending, at: now.wall)))
-        return pending
+        return (pending, plan.notes)
+    }
+
+    /// Stores a notification and its warnings. A warning whose time has passed is not given.
+    func schedule(_ pending: Pending) throws {
+        try db.replacePending(pending)
+        for lead in pending.terms.warnings {
+            var warning = pending
+            warning.role = .warning(lead)
+            warning.due = pending.due.advanced(by: -lead)
+            if let end = pending.countdown {
+                warning.countdown = Pending.Countdown(boot: end.boot, deadline: end.deadline - lead)
+            }
+            if warning.due <= now.wall {
+                guard pending.trigger.repeats, let next = try? warning.next(after: now.wall, zones: zones) else {
+                    continue
+                }
+                warning.due = next
+            }
+            try db.replacePending(warning)
+        }
     }
 
     /// An id made from the title that no pending or delivered notification has.

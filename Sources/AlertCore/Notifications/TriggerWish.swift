@@ -11,78 +11,117 @@ struct TriggerWish {
         var zone: String
         var due: Instant
         var countdown: Pending.Countdown?
+        /// Sentences about what the words left open.
+        var notes: [String] = []
+
+        /// A notification that would have these times, for looking at them.
+        func preview(at now: Moment) -> Pending {
+            Pending(
+                id: "", content: Notifications.Content(title: ""), trigger: trigger, zone: zone, due: due,
+                created: now.wall, countdown: countdown)
+        }
     }
 
+    typealias Invalid = Notifications.Invalid
     private let wish: Notifications.Trigger
 
     init(_ wish: Notifications.Trigger) { self.wish = wish }
 
+    /// The fields that name a time: exactly one is wanted.
+    private var named: [(field: String, text: String)] {
+        [
+            ("in", wish.in), ("at", wish.at), ("when", wish.when), ("rrule", wish.rrule), ("cron", wish.cron),
+            ("calendar", wish.calendar), ("form", wish.form),
+        ].compactMap { field, text in text.map { (field, $0) } }
+    }
+
+    /// Whether it says when.
+    var namesATime: Bool { !named.isEmpty }
+
     /// What the words mean now. A time that has passed stays in the past: it is due at once.
     /// - Throws: the field, the word and what to write instead.
-    func resolved(at now: Moment, zones: Zones) throws(Notifications.Invalid) -> Plan {
-        switch (wish.in, wish.at) {
-        case (let text?, nil): return try countdown(text, now: now, zones: zones)
-        case (nil, let text?): return try calendar(text, zones: zones)
-        default:
-            throw Notifications.Invalid(
-                field: "trigger", word: "", reason: "exactly one of in and at is needed",
-                hint: "write in 45m, or at 2027-03-04T09:00")
+    func resolved(at now: Moment, zones: Zones) throws(Invalid) -> Plan {
+        guard named.count == 1, let (field, text) = named.first else {
+            throw Invalid(
+                field: "trigger", word: "",
+                reason: "exactly one of in, at, when, rrule, cron, calendar and form is needed",
+                hint: "write in 45m, or at 2027-03-04T09:00, or when \"every weekday at 8:30\"")
+        }
+        let place = try TriggerPlace(wish, zones: zones)
+        let limits = try TriggerLimits(wish, zone: place.zone, now: now.wall)
+        let trigger: Trigger
+        var notes: [String] = []
+        do throws(TimeTextError) {
+            if field == "when" {
+                let spoken = try SpokenTime(text, now: now.wall, zones: zones, reference: place.reference)
+                notes = spoken.notes
+                trigger = try limits.apply(to: spoken.trigger)
+            } else {
+                trigger = try read(field, text, place: place, limits: limits)
+            }
+        } catch {
+            throw Invalid(field: field, error)
+        }
+        if !trigger.repeats, let field = limits.named {
+            throw Invalid(
+                field: field, word: "", reason: "it goes with what repeats", hint: "leave it out, or say every ...")
+        }
+        var plan = try plan(trigger, field: field, text: text, place: place, now: now, zones: zones)
+        plan.notes = notes
+        return plan
+    }
+
+    private func read(
+        _ field: String, _ text: String, place: TriggerPlace, limits: TriggerLimits
+    ) throws(TimeTextError) -> Trigger {
+        switch field {
+        case "in": return .countdown(microseconds: try Span.parse(text))
+        case "at": return try place.trigger(at: text)
+        case "rrule": return try limits.recurring(.rule(RecurrenceRule(text)), in: place.reference)
+        case "cron": return try limits.recurring(.cron(CronExpression(text)), in: place.reference)
+        case "calendar": return try limits.recurring(.calendar(CalendarEvent(text)), in: place.reference)
+        default: return try limits.apply(to: try Trigger(text))
         }
     }
 
-    private func countdown(_ text: String, now: Moment, zones: Zones) throws(Notifications.Invalid) -> Plan {
-        if let zone = wish.zone {
-            throw Notifications.Invalid(
-                field: "zone", word: zone, reason: "a span of time is the same in every zone",
-                hint: "leave the zone out")
-        }
-        let span: Int64
-        do {
-            span = try Span.parse(text)
-        } catch {
-            throw Notifications.Invalid(field: "in", error)
-        }
-        return Plan(
-            trigger: .countdown(microseconds: span), zone: zones.session.identifier,
-            due: now.wall.advanced(by: span),
-            countdown: Pending.Countdown(boot: now.boot, deadline: now.uptime + span))
-    }
-
-    private func calendar(_ text: String, zones: Zones) throws(Notifications.Invalid) -> Plan {
-        let zone =
-            try wish.zone.map { name throws(Notifications.Invalid) in try find(name, zones: zones) } ?? zones.session
-        let written: WrittenTime
-        do {
-            written = try WrittenTime(text)
-        } catch {
-            throw Notifications.Invalid(field: "at", error)
-        }
-        switch written {
-        case .date:
-            throw Notifications.Invalid(
-                field: "at", word: text, reason: "it names a day but no time", hint: "write \(text)T09:00")
-        case .instant(let instant, _):
-            return Plan(trigger: .instant(instant), zone: zone.identifier, due: instant)
-        case .local(let local):
-            // Without a zone of its own the time keeps the one in which it was said. A zone without a name (a file, or
-            // a rule in TZ) cannot be found again: the instant is kept then.
-            guard let due = zone.instant(of: local) else {
-                throw Notifications.Invalid(
-                    field: "at", word: text, reason: "\(zone.identifier) has no such time", hint: "choose another time")
+    private func plan(
+        _ trigger: Trigger, field: String, text: String, place: TriggerPlace, now: Moment, zones: Zones
+    ) throws(Invalid) -> Plan {
+        if case .countdown(let span) = trigger {
+            if let zone = wish.zone {
+                throw Invalid(
+                    field: "zone", word: zone, reason: "a span of time is the same in every zone",
+                    hint: "leave the zone out")
             }
             return Plan(
-                trigger: zones.reference(to: zone).map { .wall(local, $0) } ?? .instant(due), zone: zone.identifier,
-                due: due)
+                trigger: trigger, zone: zones.session.identifier, due: now.wall.advanced(by: span),
+                countdown: Pending.Countdown(boot: now.boot, deadline: now.uptime + span))
         }
+        // What repeats begins after now; what comes once may have passed, and is due at once then.
+        let earliest = trigger.repeats ? now.wall : Instant.earliest
+        let due: Instant?
+        do {
+            due = try trigger.next(after: earliest, in: zones)
+        } catch {
+            throw Invalid(field: "zone", word: wish.zone ?? "", reason: error.message, hint: "choose another zone")
+        }
+        guard let due else {
+            throw Invalid(
+                field: field, word: text, reason: "it never comes", hint: "\"alertctl next\" shows when a rule fires")
+        }
+        return Plan(trigger: trigger, zone: place.name(of: trigger, zones: zones), due: due)
     }
 
-    private func find(_ name: String, zones: Zones) throws(Notifications.Invalid) -> Zone {
+    /// A moment that is written as for at.
+    static func moment(_ text: String, field: String, zone: Zone) throws(Invalid) -> Instant {
         do {
-            return try zones.zone(ZoneReference(name))
+            switch try WrittenTime(text) {
+            case .instant(let instant, _): return instant
+            case .local(let local): return zone.instant(of: local) ?? .earliest
+            case .date(let date): return zone.instant(of: CivilDateTime(date: date)) ?? .earliest
+            }
         } catch {
-            throw Notifications.Invalid(
-                field: "zone", word: name, reason: error.message,
-                hint: "names look like Europe/Berlin; \"timedatectl list-timezones\" lists them")
+            throw Invalid(field: field, error)
         }
     }
 }

@@ -39,6 +39,27 @@ final class Zones: Sendable, ZoneSource {
         }
     }
 
+    /// The folders whose files say what the zones are.
+    var watchedFolders: [String] {
+        let paths = current.withLock { $0.watchedPaths }
+        let folders = paths.map { path in
+            path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        }
+        return Array(Set(folders + [database.directory])).sorted()
+    }
+
+    /// Reads the zones again.
+    /// - Returns: What has changed, in words; nil when nothing has.
+    func refresh() -> String? {
+        let changed = database.reload()
+        let before = session
+        current.withLock { $0 = find() }
+        let after = session
+        if before.identifier != after.identifier { return "the session's zone is \(after.identifier) now" }
+        if !changed.isEmpty { return "the rules of \(changed.joined(separator: ", ")) have changed" }
+        return before.hasSameRules(as: after) ? nil : "the rules of \(after.identifier) have changed"
+    }
+
     /// How a zone is written down so that it is found again; nil for one without a name.
     func reference(to zone: Zone) -> ZoneReference? {
         do {

@@ -77,7 +77,8 @@ public struct Daemon: Sendable {
         let screen = Screen(connection: bus, logger: logger) { center.report($0) }
         let sounds = Silence(reason: "this build plays no sounds")
         let delivery = Delivery(
-            center: center, desktop: screen, sounds: sounds, commands: NoCommands(), hub: hub)
+            center: center, desktop: screen, sounds: sounds,
+            commands: CommandRunner(connection: bus, environment: environment), hub: hub)
         let health = Health(
             started: clock.now().wall, setAside: store.setAside, databasePath: paths.database, zones: zones,
             desktop: screen, sounds: sounds)
@@ -100,6 +101,7 @@ public struct Daemon: Sendable {
             configuration: .init(
                 services: [
                     .init(service: CenterService(center: center, delivery: delivery)),
+                    .init(service: ZoneWatch(zones: zones, center: center, logger: logger)),
                     .init(service: ServerService(server: server)),
                 ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()

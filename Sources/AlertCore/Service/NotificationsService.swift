@@ -21,11 +21,69 @@ struct NotificationsService: NotificationsHandler {
 
     func remind(_ call: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply {
         try checkSound(call.content)
-        let pending = try await center.stored {
+        let (pending, notes) = try await center.stored {
             try $0.remind(id: call.id, content: call.content, trigger: call.trigger)
         }
-        let due = Timestamp.text(pending.due, in: zones.zone(stored: pending.zone))
-        return Notifications.Remind.Reply(id: pending.id, due: due, zone: pending.zone, next: [due])
+        let times = Upcoming(pending, zones: zones)
+        return Notifications.Remind.Reply(
+            id: pending.id, due: times.due, zone: pending.zone, next: times.next, trigger: pending.trigger.text,
+            notes: notes)
+    }
+
+    func next(_ call: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply {
+        let count = try PageLimit(call.count, usual: 5, largest: 1_000).notifications()
+        var now = center.now()
+        if let after = call.after {
+            now.wall = try TriggerWish.moment(after, field: "after", zone: zones.session)
+        }
+        let pending: Pending
+        var notes: [String] = []
+        switch (call.id, call.trigger) {
+        case (let id?, nil):
+            guard let found = try await center.look({ try $0.pending(id: id) }) else {
+                throw Notifications.NotFound(id: id)
+            }
+            pending = found
+        case (nil, let wish?):
+            _ = try Terms(wish)
+            let plan = try TriggerWish(wish).resolved(at: now, zones: zones)
+            pending = plan.preview(at: now)
+            notes = plan.notes
+        default:
+            throw Notifications.Invalid(
+                field: "id", word: "", reason: "exactly one of id and trigger is needed", hint: "give one of them")
+        }
+        let times = Upcoming(pending, zones: zones, count: count, after: call.after == nil ? nil : now.wall)
+        return Notifications.Next.Reply(
+            zone: pending.zone, fires: times.next, trigger: pending.trigger.text, notes: notes)
+    }
+
+    func edit(_ call: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply {
+        if let content = call.content { try checkSound(content) }
+        let pending = try await center.stored {
+            try $0.edit(id: call.id, content: call.content, trigger: call.trigger)
+        }
+        let times = Upcoming(pending, zones: zones)
+        return Notifications.Edit.Reply(due: times.due, zone: pending.zone, next: times.next)
+    }
+
+    func snooze(_ call: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply {
+        let pending = try await center.stored { try $0.snooze(id: call.id, for: call.for) }
+        return Notifications.Snooze.Reply(due: Upcoming(pending, zones: zones).due, zone: pending.zone)
+    }
+
+    func pause(_ call: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply {
+        try await center.stored { try $0.pause(id: call.id) }
+        return Notifications.Pause.Reply()
+    }
+
+    func resume(_ call: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply {
+        let pending = try await center.stored { try $0.resume(id: call.id) }
+        return Notifications.Resume.Reply(due: Upcoming(pending, zones: zones).due, zone: pending.zone)
+    }
+
+    func ack(_ call: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply {
+        Notifications.Ack.Reply(count: try await center.stored { try $0.ack(ids: call.ids) })
     }
 
     func list(_ call: Notifications.List, context: CallContext) async throws -> Notifications.List.Reply {
@@ -40,7 +98,10 @@ struct NotificationsService: NotificationsHandler {
 
     func show(_ call: Notifications.Show, context: CallContext) async throws -> Notifications.Show.Reply {
         let found = try await center.look { db in
-            (pending: try db.pending(id: call.id), delivered: try db.delivered(id: call.id))
+            (
+                pending: try db.pending(id: call.id) ?? db.pending(id: call.id, role: .snooze),
+                delivered: try db.delivered(id: call.id)
+            )
         }
         if let pending = found.pending { return Notifications.Show.Reply(notification: wire(pending)) }
         if let delivered = found.delivered { return Notifications.Show.Reply(notification: wire(delivered)) }
@@ -71,8 +132,9 @@ struct NotificationsService: NotificationsHandler {
     private func wire(_ pending: Pending) -> Notifications.Notification {
         let zone = zones.zone(stored: pending.zone)
         return Notifications.Notification(
-            id: pending.id, title: pending.content.title, due: Timestamp.text(pending.due, in: zone), state: .pending,
-            zone: pending.zone, trigger: pending.trigger.text, created: Timestamp.text(pending.created, in: zone),
+            id: pending.id, title: pending.content.title, due: Upcoming(pending, zones: zones, count: 0).due,
+            state: pending.state, zone: pending.zone, trigger: pending.trigger.text, repeats: pending.trigger.repeats,
+            created: Timestamp.text(pending.created, in: zone),
             content: pending.content)
     }
 
@@ -80,7 +142,7 @@ struct NotificationsService: NotificationsHandler {
         let zone = zones.zone(stored: delivered.zone)
         return Notifications.Notification(
             id: delivered.id, title: delivered.content.title, due: Timestamp.text(delivered.due, in: zone),
-            state: .delivered, zone: delivered.zone, trigger: delivered.trigger,
+            state: .delivered, zone: delivered.zone, trigger: delivered.trigger, repeats: false,
             created: Timestamp.text(delivered.created, in: zone),
             deliveredAt: Timestamp.text(delivered.delivered, in: zone), content: delivered.content)
     }

@@ -13,6 +13,13 @@ enum Timestamp {
         Instant(seconds: instant.seconds).rfc3339(in: zone)
     }
 
+    /// For people, to the minute: "2027-03-04 16:00".
+    static func minute(_ instant: Instant, in zone: Zone) -> String {
+        let local = zone.civil(at: instant).text
+        // "2027-03-04T16:00:00.5" to "2027-03-04 16:00".
+        return local.prefix(16).map { $0 == "T" ? " " : String($0) }.joined()
+    }
+
     /// A time that `utc` wrote, as `text` writes it.
     static func rewrite(_ text: String, in zone: Zone) -> String {
         guard let instant = try? Instant(rfc3339: text) else { return text }

@@ -8,7 +8,8 @@ extension Database {
     /// Delivered notifications that are kept; the oldest go first.
     static let keptDelivered = 10_000
 
-    private static let deliveredColumns = #"id, due, "trigger", zone, created, delivered, late, showing, content"#
+    private static let deliveredColumns =
+        #"id, due, "trigger", terms, zone, created, delivered, late, showing, content"#
 
     func delivered(id: String) throws -> Delivered? {
         let statement = try cachedStatement(sql: "SELECT \(Self.deliveredColumns) FROM delivered WHERE id = ?")
@@ -23,7 +24,7 @@ extension Database {
                 WHERE number > ? AND (? IS NULL OR app = ?) ORDER BY number LIMIT ?
                 """)
         return try Row.fetchAll(statement, arguments: [place ?? 0, app, app, limit]).map {
-            ($0[9], Delivered(row: $0))
+            ($0[10], Delivered(row: $0))
         }
     }
 
@@ -44,11 +45,11 @@ extension Database {
         let statement = try cachedStatement(
             sql: """
                 INSERT OR REPLACE INTO delivered
-                (id, due, "trigger", zone, created, delivered, late, showing, app, content)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (id, due, "trigger", terms, zone, created, delivered, late, showing, app, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         try statement.execute(arguments: [
-            delivered.id, delivered.due.microseconds, delivered.trigger, delivered.zone,
+            delivered.id, delivered.due.microseconds, delivered.trigger, delivered.terms.storedText, delivered.zone,
             delivered.created.microseconds, delivered.delivered.microseconds, delivered.late,
             delivered.showing.rawValue, delivered.app, delivered.content.storedText,
         ])
@@ -82,11 +83,11 @@ extension Database {
 
 extension Delivered {
     init(row: Row) {
-        let name: String = row[7]
+        let name: String = row[8]
         self.init(
-            id: row[0], content: Notifications.Content(stored: row[8]), trigger: row[2], zone: row[3],
-            due: Instant(microseconds: row[1]), created: Instant(microseconds: row[4]),
-            delivered: Instant(microseconds: row[5]), late: row[6],
+            id: row[0], content: Notifications.Content(stored: row[9]), trigger: row[2], terms: Terms(stored: row[3]),
+            zone: row[4], due: Instant(microseconds: row[1]), created: Instant(microseconds: row[5]),
+            delivered: Instant(microseconds: row[6]), late: row[7],
             // The table's CHECK admits no other name.
             showing: Showing(rawValue: name) ?? .gone)
     }

@@ -9,13 +9,15 @@ enum Schema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 notifications") { db in
             // Times are microseconds since the epoch. A countdown also has the uptime at which it ends, and the boot
-            // in which that means something.
+            // in which that means something. A row of which the zone is "floating" or a name moves with its zone.
             try db.execute(
                 sql: """
                     CREATE TABLE pending (
-                        id TEXT NOT NULL PRIMARY KEY,
+                        id TEXT NOT NULL,
+                        role TEXT NOT NULL,
                         due INTEGER NOT NULL,
                         "trigger" TEXT NOT NULL,
+                        terms TEXT NOT NULL,
                         zone TEXT NOT NULL,
                         created INTEGER NOT NULL,
                         boot TEXT,
@@ -23,9 +25,10 @@ enum Schema {
                         sounds INTEGER NOT NULL,
                         app TEXT NOT NULL,
                         content TEXT NOT NULL,
+                        PRIMARY KEY (id, role),
                         CHECK ((boot IS NULL) = (deadline IS NULL))
                     ) STRICT, WITHOUT ROWID;
-                    CREATE INDEX pending_by_due ON pending (due, id);
+                    CREATE INDEX pending_by_due ON pending (due, id, role);
                     CREATE INDEX pending_countdowns ON pending (boot) WHERE boot IS NOT NULL;
 
                     CREATE TABLE delivered (
@@ -33,6 +36,7 @@ enum Schema {
                         id TEXT NOT NULL UNIQUE,
                         due INTEGER NOT NULL,
                         "trigger" TEXT NOT NULL,
+                        terms TEXT NOT NULL,
                         zone TEXT NOT NULL,
                         created INTEGER NOT NULL,
                         delivered INTEGER NOT NULL,

@@ -28,8 +28,20 @@ type Kind (
   scheduled,
   # A notification was taken back; without an id: all of them, count says how many.
   cancelled,
+  # A notification was snoozed; due says until when.
+  snoozed,
+  # A notification was paused.
+  paused,
+  # A notification was resumed, or changed; due says when it fires.
+  resumed,
+  # A notification was acknowledged.
+  acknowledged,
   # A notification's time has come.
   delivered,
+  # A notification was delivered again, as it was not acknowledged.
+  nagged,
+  # A notification's time comes soon; due says when.
+  warned,
   # The person chose an action of a notification, or clicked on it.
   activated,
   # The person closed a notification.
@@ -74,7 +86,8 @@ type Event (
   outcome: ?string,
   # How much of a sound was heard.
   seconds: ?float,
-  # A badge's number, or how many were cancelled.
+  # A badge's number, how many were cancelled, how many times were missed, or how many notifications a change of zone
+  # has moved.
   count: ?int,
   # Why something failed.
   reason: ?string,
@@ -187,8 +200,26 @@ error Invalid (
         /// A notification was taken back; without an id: all of them, count says how many.
         case cancelled = "cancelled"
 
+        /// A notification was snoozed; due says until when.
+        case snoozed = "snoozed"
+
+        /// A notification was paused.
+        case paused = "paused"
+
+        /// A notification was resumed, or changed; due says when it fires.
+        case resumed = "resumed"
+
+        /// A notification was acknowledged.
+        case acknowledged = "acknowledged"
+
         /// A notification's time has come.
         case delivered = "delivered"
+
+        /// A notification was delivered again, as it was not acknowledged.
+        case nagged = "nagged"
+
+        /// A notification's time comes soon; due says when.
+        case warned = "warned"
 
         /// The person chose an action of a notification, or clicked on it.
         case activated = "activated"
@@ -242,7 +273,8 @@ error Invalid (
         public var outcome: String?
         /// How much of a sound was heard.
         public var seconds: Double?
-        /// A badge's number, or how many were cancelled.
+        /// A badge's number, how many were cancelled, how many times were missed, or how many notifications a change of zone
+        /// has moved.
         public var count: Int?
         /// Why something failed.
         public var reason: String?

@@ -13,7 +13,7 @@ public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Remind.self, List.self, Show.self, Cancel.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, List.self, Show.self, Cancel.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
@@ -81,20 +81,63 @@ type Content (
   userInfo: ?object
 )
 
-# When a notification is due: exactly one of in and at.
+# What is done about times that came while the daemon did not run or the machine was off.
+type Missed (
+  # The last of them is delivered, once. So it is when nothing is said.
+  once,
+  # None is delivered.
+  skip,
+  # Each is delivered, the newest hundred at most.
+  each
+)
+
+# When a notification is due: exactly one of in, at, when, rrule, cron, calendar and form; and what else holds for its
+# times.
 type Trigger (
   # Elapsed time, also over suspend: "45m", "1h30m", "PT15M".
   in: ?string,
   # RFC 3339 ("2027-03-04T09:00:00+01:00"), or a local date and time ("2027-03-04T09:00").
   at: ?string,
-  # The zone in which a local time is read, e.g. "Europe/Berlin"; the session's when there is none.
-  zone: ?string
+  # Words: "tomorrow 9am", "every weekday at 8:30", "every month on the last friday at 16:00".
+  when: ?string,
+  # A recurrence rule, RFC 5545 3.3.10, e.g. "FREQ=MONTHLY;BYDAY=-1FR". It begins at start.
+  rrule: ?string,
+  # A line of cron(8): five fields, or "@daily" and the like.
+  cron: ?string,
+  # A calendar event of systemd.time(7), e.g. "Mon..Fri 08:30".
+  calendar: ?string,
+  # The normal form in which List tells of a notification's trigger.
+  form: ?string,
+  # For what repeats: the first moment at which it may fire, written as for at; now when there is none.
+  start: ?string,
+  # The zone in which local times are read, e.g. "Europe/Berlin"; the session's when there is none.
+  zone: ?string,
+  # Whether local times follow the session's zone when that changes.
+  floating: ?bool,
+  # For what repeats: the last moment at which it may fire, written as for at, or a date.
+  until: ?string,
+  # For what repeats: how many times it fires, 1 and more.
+  count: ?int,
+  # What is done about times that were missed.
+  missed: ?Missed,
+  # A span, "2h": later than this a time is not delivered any more.
+  lateWindow: ?string,
+  # Spans, "1d", "10m": how long before the time it is announced; at most 8.
+  warn: ?[]string,
+  # A span, "5m", 10 s at least: delivered again this often until it is acknowledged.
+  nag: ?string,
+  # How many times it is delivered again, 1 to 1,000; 12 when there is none.
+  nagLimit: ?int
 )
 
 # Where a notification stands.
 type State (
   # It waits for its time.
   pending,
+  # It was delivered, and comes again after a while, as the person asked.
+  snoozed,
+  # It waits to be resumed.
+  paused,
   # It was delivered, and not yet acted upon.
   delivered
 )
@@ -113,6 +156,8 @@ type Notification (
   zone: string,
   # How it was scheduled, in normal form.
   trigger: string,
+  # Whether it fires again after due.
+  repeats: bool,
   # When it was scheduled.
   created: string,
   # When it was delivered, if it was.
@@ -154,7 +199,92 @@ method Remind(
   # The zone in which due is written.
   zone: string,
   # Up to three times at which it fires, the first one being due.
+  next: []string,
+  # The trigger's normal form.
+  trigger: string,
+  # Sentences about what the words left open.
+  notes: []string
+)
+
+# What a trigger would mean, without scheduling anything; or when a notification will fire. Exactly one of id and
+# trigger is given.
+method Next(
+  # The notification.
+  id: ?string,
+  # The trigger.
+  trigger: ?Trigger,
+  # How many times are asked for: 5 unless told, 1,000 at most.
+  count: ?int,
+  # What stands for now, written as for at.
+  after: ?string
+) -> (
+  # The zone in which the times are written.
+  zone: string,
+  # When it fires; fewer than asked for when it ends.
+  fires: []string,
+  # The trigger's normal form.
+  trigger: string,
+  # Sentences about what the words left open.
+  notes: []string
+)
+
+# Changes a pending notification, and leaves what is not given as it is.
+method Edit(
+  # Which.
+  id: string,
+  # What it says and does from now on.
+  content: ?Content,
+  # When it is due from now on.
+  trigger: ?Trigger
+) -> (
+  # When it is due.
+  due: string,
+  # The zone in which due is written.
+  zone: string,
+  # Up to three times at which it fires, the first one being due.
   next: []string
+)
+
+# Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
+# One that is snoozed already is snoozed anew.
+method Snooze(
+  # Which.
+  id: string,
+  # How long: "10m".
+  for: string
+) -> (
+  # When it comes again.
+  due: string,
+  # The zone in which due is written.
+  zone: string
+)
+
+# Holds a pending notification until it is resumed.
+method Pause(
+  # Which.
+  id: string
+) -> ()
+
+# Lets a paused notification go on: a span with what was left of it, a time that has passed at once, what repeats with
+# its next time.
+method Resume(
+  # Which.
+  id: string
+) -> (
+  # When it is due.
+  due: string,
+  # The zone in which due is written.
+  zone: string
+)
+
+# Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
+# no longer.
+method Ack(
+  # Which; at most 1,000.
+  ids: []string
+) -> (
+  # How many there were.
+  count: int
 )
 
 # One page of notifications: pending ones by the time they are due, then delivered ones by the time of delivery.
@@ -377,20 +507,75 @@ error NotStored (
         }
     }
 
-    /// When a notification is due: exactly one of in and at.
+    /// What is done about times that came while the daemon did not run or the machine was off.
+    public enum Missed: String, VarlinkValue, CaseIterable, Hashable {
+        /// The last of them is delivered, once. So it is when nothing is said.
+        case once = "once"
+
+        /// None is delivered.
+        case skip = "skip"
+
+        /// Each is delivered, the newest hundred at most.
+        case `each` = "each"
+    }
+
+    /// When a notification is due: exactly one of in, at, when, rrule, cron, calendar and form; and what else holds for its
+    /// times.
     public struct Trigger: VarlinkValue, Hashable {
         /// Elapsed time, also over suspend: "45m", "1h30m", "PT15M".
         public var `in`: String?
         /// RFC 3339 ("2027-03-04T09:00:00+01:00"), or a local date and time ("2027-03-04T09:00").
         public var at: String?
-        /// The zone in which a local time is read, e.g. "Europe/Berlin"; the session's when there is none.
+        /// Words: "tomorrow 9am", "every weekday at 8:30", "every month on the last friday at 16:00".
+        public var when: String?
+        /// A recurrence rule, RFC 5545 3.3.10, e.g. "FREQ=MONTHLY;BYDAY=-1FR". It begins at start.
+        public var rrule: String?
+        /// A line of cron(8): five fields, or "@daily" and the like.
+        public var cron: String?
+        /// A calendar event of systemd.time(7), e.g. "Mon..Fri 08:30".
+        public var calendar: String?
+        /// The normal form in which List tells of a notification's trigger.
+        public var form: String?
+        /// For what repeats: the first moment at which it may fire, written as for at; now when there is none.
+        public var start: String?
+        /// The zone in which local times are read, e.g. "Europe/Berlin"; the session's when there is none.
         public var zone: String?
+        /// Whether local times follow the session's zone when that changes.
+        public var floating: Bool?
+        /// For what repeats: the last moment at which it may fire, written as for at, or a date.
+        public var until: String?
+        /// For what repeats: how many times it fires, 1 and more.
+        public var count: Int?
+        /// What is done about times that were missed.
+        public var missed: Notifications.Missed?
+        /// A span, "2h": later than this a time is not delivered any more.
+        public var lateWindow: String?
+        /// Spans, "1d", "10m": how long before the time it is announced; at most 8.
+        public var warn: [String]?
+        /// A span, "5m", 10 s at least: delivered again this often until it is acknowledged.
+        public var nag: String?
+        /// How many times it is delivered again, 1 to 1,000; 12 when there is none.
+        public var nagLimit: Int?
 
         /// Made of its fields.
-        public init(`in`: String? = nil, at: String? = nil, zone: String? = nil) {
+        public init(`in`: String? = nil, at: String? = nil, when: String? = nil, rrule: String? = nil, cron: String? = nil, calendar: String? = nil, form: String? = nil, start: String? = nil, zone: String? = nil, floating: Bool? = nil, until: String? = nil, count: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil) {
             self.`in` = `in`
             self.at = at
+            self.when = when
+            self.rrule = rrule
+            self.cron = cron
+            self.calendar = calendar
+            self.form = form
+            self.start = start
             self.zone = zone
+            self.floating = floating
+            self.until = until
+            self.count = count
+            self.missed = missed
+            self.lateWindow = lateWindow
+            self.warn = warn
+            self.nag = nag
+            self.nagLimit = nagLimit
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -398,15 +583,43 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.`in` = try object.optional("in")
             self.at = try object.optional("at")
+            self.when = try object.optional("when")
+            self.rrule = try object.optional("rrule")
+            self.cron = try object.optional("cron")
+            self.calendar = try object.optional("calendar")
+            self.form = try object.optional("form")
+            self.start = try object.optional("start")
             self.zone = try object.optional("zone")
+            self.floating = try object.optional("floating")
+            self.until = try object.optional("until")
+            self.count = try object.optional("count")
+            self.missed = try object.optional("missed")
+            self.lateWindow = try object.optional("lateWindow")
+            self.warn = try object.optional("warn")
+            self.nag = try object.optional("nag")
+            self.nagLimit = try object.optional("nagLimit")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
+            var object = JSON.Object(reservingCapacity: 17)
             object.append("in", self.`in`)
             object.append("at", self.at)
+            object.append("when", self.when)
+            object.append("rrule", self.rrule)
+            object.append("cron", self.cron)
+            object.append("calendar", self.calendar)
+            object.append("form", self.form)
+            object.append("start", self.start)
             object.append("zone", self.zone)
+            object.append("floating", self.floating)
+            object.append("until", self.until)
+            object.append("count", self.count)
+            object.append("missed", self.missed)
+            object.append("lateWindow", self.lateWindow)
+            object.append("warn", self.warn)
+            object.append("nag", self.nag)
+            object.append("nagLimit", self.nagLimit)
             return .object(object)
         }
     }
@@ -415,6 +628,12 @@ error NotStored (
     public enum State: String, VarlinkValue, CaseIterable, Hashable {
         /// It waits for its time.
         case pending = "pending"
+
+        /// It was delivered, and comes again after a while, as the person asked.
+        case snoozed = "snoozed"
+
+        /// It waits to be resumed.
+        case paused = "paused"
 
         /// It was delivered, and not yet acted upon.
         case delivered = "delivered"
@@ -434,6 +653,8 @@ error NotStored (
         public var zone: String
         /// How it was scheduled, in normal form.
         public var trigger: String
+        /// Whether it fires again after due.
+        public var repeats: Bool
         /// When it was scheduled.
         public var created: String
         /// When it was delivered, if it was.
@@ -442,13 +663,14 @@ error NotStored (
         public var content: Notifications.Content
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, created: String, deliveredAt: String? = nil, content: Notifications.Content) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content) {
             self.id = id
             self.title = title
             self.due = due
             self.state = state
             self.zone = zone
             self.trigger = trigger
+            self.repeats = repeats
             self.created = created
             self.deliveredAt = deliveredAt
             self.content = content
@@ -463,6 +685,7 @@ error NotStored (
             self.state = try object.required("state")
             self.zone = try object.required("zone")
             self.trigger = try object.required("trigger")
+            self.repeats = try object.required("repeats")
             self.created = try object.required("created")
             self.deliveredAt = try object.optional("deliveredAt")
             self.content = try object.required("content")
@@ -470,13 +693,14 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 9)
+            var object = JSON.Object(reservingCapacity: 10)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
             object.append("state", self.state)
             object.append("zone", self.zone)
             object.append("trigger", self.trigger)
+            object.append("repeats", self.repeats)
             object.append("created", self.created)
             object.append("deliveredAt", self.deliveredAt)
             object.append("content", self.content)
@@ -574,13 +798,19 @@ error NotStored (
             public var zone: String
             /// Up to three times at which it fires, the first one being due.
             public var next: [String]
+            /// The trigger's normal form.
+            public var trigger: String
+            /// Sentences about what the words left open.
+            public var notes: [String]
 
             /// Made of its fields.
-            public init(id: String, due: String, zone: String, next: [String]) {
+            public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String]) {
                 self.id = id
                 self.due = due
                 self.zone = zone
                 self.next = next
+                self.trigger = trigger
+                self.notes = notes
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -590,15 +820,19 @@ error NotStored (
                 self.due = try object.required("due")
                 self.zone = try object.required("zone")
                 self.next = try object.required("next")
+                self.trigger = try object.required("trigger")
+                self.notes = try object.required("notes")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
+                var object = JSON.Object(reservingCapacity: 6)
                 object.append("id", self.id)
                 object.append("due", self.due)
                 object.append("zone", self.zone)
                 object.append("next", self.next)
+                object.append("trigger", self.trigger)
+                object.append("notes", self.notes)
                 return .object(object)
             }
         }
@@ -631,6 +865,386 @@ error NotStored (
             object.append("id", self.id)
             object.append("content", self.content)
             object.append("trigger", self.trigger)
+            return .object(object)
+        }
+    }
+
+    /// What a trigger would mean, without scheduling anything; or when a notification will fire. Exactly one of id and
+    /// trigger is given.
+    public struct Next: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Next"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Next`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// The zone in which the times are written.
+            public var zone: String
+            /// When it fires; fewer than asked for when it ends.
+            public var fires: [String]
+            /// The trigger's normal form.
+            public var trigger: String
+            /// Sentences about what the words left open.
+            public var notes: [String]
+
+            /// Made of its fields.
+            public init(zone: String, fires: [String], trigger: String, notes: [String]) {
+                self.zone = zone
+                self.fires = fires
+                self.trigger = trigger
+                self.notes = notes
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.zone = try object.required("zone")
+                self.fires = try object.required("fires")
+                self.trigger = try object.required("trigger")
+                self.notes = try object.required("notes")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 4)
+                object.append("zone", self.zone)
+                object.append("fires", self.fires)
+                object.append("trigger", self.trigger)
+                object.append("notes", self.notes)
+                return .object(object)
+            }
+        }
+
+        /// The notification.
+        public var id: String?
+        /// The trigger.
+        public var trigger: Notifications.Trigger?
+        /// How many times are asked for: 5 unless told, 1,000 at most.
+        public var count: Int?
+        /// What stands for now, written as for at.
+        public var after: String?
+
+        /// Made of its fields.
+        public init(id: String? = nil, trigger: Notifications.Trigger? = nil, count: Int? = nil, after: String? = nil) {
+            self.id = id
+            self.trigger = trigger
+            self.count = count
+            self.after = after
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.optional("id")
+            self.trigger = try object.optional("trigger")
+            self.count = try object.optional("count")
+            self.after = try object.optional("after")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 4)
+            object.append("id", self.id)
+            object.append("trigger", self.trigger)
+            object.append("count", self.count)
+            object.append("after", self.after)
+            return .object(object)
+        }
+    }
+
+    /// Changes a pending notification, and leaves what is not given as it is.
+    public struct Edit: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Edit"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Edit`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// When it is due.
+            public var due: String
+            /// The zone in which due is written.
+            public var zone: String
+            /// Up to three times at which it fires, the first one being due.
+            public var next: [String]
+
+            /// Made of its fields.
+            public init(due: String, zone: String, next: [String]) {
+                self.due = due
+                self.zone = zone
+                self.next = next
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.due = try object.required("due")
+                self.zone = try object.required("zone")
+                self.next = try object.required("next")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 3)
+                object.append("due", self.due)
+                object.append("zone", self.zone)
+                object.append("next", self.next)
+                return .object(object)
+            }
+        }
+
+        /// Which.
+        public var id: String
+        /// What it says and does from now on.
+        public var content: Notifications.Content?
+        /// When it is due from now on.
+        public var trigger: Notifications.Trigger?
+
+        /// Made of its fields.
+        public init(id: String, content: Notifications.Content? = nil, trigger: Notifications.Trigger? = nil) {
+            self.id = id
+            self.content = content
+            self.trigger = trigger
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.content = try object.optional("content")
+            self.trigger = try object.optional("trigger")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("id", self.id)
+            object.append("content", self.content)
+            object.append("trigger", self.trigger)
+            return .object(object)
+        }
+    }
+
+    /// Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
+    /// One that is snoozed already is snoozed anew.
+    public struct Snooze: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Snooze"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Snooze`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// When it comes again.
+            public var due: String
+            /// The zone in which due is written.
+            public var zone: String
+
+            /// Made of its fields.
+            public init(due: String, zone: String) {
+                self.due = due
+                self.zone = zone
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.due = try object.required("due")
+                self.zone = try object.required("zone")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 2)
+                object.append("due", self.due)
+                object.append("zone", self.zone)
+                return .object(object)
+            }
+        }
+
+        /// Which.
+        public var id: String
+        /// How long: "10m".
+        public var `for`: String
+
+        /// Made of its fields.
+        public init(id: String, `for`: String) {
+            self.id = id
+            self.`for` = `for`
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.`for` = try object.required("for")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("id", self.id)
+            object.append("for", self.`for`)
+            return .object(object)
+        }
+    }
+
+    /// Holds a pending notification until it is resumed.
+    public struct Pause: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Pause"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Pause`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            public init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                _ = try JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                .object([:])
+            }
+        }
+
+        /// Which.
+        public var id: String
+
+        /// Made of its fields.
+        public init(id: String) {
+            self.id = id
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("id", self.id)
+            return .object(object)
+        }
+    }
+
+    /// Lets a paused notification go on: a span with what was left of it, a time that has passed at once, what repeats with
+    /// its next time.
+    public struct Resume: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Resume"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Resume`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// When it is due.
+            public var due: String
+            /// The zone in which due is written.
+            public var zone: String
+
+            /// Made of its fields.
+            public init(due: String, zone: String) {
+                self.due = due
+                self.zone = zone
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.due = try object.required("due")
+                self.zone = try object.required("zone")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 2)
+                object.append("due", self.due)
+                object.append("zone", self.zone)
+                return .object(object)
+            }
+        }
+
+        /// Which.
+        public var id: String
+
+        /// Made of its fields.
+        public init(id: String) {
+            self.id = id
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("id", self.id)
+            return .object(object)
+        }
+    }
+
+    /// Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
+    /// no longer.
+    public struct Ack: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Ack"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Ack`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// How many there were.
+            public var count: Int
+
+            /// Made of its fields.
+            public init(count: Int) {
+                self.count = count
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.count = try object.required("count")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("count", self.count)
+                return .object(object)
+            }
+        }
+
+        /// Which; at most 1,000.
+        public var ids: [String]
+
+        /// Made of its fields.
+        public init(ids: [String]) {
+            self.ids = ids
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.ids = try object.required("ids")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("ids", self.ids)
             return .object(object)
         }
     }
@@ -957,6 +1571,28 @@ public protocol NotificationsHandler: Sendable {
     /// Schedules a notification. A time that has passed is due at once. The same id replaces a pending notification.
     nonisolated(nonsending) func remind(_ parameters: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply
 
+    /// What a trigger would mean, without scheduling anything; or when a notification will fire. Exactly one of id and
+    /// trigger is given.
+    nonisolated(nonsending) func next(_ parameters: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply
+
+    /// Changes a pending notification, and leaves what is not given as it is.
+    nonisolated(nonsending) func edit(_ parameters: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply
+
+    /// Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
+    /// One that is snoozed already is snoozed anew.
+    nonisolated(nonsending) func snooze(_ parameters: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply
+
+    /// Holds a pending notification until it is resumed.
+    nonisolated(nonsending) func pause(_ parameters: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply
+
+    /// Lets a paused notification go on: a span with what was left of it, a time that has passed at once, what repeats with
+    /// its next time.
+    nonisolated(nonsending) func resume(_ parameters: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply
+
+    /// Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
+    /// no longer.
+    nonisolated(nonsending) func ack(_ parameters: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply
+
     /// One page of notifications: pending ones by the time they are due, then delivered ones by the time of delivery.
     nonisolated(nonsending) func list(_ parameters: Notifications.List, context: CallContext) async throws -> Notifications.List.Reply
 
@@ -974,6 +1610,12 @@ extension Notifications {
         VarlinkInterface(Notifications.self, methods: [
             MethodHandler(Notifications.Notify.self) { try await handler.notify($0, context: $1) },
             MethodHandler(Notifications.Remind.self) { try await handler.remind($0, context: $1) },
+            MethodHandler(Notifications.Next.self) { try await handler.next($0, context: $1) },
+            MethodHandler(Notifications.Edit.self) { try await handler.edit($0, context: $1) },
+            MethodHandler(Notifications.Snooze.self) { try await handler.snooze($0, context: $1) },
+            MethodHandler(Notifications.Pause.self) { try await handler.pause($0, context: $1) },
+            MethodHandler(Notifications.Resume.self) { try await handler.resume($0, context: $1) },
+            MethodHandler(Notifications.Ack.self) { try await handler.ack($0, context: $1) },
             MethodHandler(Notifications.List.self) { try await handler.list($0, context: $1) },
             MethodHandler(Notifications.Show.self) { try await handler.show($0, context: $1) },
             MethodHandler(Notifications.Cancel.self) { try await handler.cancel($0, context: $1) },

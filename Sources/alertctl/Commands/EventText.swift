@@ -35,6 +35,12 @@ enum EventText {
         case .snapshot: "now"
         case .scheduled: "scheduled"
         case .cancelled: "cancelled"
+        case .snoozed: "snoozed"
+        case .paused: "paused"
+        case .resumed: "resumed"
+        case .acknowledged: "acknowledged"
+        case .nagged: "again"
+        case .warned: "ahead"
         case .delivered: "delivered"
         case .activated: "activated"
         case .dismissed: "dismissed"
@@ -56,7 +62,13 @@ enum EventText {
 
     private static func notes(_ event: Manager.Event, moment: Moment) -> [String] {
         var notes: [String] = []
-        if event.event == .scheduled, let due = event.due { notes.append("due \(moment.here(due))") }
+        switch event.event {
+        case .scheduled, .snoozed, .resumed, .warned:
+            if let due = event.due { notes.append("due \(moment.here(due))") }
+        case .missed:
+            if let due = event.due { notes.append("was due \(moment.here(due))") }
+        default: break
+        }
         if event.late == true, let due = event.due { notes.append("was due \(moment.here(due))") }
         if let action = event.action, action != "default" { notes.append("chose \(action.visible)") }
         if let outcome = event.outcome { notes.append(outcome.visible) }

@@ -35,13 +35,14 @@ import Testing
         #expect(delivered.pending.isEmpty && delivered.delivered.map(\.id) == ["n"])
     }
 
-    @Test(arguments: ["", "x", "p", "p1", "d", "d-", "pxx,id", "🫖"]) func aCursorThatNoListGaveIsRefused(_ text: String)
-    {
+    @Test(arguments: ["", "x", "p", "p1", "d", "d-", "pxx,main,id", "p1,id", "🫖"]) func aCursorThatNoListGaveIsRefused(
+        _ text: String
+    ) {
         #expect(throws: Notifications.Invalid.self) { try ListPlace(text) }
     }
 
     @Test func anIDMayHoldACommaInItsCursor() throws {
-        let place = ListPlace.pending(due: -5, id: "a,b")
+        let place = ListPlace.pending(.init(due: -5, role: "main", id: "a,b"))
         #expect(try ListPlace(place.text) == place)
     }
 }

@@ -101,7 +101,7 @@ import Testing
         for number in 0..<200 {
             do {
                 try bed.change {
-                    try $0.remind(
+                    _ = try $0.remind(
                         id: "n\(number)", content: .init(title: "x", body: String(repeating: "y", count: 1_000)),
                         trigger: .init(in: "1h"))
                 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+extension Transaction {
+    /// Says that delivered notifications were seen: they leave the desktop, nag and snooze no longer. What repeats goes
+    /// on repeating. When one of the ids was not delivered, none is acknowledged.
+    ///
+    /// - Returns: How many there were.
+    /// - Throws: `Notifications.NotFound` or `Notifications.TooMany`, before anything is written.
+    func ack(ids: [String]) throws -> Int {
+        guard ids.count <= Transaction.mostIDs else {
+            throw Notifications.TooMany(what: "ids", limit: Transaction.mostIDs)
+        }
+        let ids = Array(Set(ids)).sorted()
+        for id in ids where try db.delivered(id: id) == nil && db.pending(id: id, role: .snooze) == nil {
+            throw Notifications.NotFound(id: id)
+        }
+        for id in ids {
+            let app = try db.delivered(id: id)?.app ?? db.pending(id: id, role: .snooze)?.app
+            try settle(id: id)
+            let event = Manager.Event.acknowledged(id: id, app: app, at: now.wall)
+            try db.insertEvent(event)
+            after(.event(event))
+        }
+        after(.withdraw(ids: ids))
+        return ids.count
+    }
+
+    /// Ends the delivery of a notification, and what would bring it again.
+    func settle(id: String) throws {
+        try db.deleteDelivered(id: id)
+        try db.deletePending(id: id, role: .nag)
+        try db.deletePending(id: id, role: .snooze)
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+extension Transaction {
+    /// Changes a pending notification's content, its times, or both. Terms that the new trigger does not name stay as
+    /// they were.
+    /// - Throws: `Notifications.NotFound` or `Notifications.Invalid`, before anything is written.
+    func edit(id: String, content: Notifications.Content?, trigger wish: Notifications.Trigger?) throws -> Pending {
+        guard var pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
+        if let content {
+            try ContentRules.check(content)
+            pending.content = content
+        }
+        if let wish {
+            let named = try Terms(wish)
+            if TriggerWish(wish).namesATime {
+                let plan = try TriggerWish(wish).resolved(at: now, zones: zones)
+                pending.trigger = plan.trigger
+                pending.zone = plan.zone
+                pending.due = plan.due
+                pending.countdown = plan.countdown
+            }
+            if wish.missed != nil { pending.terms.missed = named.missed }
+            if wish.lateWindow != nil { pending.terms.lateWindow = named.lateWindow }
+            if wish.warn != nil { pending.terms.warnings = named.warnings }
+            if wish.nag != nil { (pending.terms.nag, pending.terms.nagLimit) = (named.nag, named.nagLimit) }
+        }
+        for row in try db.allPending(id: id) where row.role.lead > 0 { try db.deletePending(id: id, role: row.role) }
+        if pending.isPaused { try db.replacePending(pending) } else { try schedule(pending) }
+        let event = Manager.Event.resumed(pending, at: now.wall)
+        try db.insertEvent(event)
+        after(.event(event))
+        return pending
+    }
+}

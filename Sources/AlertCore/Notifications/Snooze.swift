@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+extension Transaction {
+    /// Takes a delivered notification off the desktop and brings it again after a span, with its actions and payload.
+    /// One that is snoozed already is snoozed anew. What repeats goes on repeating.
+    ///
+    /// - Throws: `Notifications.NotFound` when it was not delivered, `Notifications.Invalid` for the span.
+    func snooze(id: String, for text: String) throws -> Pending {
+        let span: Int64
+        do {
+            span = try Span.parse(text)
+        } catch {
+            throw Notifications.Invalid(field: "for", error)
+        }
+        guard span > 0 else {
+            throw Notifications.Invalid(field: "for", word: text, reason: "it is no time at all", hint: "write 10m")
+        }
+        guard var snoozed = try snoozable(id: id) else { throw Notifications.NotFound(id: id) }
+        snoozed.role = .snooze
+        snoozed.trigger = .countdown(microseconds: span)
+        snoozed.due = now.wall.advanced(by: span)
+        snoozed.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + span)
+        // The badge was counted when it was delivered first.
+        snoozed.content.badge = nil
+        try db.deleteDelivered(id: id)
+        try db.deletePending(id: id, role: .nag)
+        try db.replacePending(snoozed)
+        let event = Manager.Event.snoozed(snoozed, at: now.wall)
+        try db.insertEvent(event)
+        after(.event(event))
+        after(.withdraw(ids: [id]))
+        return snoozed
+    }
+
+    private func snoozable(id: String) throws -> Pending? {
+        if let delivered = try db.delivered(id: id) {
+            return Pending(
+                id: id, content: delivered.content, trigger: .instant(delivered.due), terms: delivered.terms,
+                zone: delivered.zone, due: delivered.due, created: delivered.created)
+        }
+        return try db.pending(id: id, role: .snooze)
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// The zone in which a caller's local times are read, and how it is written down.
+struct TriggerPlace {
+    let zone: Zone
+    /// Nil for a zone without a name (a file, or a rule in TZ): it could not be found again.
+    let reference: ZoneReference
+
+    /// Without a zone of its own a time keeps the one in which it was said, unless it is to float.
+    init(_ wish: Notifications.Trigger, zones: Zones) throws(Notifications.Invalid) {
+        if wish.floating == true {
+            if let name = wish.zone {
+                throw Notifications.Invalid(
+                    field: "zone", word: name, reason: "a floating time has no zone of its own",
+                    hint: "say one of zone and floating")
+            }
+            zone = zones.session
+            reference = .floating
+            return
+        }
+        guard let name = wish.zone else {
+            zone = zones.session
+            reference = zones.reference(to: zones.session) ?? .floating
+            return
+        }
+        do {
+            reference = try ZoneReference(name)
+            zone = try zones.zone(reference)
+        } catch {
+            throw Notifications.Invalid(
+                field: "zone", word: name, reason: error.message,
+                hint: "names look like Europe/Berlin; \"timedatectl list-timezones\" lists them")
+        }
+    }
+
+    /// A time that comes once.
+    func trigger(at text: String) throws(TimeTextError) -> Trigger {
+        switch try WrittenTime(text) {
+        case .instant(let instant, _): return .instant(instant)
+        case .local(let local): return .wall(local, reference)
+        case .date:
+            throw TimeTextError(
+                .incomplete, word: text, range: 0..<text.utf8.count, reason: "It names a day but no time.",
+                hint: "Write \(text)T09:00.")
+        }
+    }
+
+    /// The zone in which a trigger's times are written.
+    func name(of trigger: Trigger, zones: Zones) -> String {
+        guard let reference = trigger.zoneReference, let own = try? zones.zone(reference) else {
+            return zone.identifier
+        }
+        return own.identifier
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+extension Transaction {
+    /// Announces a notification ahead of its time. An announcement that is late says nothing any more: the time itself
+    /// is near, or over.
+    func warn(_ pending: Pending) throws {
+        let next = pending.trigger.repeats ? try? pending.next(after: now.wall, zones: zones) : nil
+        try advance(pending, to: next)
+        guard now.wall.microseconds - pending.due.microseconds <= Firing.lateness else { return }
+        var content = pending.content
+        let zone = zones.zone(stored: pending.zone)
+        let span = Span.words(pending.occurrence.microseconds - now.wall.microseconds)
+        content.body =
+            "in \(span), at \(Timestamp.minute(pending.occurrence, in: zone))"
+            + (content.body.map { "\n\($0)" } ?? "")
+        content.badge = nil
+        content.onActivate = nil
+        let delivered = Delivered(
+            id: pending.id, content: content, trigger: pending.trigger.text, zone: pending.zone,
+            due: pending.occurrence, created: pending.created, delivered: now.wall, late: false,
+            showing: .unpresented)
+        try db.replaceDelivered(delivered)
+        let event = Manager.Event.warned(pending, at: now.wall)
+        try db.insertEvent(event)
+        after(.present(delivered))
+        after(.event(event))
+    }
+}

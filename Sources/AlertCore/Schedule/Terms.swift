@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Varlink
+
+/// What holds for a notification's times beside its trigger.
+struct Terms: Sendable, Hashable {
+    /// What is done about times that were missed.
+    var missed: Notifications.Missed = .once
+    /// Later than this, in microseconds, a time is not delivered any more; nil for never too late.
+    var lateWindow: Int64?
+    /// How long before its time it is announced, in microseconds, the longest first.
+    var warnings: [Int64] = []
+    /// It is delivered again at this interval, in microseconds, until it is acknowledged.
+    var nag: Int64?
+    /// How many times it is delivered again, or is still to be.
+    var nagLimit = Terms.usualNagLimit
+
+    static let usualNagLimit = 12
+    static let mostWarnings = 8
+    static let shortestNag: Int64 = 10_000_000
+
+    /// Those of a caller.
+    init(_ wish: Notifications.Trigger) throws(Notifications.Invalid) {
+        missed = wish.missed ?? .once
+        lateWindow = try wish.lateWindow.map { text throws(Notifications.Invalid) in
+            try Terms.span(text, field: "lateWindow")
+        }
+        let spans = try (wish.warn ?? []).map { text throws(Notifications.Invalid) in
+            try Terms.span(text, field: "warn")
+        }
+        warnings = Set(spans).sorted(by: >)
+        guard warnings.count <= Terms.mostWarnings else {
+            throw Notifications.Invalid(
+                field: "warn", word: "", reason: "there are \(warnings.count), and \(Terms.mostWarnings) is the most",
+                hint: "give fewer")
+        }
+        nag = try wish.nag.map { text throws(Notifications.Invalid) in try Terms.span(text, field: "nag") }
+        if let nag, nag < Terms.shortestNag {
+            throw Notifications.Invalid(
+                field: "nag", word: wish.nag ?? "", reason: "it is shorter than 10 seconds", hint: "write 1m or more")
+        }
+        if let limit = wish.nagLimit {
+            guard nag != nil, (1...1_000).contains(limit) else {
+                throw Notifications.Invalid(
+                    field: "nagLimit", word: "\(limit)", reason: "it goes with nag, and is 1 to 1,000",
+                    hint: "give both, or neither")
+            }
+            nagLimit = limit
+        }
+    }
+
+    init() {}
+
+    private static func span(_ text: String, field: String) throws(Notifications.Invalid) -> Int64 {
+        let span: Int64
+        do {
+            span = try Span.parse(text)
+        } catch {
+            throw Notifications.Invalid(field: field, error)
+        }
+        guard span > 0 else {
+            throw Notifications.Invalid(field: field, word: text, reason: "it is no time at all", hint: "write 10m")
+        }
+        return span
+    }
+}
+
+/// As they stand in the database: JSON, without what is as usual.
+extension Terms {
+    var storedText: String {
+        var object = JSON.Object()
+        if missed != .once { object["missed"] = .string(missed.rawValue) }
+        if let lateWindow { object["lateWindow"] = .int(lateWindow) }
+        if !warnings.isEmpty { object["warn"] = .array(warnings.map(JSON.int)) }
+        if let nag { object["nag"] = .int(nag) }
+        if nagLimit != Terms.usualNagLimit { object["nagLimit"] = .int(Int64(nagLimit)) }
+        return JSON.object(object).description
+    }
+
+    /// What cannot be read is as usual: terms never keep a notification from firing.
+    init(stored text: String) {
+        guard text != "{}", let json = try? JSON(parsing: text) else { return }
+        missed = json["missed"]?.stringValue.flatMap(Notifications.Missed.init(rawValue:)) ?? .once
+        lateWindow = json["lateWindow"]?.intValue
+        warnings = json["warn"]?.arrayValue?.compactMap(\.intValue) ?? []
+        nag = json["nag"]?.intValue
+        nagLimit = json["nagLimit"]?.intValue.map { Int(clamping: $0) } ?? Terms.usualNagLimit
+    }
+}

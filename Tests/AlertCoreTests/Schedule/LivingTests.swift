@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Testing
+import Varlink
+
+@testable import AlertCore
+
+/// Snooze, pause, acknowledge, nag, warn, edit.
+@Suite struct LivingTests {
+    private func bed(_ trigger: Notifications.Trigger) throws -> CenterBed {
+        let bed = try CenterBed(at: "2027-03-04T08:00:00Z")
+        let info: JSON = ["cup": 1]
+        let content = Notifications.Content(
+            title: "Tea", badge: .init(add: 1), actions: [.init(key: "drink", label: "Drink")], userInfo: info)
+        try bed.change { _ = try $0.remind(id: "tea", content: content, trigger: trigger) }
+        return bed
+    }
+
+    private func pass(_ bed: CenterBed, minutes: Double) {
+        bed.clock.pass(seconds: minutes * 60)
+        bed.turn()
+    }
+
+    @Test func aSnoozedOneComesAgainWithAllThatBelongsToIt() throws {
+        let bed = try bed(.init(in: "1m"))
+        pass(bed, minutes: 1)
+        let snoozed = try bed.change { try $0.snooze(id: "tea", for: "10m") }
+        #expect(snoozed.due == bed.clock.now().wall.advanced(by: 600_000_000))
+        bed.forgetEffects()
+        pass(bed, minutes: 9.9)
+        #expect(bed.presented.isEmpty)
+        pass(bed, minutes: 0.1)
+        #expect(bed.presented == ["tea"])
+        let delivered = try #require(try bed.change { try $0.db.delivered(id: "tea") })
+        #expect(delivered.content.actions?.first?.key == "drink")
+        #expect(delivered.content.userInfo?["cup"]?.intValue == 1)
+        #expect(try bed.change { try $0.db.badge(app: "alertd") } == 1, "counted once")
+    }
+
+    @Test func aSnoozeIsListedAndCanBeCancelled() throws {
+        let bed = try bed(.init(in: "1m"))
+        pass(bed, minutes: 1)
+        try bed.change { _ = try $0.snooze(id: "tea", for: "10m") }
+        #expect(try bed.change { try $0.db.page(state: .snoozed, app: nil, after: nil, limit: 9) }.pending.count == 1)
+        try bed.change { _ = try $0.cancel(ids: ["tea"]) }
+        bed.forgetEffects()
+        pass(bed, minutes: 20)
+        #expect(bed.presented.isEmpty)
+    }
+
+    @Test func whatRepeatsGoesOnBesideItsSnooze() throws {
+        let bed = try bed(.init(rrule: "FREQ=HOURLY", start: "2027-03-04T09:30"))
+        pass(bed, minutes: 30)
+        try bed.change { _ = try $0.snooze(id: "tea", for: "10m") }
+        bed.forgetEffects()
+        pass(bed, minutes: 10)
+        pass(bed, minutes: 50)
+        #expect(bed.presented == ["tea", "tea"])
+    }
+
+    @Test func onlyWhatWasDeliveredCanBeSnoozed() throws {
+        let bed = try bed(.init(in: "1m"))
+        #expect(throws: Notifications.NotFound(id: "tea")) { try bed.change { try $0.snooze(id: "tea", for: "5m") } }
+        pass(bed, minutes: 1)
+        let error = #expect(throws: Notifications.Invalid.self) {
+            try bed.change { try $0.snooze(id: "tea", for: "later") }
+        }
+        #expect(error?.field == "for")
+    }
+
+    @Test func aPausedSpanKeepsWhatWasLeft() throws {
+        let bed = try bed(.init(in: "10m"))
+        pass(bed, minutes: 4)
+        try bed.change { try $0.pause(id: "tea") }
+        pass(bed, minutes: 600)
+        #expect(bed.presented.isEmpty)
+        try bed.restart()
+        try bed.change { _ = try $0.resume(id: "tea") }
+        pass(bed, minutes: 5.9)
+        #expect(bed.presented.isEmpty)
+        pass(bed, minutes: 0.1)
+        #expect(bed.presented == ["tea"])
+    }
+
+    @Test func whatRepeatsGoesOnWithItsNextTime() throws {
+        let bed = try bed(.init(rrule: "FREQ=HOURLY", start: "2027-03-04T09:30"))
+        try bed.change { try $0.pause(id: "tea") }
+        pass(bed, minutes: 200)
+        let resumed = try bed.change { try $0.resume(id: "tea") }
+        #expect(resumed.due == (try Instant(rfc3339: "2027-03-04T11:30:00Z")))
+        #expect(bed.presented.isEmpty)
+    }
+
+    @Test func itNagsUntilItIsAcknowledged() throws {
+        let bed = try bed(.init(in: "1m", nag: "5m"))
+        pass(bed, minutes: 1)
+        pass(bed, minutes: 5)
+        pass(bed, minutes: 5)
+        #expect(bed.presented == ["tea", "tea", "tea"])
+        #expect(try bed.change { try $0.ack(ids: ["tea"]) } == 1)
+        pass(bed, minutes: 60)
+        #expect(bed.presented.count == 3)
+        #expect(throws: Notifications.NotFound(id: "tea")) { try bed.change { try $0.ack(ids: ["tea"]) } }
+    }
+
+    @Test func naggingEnds() throws {
+        let bed = try bed(.init(in: "1m", nag: "5m", nagLimit: 3))
+        for _ in 0..<20 { pass(bed, minutes: 5) }
+        #expect(bed.presented.count == 4)
+    }
+
+    @Test func activationEndsTheNagging() throws {
+        let bed = try bed(.init(in: "1m", nag: "5m"))
+        pass(bed, minutes: 1)
+        try bed.change { try $0.activate(id: "tea", action: nil, token: nil) }
+        pass(bed, minutes: 60)
+        #expect(bed.presented.count == 1)
+    }
+
+    @Test func warningsComeAheadAndCountNothing() throws {
+        let bed = try bed(.init(at: "2027-03-04T12:00", warn: ["10m", "1h", "1d"]))
+        pass(bed, minutes: 119)
+        #expect(bed.presented.isEmpty, "the day before has passed: no word of it")
+        pass(bed, minutes: 1)
+        #expect(bed.presented == ["tea"])
+        #expect(bed.events.map(\.event) == [.scheduled, .warned])
+        #expect(try bed.change { try $0.db.badge(app: "alertd") } == 0)
+        pass(bed, minutes: 50)
+        pass(bed, minutes: 10)
+        let kinds = bed.events.map(\.event).filter { $0 == .warned || $0 == .delivered }
+        #expect(kinds == [.warned, .warned, .delivered])
+    }
+
+    @Test func aChangedTimeMovesTheWarnings() throws {
+        let bed = try bed(.init(at: "2027-03-04T12:00", warn: ["1h"]))
+        try bed.change { _ = try $0.edit(id: "tea", content: nil, trigger: .init(at: "2027-03-04T15:00")) }
+        pass(bed, minutes: 180)
+        #expect(bed.presented.isEmpty)
+        pass(bed, minutes: 120)
+        #expect(bed.events.contains { $0.event == .warned })
+        pass(bed, minutes: 60)
+        #expect(bed.events.contains { $0.event == .delivered })
+    }
+
+    @Test func aChangedTextLeavesTheTime() throws {
+        let bed = try bed(.init(in: "10m"))
+        try bed.change { _ = try $0.edit(id: "tea", content: .init(title: "Coffee"), trigger: nil) }
+        pass(bed, minutes: 10)
+        #expect(bed.presented == ["tea"])
+        #expect(try bed.change { try $0.db.delivered(id: "tea") }?.content.title == "Coffee")
+    }
+
+    @Test func manyMissedAreShownAsOne() throws {
+        let bed = try CenterBed()
+        for number in 1...600 { try bed.remind("n", in: "\(number)s", id: "n\(number)") }
+        bed.clock.pass(seconds: 86_400)
+        try bed.restart()
+        bed.turn()
+        #expect(Set(bed.presented) == [Digest.id])
+        #expect(bed.events.filter { $0.event == .delivered && $0.id != Digest.id }.count == 600, "none is lost")
+        let digest = try #require(try bed.change { try $0.db.delivered(id: Digest.id) })
+        #expect(digest.content.userInfo?["count"]?.intValue == 600)
+    }
+
+    @Test func aFewMissedAreShownOneByOne() throws {
+        let bed = try CenterBed()
+        for number in 1...3 { try bed.remind("n", in: "\(number)s", id: "n\(number)") }
+        bed.clock.pass(seconds: 86_400)
+        try bed.restart()
+        bed.turn()
+        #expect(bed.presented == ["n1", "n2", "n3"])
+    }
+}
