@@ -6,7 +6,7 @@ import Glibc
 /// The way from the words of the command line to the exit status.
 enum Entry {
     /// Runs the command of this process.
-    static func run() -> ExitStatus {
+    static func run() -> CommandStatus {
         Descriptor.guardStandardStreams()
         Interruption.endsTheProcess()
         let errors = Output(descriptor: STDERR_FILENO, name: "standard error")

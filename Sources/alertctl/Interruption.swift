@@ -27,7 +27,7 @@ enum Interruption {
     }
 
     /// The exit status for a signal.
-    static func status(_ signal: Int32) -> ExitStatus { signal == SIGTERM ? .terminated : .interrupted }
+    static func status(_ signal: Int32) -> CommandStatus { signal == SIGTERM ? .terminated : .interrupted }
 }
 
 /// Async-signal-safe: it does nothing but leave.

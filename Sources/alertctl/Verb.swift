@@ -6,8 +6,8 @@ import ArgumentParser
 protocol Verb: ParsableCommand {
     /// Does it.
     ///
-    /// - Returns: The exit status, ``ExitStatus/done`` unless there is more to say.
-    func perform(in session: Session) throws(Failure) -> ExitStatus
+    /// - Returns: The exit status, ``CommandStatus/done`` unless there is more to say.
+    func perform(in session: Session) throws(Failure) -> CommandStatus
 }
 
 /// A verb by the words that call it.

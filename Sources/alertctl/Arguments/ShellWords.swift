@@ -4,10 +4,11 @@
 /// and nothing else of it: no variables, substitutions, patterns, redirections or lists. Where a shell would do any
 /// of these the text is refused, as it would not do what it says.
 ///
-/// - Words are parted by spaces, tabs and new lines.
+/// - Words are parted by spaces and tabs.
 /// - `'...'` keeps everything; `"..."` keeps everything but `\"`, `\\`, `` \` ``, `\$`; `\` outside of quotes keeps the
 ///   next character.
-/// - Unquoted `| & ; < > ( )`, a word's leading `~` or `#`, and `$` and `` ` `` outside of `'...'` are errors.
+/// - Unquoted `| & ; < > ( )` and new lines, a word's leading `~` or `#`, `$` and `` ` `` outside of `'...'`, and a `\` that
+///   continues a line are errors.
 /// - Patterns (`*`, `?`, `[`) stand for themselves.
 struct ShellWords {
     /// Why a text is no argument vector, and where.
@@ -79,6 +80,7 @@ struct ShellWords {
                 position += 1
                 return
             case UInt8(ascii: "\\"):
+                guard position + 1 >= bytes.count || bytes[position + 1] != Self.newLine else { throw shellSyntax() }
                 // Before any other character the backslash stands for itself.
                 if position + 1 < bytes.count, Self.escapable.contains(bytes[position + 1]) { position += 1 }
                 if position < bytes.count { word.append(bytes[position]) }
@@ -96,14 +98,16 @@ struct ShellWords {
         guard position + 1 < bytes.count else {
             throw SyntaxError(reason: .danglingBackslash, range: position..<bytes.count)
         }
+        guard bytes[position + 1] != Self.newLine else { throw shellSyntax() }
         word.append(bytes[position + 1])
         position += 2
     }
 
     private func shellSyntax() -> SyntaxError { SyntaxError(reason: .shellSyntax, range: position..<position + 1) }
 
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A }
-    private static let operators = Set("|&;<>()".utf8)
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    private static let newLine = UInt8(ascii: "\n")
+    private static let operators = Set("|&;<>()\n".utf8)
     private static let expansions = Set("$`".utf8)
     private static let escapable = Set("\"\\`$".utf8)
 }

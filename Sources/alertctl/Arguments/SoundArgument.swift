@@ -19,7 +19,8 @@ struct SoundArgument: Equatable {
                 .badInput, "\(option): it is empty",
                 remedy: "Give a name or a file; \"alertctl sound list\" has the names")
         }
-        let isPath = text.contains("/") || Self.endsLikeAudio(text) && files.isFile(text)
+        let isPath =
+            text.contains("/") || Self.endsLikeAudio(text) && (files.absolute(text).map { files.isFile($0) } ?? false)
         guard isPath else {
             wire = text
             return

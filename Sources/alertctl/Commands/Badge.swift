@@ -42,7 +42,7 @@ struct Badge: Verb {
         if all, !change.isEmpty || app != nil { throw ValidationError("--all shows every badge; leave the rest away.") }
     }
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         let set = try call()
         let service = try session.connect(common)
         let badges: [Badges.Badge]

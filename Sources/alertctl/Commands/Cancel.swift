@@ -31,7 +31,7 @@ struct Cancel: Verb {
         if !ids.isEmpty, all { throw ValidationError("Either ids or --all, not both.") }
     }
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierList.check(ids)
         let call = Notifications.Cancel(ids: all ? nil : ids, all: all ? true : nil)
         let reply = try session.connect(common).call(call)

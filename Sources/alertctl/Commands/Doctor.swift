@@ -23,7 +23,7 @@ struct Doctor: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         var checks = Surroundings(environment: session.environment, files: session.files).checks
         var isReached = false
         do throws(Failure) {

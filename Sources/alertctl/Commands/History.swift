@@ -38,7 +38,7 @@ struct History: Verb {
         if !(1...Self.most).contains(limit) { throw ValidationError("--limit is 1 to \(Self.most).") }
     }
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written()
         written["id"] = ("the id", id)
         written["app"] = ("--app", app)

@@ -38,7 +38,7 @@ struct List: Verb {
 
     private var state: Notifications.State? { pending ? .pending : delivered ? .delivered : nil }
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written()
         written["app"] = ("--app", app)
         let service = try session.connect(common)

@@ -28,7 +28,7 @@ struct Notify: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         let call = Notifications.Notify(
             id: content.id, content: try content.content(title: title, body: body, files: session.files))
         let reply = try session.connect(common).call(call, written: content.written(title: title))

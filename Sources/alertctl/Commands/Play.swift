@@ -49,7 +49,7 @@ struct Play: Verb {
     /// How long a sound that plays may say nothing: its 30 seconds, and some for a device that is slow.
     private static let longest = Duration.seconds(60)
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         let call = try call(files: session.files)
         guard wait else {
             let reply = try session.connect(common).call(call, written: written)
@@ -163,7 +163,7 @@ struct Play: Verb {
 
     /// Stops the sound on a connection of its own, as the first one is waiting for the end. That the sound has ended by
     /// itself meanwhile is as good.
-    private func stop(_ id: String, in session: Session, status: ExitStatus) throws(Failure) {
+    private func stop(_ id: String, in session: Session, status: CommandStatus) throws(Failure) {
         do throws(Failure) {
             guard let service = try Service(socket: try session.socket(common), timeout: .seconds(1)) else { return }
             _ = try service.call(Sounds.Stop(ids: [id]))

@@ -50,7 +50,7 @@ struct PlayProgress: Equatable {
     }
 
     /// The exit status: a signal goes before what became of the sound.
-    var status: ExitStatus {
+    var status: CommandStatus {
         if let signal { return Interruption.status(signal) }
         return switch end?.outcome {
         case .finished: .done

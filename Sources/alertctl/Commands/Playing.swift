@@ -18,7 +18,7 @@ struct Playing: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         let sounds = try session.connect(common).call(Sounds.Playing()).sounds
         if common.json {
             for sound in sounds { try session.output.json(sound) }

@@ -57,7 +57,7 @@ struct Remind: Verb {
         }
     }
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         let call = Notifications.Remind(
             id: content.id, content: try content.content(title: title, body: body, files: session.files),
             trigger: .init(in: span, at: at, zone: zone))

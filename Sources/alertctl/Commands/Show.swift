@@ -21,7 +21,7 @@ struct Show: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written()
         written["id"] = ("the id", id)
         let notification = try session.connect(common).call(Notifications.Show(id: id), written: written).notification

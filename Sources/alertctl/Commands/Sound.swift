@@ -30,7 +30,7 @@ struct SoundList: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         let sounds = try session.connect(common).call(Sounds.List()).sounds
         if common.json {
             for sound in sounds { try session.output.json(sound) }
@@ -66,7 +66,7 @@ struct SoundInfo: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         let argument = try SoundArgument(sound, option: "the sound", files: session.files)
         var written = Written()
         written["sound"] = ("the sound", sound)

@@ -20,7 +20,7 @@ struct Status: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         let status = try session.connect(common).call(Manager.Status())
         if common.json {
             try session.output.json(status)

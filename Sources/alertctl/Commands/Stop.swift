@@ -30,7 +30,7 @@ struct Stop: Verb {
         if !ids.isEmpty, all { throw ValidationError("Either ids or --all, not both.") }
     }
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierList.check(ids)
         var written = Written()
         written["ids"] = ("the id", ids.joined(separator: " "))

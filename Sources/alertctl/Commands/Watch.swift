@@ -23,7 +23,7 @@ struct Watch: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func perform(in session: Session) throws(Failure) -> ExitStatus {
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         let events = try service.stream(Manager.Watch())
         // The first answer is due at once; after it anything may take any time.

@@ -67,7 +67,7 @@ struct DaemonStarter {
         case .exited(0), nil: return
         case .exited(let code):
             throw Failure(
-                ExitStatus(rawValue: code) ?? .unavailable, "alertd could not start (exit status \(code))",
+                CommandStatus(rawValue: code) ?? .unavailable, "alertd could not start (exit status \(code))",
                 remedy: "Run \"alertd --foreground\" to see why")
         case .killed(let signal):
             throw Failure(

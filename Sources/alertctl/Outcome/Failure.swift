@@ -3,7 +3,7 @@
 /// Why a command did not do what it was asked to, for a script (the status) and for a person (the text).
 struct Failure: Error, Equatable {
     /// The exit status.
-    var status: ExitStatus
+    var status: CommandStatus
     /// What happened, without a full stop.
     var cause: String
     /// What to do about it, without a full stop; empty if there is nothing to be done.
@@ -11,7 +11,7 @@ struct Failure: Error, Equatable {
     /// The text at fault, with the part of it that is.
     var excerpt: Excerpt?
 
-    init(_ status: ExitStatus, _ cause: String, remedy: String = "", excerpt: Excerpt? = nil) {
+    init(_ status: CommandStatus, _ cause: String, remedy: String = "", excerpt: Excerpt? = nil) {
         self.status = status
         self.cause = cause
         self.remedy = remedy

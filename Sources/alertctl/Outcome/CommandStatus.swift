@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a command tells the script that ran it. Numbers from 64 on are those of sysexits.h where it has one.
-enum ExitStatus: Int32, CaseIterable, Sendable {
+enum CommandStatus: Int32, CaseIterable, Sendable {
     /// Done, or answered.
     case done = 0
     /// Cancelled by a person: a sound that somebody stopped, a question that was dismissed.

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import Testing
+import Varlink
+
+@testable import alertctl
+
+@Suite struct CommandLineTests {
+    private func verb<V: Verb>(_ words: [String], as type: V.Type = V.self) throws -> V {
+        guard case .verb(let verb) = Entry.parse(words) else {
+            throw Failure(.defect, "\(words) is no verb")
+        }
+        return try #require(verb as? V)
+    }
+
+    @Test(
+        arguments: [
+            [], ["bogus"], ["notify"], ["notify", "a", "b", "c"], ["notify", "a", "--bogus"],
+            ["notify", "a", "--level", "loud"], ["notify", "a", "--id"], ["remind", "a"],
+            ["remind", "a", "--in", "1m", "--at", "9"], ["remind", "a", "--in", "1m", "--tz", "UTC"],
+            ["remind", "--in", "1m"], ["list", "--pending", "--delivered"], ["list", "x"], ["history", "-n", "0"],
+            ["history", "-n", "100001"], ["history", "-n", "x"], ["show"], ["cancel"], ["cancel", "a", "--all"],
+            ["badge", "1", "2"], ["badge", "--bogus"], ["badge", "--all", "1"], ["badge", "--all", "--app", "x"],
+            ["play"], ["play", "a", "--volume", "loud"], ["stop", "a", "--all"], ["sound"], ["sound", "bogus"],
+            ["sound", "info"], ["watch", "x"], ["--generate-completion-script", "tcsh"],
+        ])
+    func wrongCommandLines(_ words: [String]) {
+        guard case .refusal(let failure) = Entry.parse(words) else {
+            Issue.record("\(words) is not refused")
+            return
+        }
+        #expect(failure.status == .usage)
+        #expect(!failure.message.contains("\n"))
+        #expect(failure.message.hasPrefix("alertctl: "))
+    }
+
+    @Test func everyVerbHasHelpWithAnExampleAndCommonOptions() {
+        for name in VerbName.all {
+            for words in [name.words + ["--help"], ["help"] + name.words] {
+                guard case .answer(let help) = Entry.parse(words) else {
+                    Issue.record("\(words) is not answered")
+                    continue
+                }
+                #expect(help.contains("USAGE: alertctl \(name.words.joined(separator: " "))"))
+                #expect(help.contains("EXAMPLE"))
+                #expect(help.contains("\n  alertctl \(name.words.joined(separator: " "))"), "\(name.words)")
+                for option in ["--json", "--socket", "--no-start"] { #expect(help.contains(option)) }
+                #expect(help.contains("EXIT STATUS") || help.contains("OUTPUT with --json"))
+            }
+        }
+    }
+
+    @Test func everyVerbIsFoundBothWays() {
+        var found: Set<String> = []
+        func collect(_ type: any ParsableCommand.Type, _ path: [String]) {
+            if type is any Verb.Type { found.insert(path.joined(separator: " ")) }
+            for command in type.configuration.subcommands {
+                collect(command, path + [command.configuration.commandName ?? ""])
+            }
+        }
+        collect(Alertctl.self, [])
+        #expect(found == Set(VerbName.all.map { $0.words.joined(separator: " ") }))
+    }
+
+    @Test func versionAndCompletions() {
+        for words in [["--version"], ["notify", "--version"]] {
+            guard case .answer(let text) = Entry.parse(words) else {
+                Issue.record("\(words) is not answered")
+                continue
+            }
+            #expect(text == "alertctl \(AlertService.version)")
+        }
+        for shell in ["bash", "zsh", "fish"] {
+            guard case .answer(let script) = Entry.parse(["--generate-completion-script", shell]) else {
+                Issue.record("no script for \(shell)")
+                continue
+            }
+            #expect(script.contains("remind"))
+        }
+    }
+
+    @Test func notify() throws {
+        let verb: Notify = try verb([
+            "notify", "Title", "Body", "--id", "i", "--app", "a", "--thread", "t", "--icon", "./i.png", "--sound",
+            "bell.wav", "--badge", "-2", "--level", "time-sensitive", "--action", "o=Open", "--action", "l=Later",
+            "--on-activate", "./open.sh 'a b'", "--userinfo", "{\"k\":1}", "--json", "--socket", "/s", "--no-start",
+        ])
+        let content = try verb.content.content(title: verb.title, body: verb.body, files: TestFiles())
+        #expect(
+            content
+                == Notifications.Content(
+                    title: "Title", body: "Body", app: "a", thread: "t", icon: "/home/ada/i.png",
+                    sound: "/home/ada/bell.wav", badge: .init(add: -2), level: .timeSensitive,
+                    actions: [.init(key: "o", label: "Open"), .init(key: "l", label: "Later")],
+                    onActivate: ["/home/ada/open.sh", "a b"], userInfo: ["k": 1]))
+        #expect(verb.content.id == "i")
+        #expect(verb.common.json && verb.common.noStart && verb.common.socket == "/s")
+    }
+
+    @Test func aTitleAloneSaysNothingElse() throws {
+        let verb: Notify = try verb(["notify", "--", "--title"])
+        #expect(
+            try verb.content.content(title: verb.title, body: verb.body, files: TestFiles())
+                == Notifications.Content(title: "--title"))
+    }
+
+    @Test func remind() throws {
+        let verb: Remind = try verb([
+            "remind", "Tea", "--at", "2027-03-04T09:00", "--tz", "Europe/Berlin", "--body", "b",
+        ])
+        #expect(verb.at == "2027-03-04T09:00" && verb.zone == "Europe/Berlin" && verb.body == "b" && verb.span == nil)
+    }
+
+    @Test(
+        arguments: [
+            (["badge"], nil), (["badge", "3"], .init(set: 3)),
+            (["badge", "+1", "--app", "x"], .init(app: "x", add: 1)),
+            (["badge", "-1"], .init(add: -1)), (["badge", "-12"], .init(add: -12)),
+            (["badge", "--app", "x", "-1"], .init(app: "x", add: -1)), (["badge", "clear"], .init(set: 0)),
+        ] as [([String], Badges.Set?)])
+    func badge(_ words: [String], _ call: Badges.Set?) throws {
+        #expect(try verb(words, as: Badge.self).call() == call)
+    }
+
+    @Test(
+        arguments: [
+            (["play", "glass"], .init(sound: "glass")),
+            (
+                ["play", "./x", "--volume", "0.5", "--pan", "-1", "--alert"],
+                .init(sound: "/home/ada/x", volume: 0.5, pan: -1, alert: true)
+            ),
+        ] as [([String], Sounds.Play)])
+    func play(_ words: [String], _ call: Sounds.Play) throws {
+        #expect(try verb(words, as: Play.self).call(files: TestFiles()) == call)
+    }
+
+    @Test(arguments: [
+        ["--volume", "1.1"], ["--volume", "-0.1"], ["--volume", "nan"], ["--pan", "2"], ["--pan", "-2"],
+    ])
+    func playOutOfRange(_ words: [String]) throws {
+        let verb: Play = try verb(["play", "glass"] + words)
+        do throws(Failure) {
+            _ = try verb.call(files: TestFiles())
+            Issue.record("not refused")
+        } catch {
+            #expect(error.status == .badInput)
+        }
+    }
+
+    @Test func playWaitsUnlessTold() throws {
+        #expect(try verb(["play", "x"], as: Play.self).wait)
+        #expect(try verb(["play", "x", "--wait"], as: Play.self).wait)
+        #expect(try !verb(["play", "x", "--no-wait"], as: Play.self).wait)
+    }
+}

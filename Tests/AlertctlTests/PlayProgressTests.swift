@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import Testing
+
+@testable import alertctl
+
+@Suite struct PlayProgressTests {
+    private let started = Sounds.Play.Reply(id: "s", phase: .started)
+    private func ended(_ outcome: Sounds.Outcome?) -> Sounds.Play.Reply {
+        .init(id: "s", phase: .ended, outcome: outcome, seconds: 1, reason: "why")
+    }
+
+    @Test(
+        arguments: [
+            (.finished, .done), (.stopped, .cancelled), (.interrupted, .unavailable), (.failed, .defect),
+            (nil, .defect),
+        ] as [(Sounds.Outcome?, CommandStatus)])
+    func theOutcomeIsTheStatus(_ outcome: Sounds.Outcome?, _ status: CommandStatus) {
+        var progress = PlayProgress()
+        #expect(progress.replied(started) == .wait)
+        #expect(progress.replied(ended(outcome)) == .finish)
+        #expect(progress.status == status)
+        #expect(progress.failure?.status ?? .done == status)
+    }
+
+    @Test(arguments: [(SIGINT, .interrupted), (SIGTERM, .terminated)] as [(Int32, CommandStatus)])
+    func aSignalStopsTheSound(_ signal: Int32, _ status: CommandStatus) {
+        var progress = PlayProgress()
+        _ = progress.replied(started)
+        #expect(progress.interrupted(by: signal) == .stop("s"))
+        #expect(progress.replied(ended(.stopped)) == .finish)
+        #expect(progress.status == status)
+        #expect(progress.failure == nil)
+        #expect(progress.end?.outcome == .stopped)
+    }
+
+    @Test func aSignalBeforeTheBeginningStopsItThen() {
+        var progress = PlayProgress()
+        #expect(progress.interrupted(by: SIGINT) == .wait)
+        #expect(progress.replied(started) == .stop("s"))
+        #expect(progress.status == .interrupted)
+    }
+
+    @Test func aSecondSignalDoesNotWait() {
+        var progress = PlayProgress()
+        _ = progress.replied(started)
+        _ = progress.interrupted(by: SIGINT)
+        #expect(progress.interrupted(by: SIGTERM) == .finish)
+        #expect(progress.status == .interrupted)
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Testing
+import Varlink
+
+@testable import alertctl
+
+@Suite struct RenderingTests {
+    private func notification(
+        _ id: String, _ title: String, due: String, delivered: String? = nil, app: String? = nil
+    ) -> Notifications.Notification {
+        .init(
+            id: id, title: title, due: due, state: delivered == nil ? .pending : .delivered, zone: "Europe/Berlin",
+            trigger: "at", created: "2026-11-21T08:00:00+01:00", deliveredAt: delivered,
+            content: .init(title: title, app: app))
+    }
+
+    @Test func aReminderIsEchoed() {
+        let reply = Notifications.Remind.Reply(
+            id: "tea", due: "2026-11-21T09:30:00+01:00", zone: "Europe/Berlin", next: ["2026-11-21T09:30:00+01:00"])
+        #expect(
+            ScheduleText.lines(reply, moment: berlin, style: .plain)
+                == ["tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin"])
+    }
+
+    @Test func aPastOneAndARepeatingOneSaySo() {
+        var reply = Notifications.Remind.Reply(
+            id: "tea", due: "2026-11-21T08:30:00+01:00", zone: "UTC", next: [])
+        #expect(
+            ScheduleText.lines(reply, moment: berlin, style: .plain)
+                == ["tea  Sat 21 Nov 08:30 (15 min ago, due at once), UTC"])
+        reply.due = "2026-11-22T08:30:00+01:00"
+        reply.next = [reply.due, "2026-11-23T08:30:00+01:00", "2027-11-24T08:30:00+01:00"]
+        #expect(
+            ScheduleText.lines(reply, moment: berlin, style: .plain) == [
+                "tea  Sun 22 Nov 08:30 (in 23 h 45 min), UTC", "     then Mon 23 Nov 08:30, Wed 24 Nov 2027 08:30",
+            ])
+    }
+
+    @Test func listsAreGroupedByStateAndDay() {
+        var listing = NotificationListing(moment: berlin, style: .plain, width: nil)
+        let first = listing.lines([
+            notification("tea", "Tea", due: "2026-11-21T09:30:00+01:00"),
+            notification("call", "Call Ada\u{1B}[2J", due: "2026-11-21T14:00:05+01:00", app: "org.x"),
+            notification("tokyo", "日本", due: "2026-11-22T09:00:00+09:00"),
+        ])
+        #expect(
+            first == [
+                "Pending", "  Today, Sat 21 Nov",
+                "    09:30     in 45 min       tea    Tea",
+                "    14:00:05  in 5 h 15 min   call   Call Ada\\e[2J · org.x",
+                "  Tomorrow, Sun 22 Nov",
+                "    01:00     in 16 h 15 min  tokyo  日本 (Sun 22 Nov 09:00 Europe/Berlin)",
+            ])
+        // The next page goes on where this one ended.
+        let second = listing.lines([
+            notification("late", "Late", due: "2026-11-22T10:00:00+01:00"),
+            notification("done", "Done", due: "2026-11-21T08:00:00+01:00", delivered: "2026-11-21T08:40:00+01:00"),
+        ])
+        #expect(
+            second == [
+                "    10:00  in 1 day 1 h  late  Late", "", "Delivered", "  Today, Sat 21 Nov",
+                "    08:40  5 min ago     done  Done",
+            ])
+    }
+
+    @Test func longTitlesAreCutOnATerminal() {
+        var listing = NotificationListing(moment: berlin, style: .plain, width: 40)
+        let lines = listing.lines([
+            notification("a", String(repeating: "x", count: 200), due: "2026-11-21T09:30:00+01:00")
+        ])
+        #expect(lines.allSatisfy { $0.displayWidth <= 40 })
+        #expect(lines.last?.hasSuffix("…") == true)
+    }
+
+    @Test func aNotificationIsShownWhole() {
+        var one = notification("tea", "Tea", due: "2026-11-21T09:30:00+01:00")
+        one.content = .init(
+            title: "Tea", body: "one\n\u{202E}two", app: "a", sound: "glass", badge: .init(add: 1),
+            level: .timeSensitive,
+            actions: [.init(key: "o", label: "Open it")], onActivate: ["/bin/x", "a b"], userInfo: ["k": 1])
+        #expect(
+            NotificationText.details(one, moment: berlin, style: .plain) == [
+                "tea", "  title        Tea", "  body         one", "               \\u{202E}two",
+                "  state        pending",
+                "  due          Sat 21 Nov 09:30:00 (in 45 min), Europe/Berlin", "  trigger      at",
+                "  created      Sat 21 Nov 08:00:00 (45 min ago)", "  app          a", "  sound        glass",
+                "  badge        +1", "  level        time-sensitive", "  actions      o=Open it",
+                "  on activate  /bin/x 'a b'", "  userinfo     {\"k\":1}",
+            ])
+    }
+
+    private static let at = "2026-11-21T08:44:00+01:00"
+
+    @Test(
+        arguments: [
+            (
+                .init(event: .snapshot, at: at, pending: 2, delivered: 1, nextDue: "2026-11-21T09:30:00+01:00"),
+                "now            2 pending, 1 delivered, next Sat 21 Nov 09:30 (in 45 min)"
+            ),
+            (
+                .init(event: .scheduled, at: at, id: "tea", title: "Tea", due: "2026-11-21T09:30:00+01:00"),
+                "scheduled      tea  Tea (due Sat 21 Nov 09:30)"
+            ),
+            (
+                .init(
+                    event: .delivered, at: at, id: "tea", title: "a\nb", due: "2026-11-21T07:00:00+01:00", late: true),
+                "delivered      tea  a\\nb (was due Sat 21 Nov 07:00)"
+            ),
+            (.init(event: .activated, at: at, id: "tea", action: "open"), "activated      tea (chose open)"),
+            (.init(event: .activated, at: at, id: "tea", action: "default"), "activated      tea"),
+            (.init(event: .badge, at: at, app: "x", count: 3), "badge          x  3"),
+            (
+                .init(
+                    event: .soundEnded, at: at, id: "s", sound: "glass", outcome: "failed", seconds: 0.5, reason: "why"),
+                "sound ended    s  glass (failed, 0.5 s, why)"
+            ),
+            (.init(event: .notShown, at: at, id: "tea", reason: "no server"), "not shown      tea (no server)"),
+        ] as [(Manager.Event, String)])
+    func eventsAreOneLineEach(_ event: Manager.Event, _ text: String) {
+        #expect(EventText.line(event, moment: berlin, style: .plain) == "Sat 21 Nov 08:44:00  " + text)
+    }
+
+    @Test func statusSaysWhatRuns() {
+        let status = Manager.Status.Reply(
+            version: "1.2.3", pid: 7, started: "2026-11-21T08:00:00+01:00", pending: 2, delivered: 1,
+            nextDue: "2026-11-21T09:30:00+01:00", zone: "Europe/Berlin",
+            parts: [.init(name: "store", ok: true, detail: "fine"), .init(name: "desktop", ok: false, detail: "none")],
+            setAside: "/x.damaged")
+        #expect(
+            Status.lines(status, moment: berlin, style: .plain) == [
+                "alertd 1.2.3, process 7, running for 45 min, since Sat 21 Nov 08:00",
+                "2 pending, 1 delivered; next Sat 21 Nov 09:30 (in 45 min)", "zone Europe/Berlin",
+                "  store    ok  fine", "  desktop  no  none",
+                "A damaged database was set aside at this start: /x.damaged",
+            ])
+    }
+
+    @Test func remediesStandBelowWhatTheyMend() {
+        let check = Manager.Check(name: "sound", ok: false, required: false, detail: "none", remedy: "plug in")
+        #expect(Doctor.lines(check, style: .plain) == ["absent  sound: none", "        → plug in"])
+        let well = Manager.Check(name: "store", ok: true, required: true, detail: "fine", remedy: "nothing")
+        #expect(Doctor.lines(well, style: .plain) == ["ok      store: fine"])
+    }
+
+    @Test(arguments: [(0.0, "0 s"), (1.25, "1.25 s"), (0.5, "0.5 s"), (0.01, "0.01 s"), (30, "30 s"), (29.999, "30 s")])
+    func lengths(_ seconds: Double, _ text: String) {
+        #expect(SoundText.seconds(seconds) == text)
+    }
+
+    @Test(arguments: [(1.0, "0.0 dB"), (0.5, "-6.0 dB"), (0, "silent"), (1.5, "3.5 dB")])
+    func levels(_ peak: Double, _ text: String) {
+        #expect(SoundText.level(peak) == text)
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import Testing
+import Varlink
+
+@testable import alertctl
+
+@Suite struct ServiceErrorTests {
+    /// Every error that an interface declares can be told apart: a new one fails here until it has a place.
+    @Test func everyErrorIsKnown() {
+        let declared = (AlertService.interfaces + [VarlinkService.self]).flatMap { $0.errors.map { $0.name } }
+        let known = Failure.serviceErrors.map { $0.name }
+        #expect(Set(declared) == Set(known))
+        #expect(known.count == Set(known).count)
+    }
+
+    private static let table: [(any VarlinkError, CommandStatus)] = [
+        (Notifications.NotFound(id: "x"), .notFound),
+        (Notifications.Invalid(field: "in", word: "", reason: "r", hint: ""), .badInput),
+        (Notifications.TooMany(what: "x", limit: 1), .tryLater), (Notifications.NotStored(reason: "r"), .tryLater),
+        (Sounds.NotFound(sound: "x"), .notFound), (Sounds.NotASound(path: "/x", reason: "r"), .badInput),
+        (Sounds.TooLong(path: "/x", seconds: 31, limit: 30), .badInput),
+        (Sounds.Invalid(field: "volume", reason: "r"), .badInput), (Sounds.NoDevice(reason: "r"), .unavailable),
+        (Sounds.TooMany(limit: 64), .tryLater), (Badges.Invalid(field: "set", reason: "r"), .badInput),
+        (Badges.NotStored(reason: "r"), .tryLater), (Manager.Invalid(field: "limit", reason: "r"), .badInput),
+        (VarlinkService.InterfaceNotFound(interface: "x"), .protocolError),
+        (VarlinkService.MethodNotFound(method: "x"), .protocolError),
+        (VarlinkService.MethodNotImplemented(method: "x"), .protocolError),
+        (VarlinkService.InvalidParameter(parameter: "x"), .protocolError),
+        (VarlinkService.PermissionDenied(), .refused), (VarlinkService.ExpectedMore(), .protocolError),
+    ]
+
+    @Test(arguments: table.indices)
+    func exitStatusOfServiceErrors(_ index: Int) {
+        let (error, status) = Self.table[index]
+        let failure = Failure(Self.reply(error), written: Written())
+        #expect(failure.status == status, "\(error)")
+        #expect(!failure.remedy.isEmpty || error is any InvalidValue)
+    }
+
+    @Test func theTableIsWhole() { #expect(Self.table.count == Failure.serviceErrors.count) }
+
+    private static func reply(_ error: some VarlinkError) -> VarlinkErrorReply { VarlinkErrorReply(error) }
+
+    @Test(
+        arguments: [
+            (.closed, .unavailable), (.transport(.receive, code: ECONNRESET), .unavailable), (.timedOut, .tryLater),
+            (.violation(.notAnObject), .protocolError), (.violation(.malformedReply(path: "id")), .protocolError),
+            (.reply(VarlinkErrorReply(name: "org.example.Unknown")), .protocolError),
+            (.reply(VarlinkErrorReply(name: Notifications.NotFound.name)), .protocolError), (.cancelled, .defect),
+        ] as [(VarlinkClientError, CommandStatus)])
+    func exitStatusOfClientErrors(_ error: VarlinkClientError, _ status: CommandStatus) {
+        #expect(Failure(error, written: Written()).status == status)
+    }
+
+    @Test(
+        arguments: [
+            (EACCES, .refused), (EPERM, .refused), (ENAMETOOLONG, .badConfiguration), (EAGAIN, .tryLater),
+            (ENOTDIR, .unavailable), (EMFILE, .unavailable),
+        ] as [(Int32, CommandStatus)])
+    func exitStatusOfConnecting(_ code: Int32, _ status: CommandStatus) throws {
+        let socket = try SocketPath(option: "/s", environment: Environment([:]), userFolder: { nil })
+        #expect(Failure(connecting: .transport(.connect, code: code), to: socket).status == status)
+        #expect(Failure(connecting: .timedOut, to: socket).status == .tryLater)
+    }
+
+    @Test func exitCodesAreThoseOfTheContract() {
+        #expect(
+            Set(CommandStatus.allCases.map(\.rawValue)) == [0, 1, 64, 65, 66, 69, 70, 75, 76, 77, 78, 124, 130, 143])
+    }
+
+    @Test func anInvalidValueIsPointedAt() {
+        var written = Written()
+        written["in"] = ("--in", "4 parsecs")
+        let error = Notifications.Invalid(
+            field: "trigger.in", word: "parsecs", reason: "\"parsecs\" is no unit of time.",
+            hint: "the units are s and m")
+        #expect(
+            Failure(Self.reply(error), written: written).message == """
+                alertctl: --in: "parsecs" is no unit of time. The units are s and m.
+                    4 parsecs
+                      ^~~~~~~
+                """)
+    }
+
+    @Test func whatIsNotWrittenIsNotPointedAt() {
+        let error = Notifications.Invalid(field: "title", word: "\u{1B}[2J", reason: "it is bad", hint: "")
+        #expect(Failure(Self.reply(error), written: Written()).message == "alertctl: title: it is bad.")
+    }
+}
+
+/// The errors whose hint is the daemon's, and may be missing.
+private protocol InvalidValue {}
+extension Notifications.Invalid: InvalidValue {}
+extension Sounds.Invalid: InvalidValue {}
+extension Badges.Invalid: InvalidValue {}
+extension Manager.Invalid: InvalidValue {}
