@@ -28,7 +28,9 @@ run: setup-run ## build it and watch one reminder from its words to its sound, i
 
 install: setup-build ## build it for release and install it under PREFIX (~/.local), staged in DESTDIR
 	$(SWIFT) build $(RELEASE) --product alertd
-	$(SWIFT) build $(RELEASE) --product alertctl
+	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
+	$(SWIFT) build $(RELEASE) --product generate-manual
+	@packaging/make-manual.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
 	@packaging/install.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)" "$(PREFIX)" "$(DESTDIR)"
 
 uninstall: ## take away what install put there; reminders and configuration stay
@@ -53,7 +55,7 @@ check: setup check-files ## format, warnings, interfaces, documentation, units, 
 
 bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	$(SWIFT) build $(RELEASE) --product alertd
-	$(SWIFT) build $(RELEASE) --product alertctl
+	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
 	@Bench/run.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
 
 format: ## format every Swift file the way `make check` wants it

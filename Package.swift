@@ -17,6 +17,11 @@ let nio: [Target.Dependency] = [
     .product(name: "NIOPosix", package: "swift-nio"),
 ]
 
+// A released alertctl takes libc in as well: without a dynamic loader it starts in two thirds of the time. Only make sets
+// this, with --static-swift-stdlib, which it needs.
+let isStatic = Context.environment["ALERTD_STATIC_COMMAND"] == "1"
+let wholeProgram: [LinkerSetting] = isStatic ? [.unsafeFlags(["-static-executable"])] : []
+
 let package = Package(
     name: "alertd",
     products: [
@@ -71,7 +76,7 @@ let package = Package(
             name: "alertd", dependencies: ["AlertCore", argumentParser], swiftSettings: strict),
         .executableTarget(
             name: "alertctl", dependencies: ["AlertProtocol", "CivilTime", "Varlink", "CLinux", argumentParser],
-            swiftSettings: strict),
+            swiftSettings: strict, linkerSettings: wholeProgram),
 
         // The far end of org.varlink.certification: what independent clients and servers are run against.
         .executableTarget(

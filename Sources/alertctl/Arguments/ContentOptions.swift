@@ -31,7 +31,11 @@ struct ContentOptions: ParsableArguments {
         help: ArgumentHelp("What the application's badge becomes: 3, +1 or -1.", valueName: "n|+n|-n"))
     var badge: String?
 
-    @Option(help: ArgumentHelp("How much it may interrupt.", valueName: "level"))
+    @Option(
+        help: ArgumentHelp(
+            "How much it may interrupt: passive (it is only listed), active, time-sensitive (it passes a "
+                + "do-not-disturb schedule) or critical (it passes everything).",
+            valueName: "level"))
     var level: LevelArgument?
 
     @Option(
