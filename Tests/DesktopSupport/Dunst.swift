@@ -27,7 +27,8 @@ public final class Dunst: Sendable {
         folder = try TemporaryFolder()
         self.display = display
         environment = bus.environment.merging(display.environment) { $1 }.merging(["HOME": folder.path]) { $1 }
-        child = try Child("dunst", ["-conf", "/dev/null"], environment: environment)
+        let configuration = try folder.write("[global]\n", to: "dunstrc")
+        child = try Child("dunst", ["-conf", configuration], environment: environment, quiet: true)
     }
 
     /// Runs `dunstctl` to its end and returns what it printed.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import DBus
+internal import Glibc
 
 /// A program to run for a notification: an argument vector, never a line for a shell.
 public struct Command: Sendable, Hashable {
@@ -66,7 +67,7 @@ public enum CommandFailure: Error, Sendable, Hashable {
         case .inputTooLarge: "The notification is too large to hand to a command, more than 4 MiB."
         case .tooMany:
             "\(CommandRunner.maximumRunning) commands run already; wait until one has ended, or see why they do not end."
-        case .cannotStart(let program, let code): "\(program) could not be started: \(errorText(code))."
+        case .cannotStart(let program, let code): "\(program) could not be started: \(String(cString: strerror(code)))."
         case .refused(let program, let error): "The user manager did not start \(program). \(error.sentence)"
         }
     }

@@ -2,9 +2,6 @@
 
 internal import Glibc
 
-/// The text of an errno.
-func errorText(_ code: Int32) -> String { String(cString: strerror(code)) }
-
 /// A command that has been checked and can be started.
 struct PreparedCommand: Sendable {
     private static let maximumInput = 4 << 20

@@ -21,7 +21,8 @@ public final class DesktopNotifications: Sendable {
     private let board: Mutex<NotificationBoard>
     private let alarm = Mutex<(due: Duration, registration: BusRegistration)?>(nil)
 
-    /// Begins to look for a server. A post is given up, and reported as not shown, when it has waited for `patience`.
+    /// Begins to look for a server. A post is given up, and reported as not shown, when the server has answered
+    /// nothing for as long as `patience`; at the latest 25 s after it was sent.
     public init(
         connection: BusConnection, patience: Duration = .seconds(5),
         onEvent: @escaping @Sendable (DesktopEvent) -> Void

@@ -2,17 +2,17 @@
 
 internal import DBus
 
-/// What the server says of a notification.
-enum Outcome: Hashable, Sendable {
-    /// NotificationClosed, with its reason.
-    case closed(UInt32)
-    /// ActionInvoked, with the action's key.
-    case pressed(String)
-    /// ActivationToken, which comes before its ActionInvoked.
-    case token(String)
-}
-
 extension NotificationBoard {
+    /// What the server says of a notification.
+    enum Outcome: Hashable, Sendable {
+        /// NotificationClosed, with its reason.
+        case closed(UInt32)
+        /// ActionInvoked, with the action's key.
+        case pressed(String)
+        /// ActivationToken, which comes before its ActionInvoked.
+        case token(String)
+    }
+
     mutating func ownerChanged(_ owner: String?, _ actions: inout [Action]) {
         generation += 1
         let hadServer = if case .ready = server { true } else { false }
@@ -33,6 +33,7 @@ extension NotificationBoard {
         calls = [:]
         early = []
         closing = []
+        lastAnswer = nil
         for id in entries.keys.sorted() {
             guard var entry = entries[id] else { continue }
             if case .waiting = entry.phase {
@@ -79,6 +80,7 @@ extension NotificationBoard {
         // A call of a former server, or one answered twice.
         guard let waiter = calls.removeValue(forKey: call) else { return }
         defer { if calls.isEmpty { early = [] } }
+        lastAnswer = now
         guard let id = waiter, var entry = entries[id], case .calling(call, let next) = entry.phase else {
             // Nobody waits for it any more, but now it is on the screen.
             if case .success(let serverID) = result, serverID != 0 { close(serverID, &actions) }

@@ -74,6 +74,8 @@ struct NotificationBoard {
         var due: Duration?
         /// Tells this entry's timer from any other.
         let number: UInt64
+
+        var isOnItsWay: Bool { if case .shown = phase { false } else { true } }
     }
 
     /// The most notifications shown or waiting.
@@ -86,8 +88,11 @@ struct NotificationBoard {
     private static let maximumClosing = 256
     private static let maximumToken = 4096
 
-    /// How long a post waits for a server and its answer.
+    /// How long a post waits for a server, and then for the server to answer anything at all: one that is slow but busy
+    /// with what came before is not given up.
     let patience: Duration
+    /// When the server last answered a call of `Notify`.
+    var lastAnswer: Duration?
     var server = Server.unknown
     /// Counts the servers, so that an answer of a former one is known.
     var generation: UInt64 = 0
@@ -243,7 +248,13 @@ struct NotificationBoard {
 
     private mutating func timePassed(_ now: Duration, _ actions: inout [Action]) {
         while let id = timers.popDue(at: now) {
-            guard let entry = entries[id] else { continue }
+            guard var entry = entries[id] else { continue }
+            entry.due = nil
+            if let lastAnswer, lastAnswer + patience > now, entry.isOnItsWay {
+                arm(&entry, lastAnswer + patience)
+                entries[id] = entry
+                continue
+            }
             entries[id]?.due = nil
             end(id, &actions)
             if case .shown = entry.phase {

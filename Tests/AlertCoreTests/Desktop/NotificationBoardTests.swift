@@ -264,6 +264,30 @@ import Testing
         #expect(desk.on(.notifyAnswered(call: call, .success(4))) == [.close(4)])
     }
 
+    @Test func aServerThatIsSlowButAnswersIsWaitedFor() {
+        var desk = Desk()
+        desk.serve()
+        var open = (0..<100).flatMap { number in
+            desk.on(.post(Self.post("\(number)"))).compactMap { action -> UInt64? in
+                if case .notify(let call, _) = action { call } else { nil }
+            }
+        }
+        var shown = 0
+        // One answer every four seconds: none of a hundred is given up.
+        while !open.isEmpty {
+            for action in desk.after(.seconds(4)) { Issue.record("\(action)") }
+            shown += 1
+            for case .notify(let call, _) in desk.on(.notifyAnswered(call: open.removeFirst(), .success(UInt32(shown))))
+            {
+                open.append(call)
+            }
+        }
+        #expect(shown == 100)
+        // Now it falls silent.
+        _ = desk.on(.post(Self.post("last")))
+        #expect(desk.after(.seconds(5)) == [.report(.notShown(id: "last", .timedOut))])
+    }
+
     // MARK: Replacing and taking back
 
     @Test func theSameIDReplaces() {

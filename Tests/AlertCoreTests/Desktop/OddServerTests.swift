@@ -4,6 +4,7 @@ import AlertCore
 import DBus
 import DesktopSupport
 import Glibc
+import Synchronization
 import Testing
 
 /// Servers that do not do as they should, and none at all.
@@ -164,6 +165,30 @@ import Testing
         session.notifications.post(.sample("a"))
         let name = DBusErrorName(rawValue: "org.freedesktop.Notifications.Error.Excess")
         #expect(await session.nextOutcome() == .notShown(id: "a", .refused(.remote(name, message: "slower"))))
+    }
+
+    @Test func aThousandAtOnceAllArriveInOrder() async throws {
+        let received = Mutex<[String]>([])
+        let server = BusConnection(address: bus.address)
+        server.export(path: "/org/freedesktop/Notifications", introspection: "<node/>") { call in
+            switch call.member {
+            case "GetCapabilities": return .values([.strings(["body", "actions"])])
+            case "GetServerInformation":
+                return .values(["fast", "test", "1", "1.2"].map(DBusValue.string))
+            case "Notify":
+                return received.withLock { received in
+                    received.append(call.arguments[3].stringValue ?? "")
+                    return .values([.uint32(UInt32(received.count))])
+                }
+            default: return .unknownMethod
+            }
+        }
+        try await server.own(Dunst.name)
+        var session = DesktopSession(address: bus.address)
+        let titles = (0..<1000).map(String.init)
+        for title in titles { session.notifications.post(.sample(title, title)) }
+        for title in titles { #expect(await session.nextOutcome() == .shown(id: title)) }
+        #expect(received.withLock { $0 } == titles)
     }
 
     @Test func aFloodOfSignals() async throws {
