@@ -61,7 +61,7 @@ extension CalendarEvent {
         self.init(
             weekdays: 0, years: [.value(local.date.year)], months: [.value(local.date.month)],
             days: [.value(local.date.day)], fromMonthEnd: false, hours: [.value(local.time.hour)],
-            minutes: [.value(local.time.minute)], seconds: [.value(local.time.second * 1_000_000)], zone: .fixed(0))
+            minutes: [.value(local.time.minute)], seconds: [.value(local.time.second * 1_000_000)], zone: .utc)
     }
 
     /// Where the expression ends and the zone begins: the last word, if it is one.

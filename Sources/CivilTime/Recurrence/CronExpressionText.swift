@@ -79,7 +79,10 @@ extension CronExpression {
         }
         var bits: UInt64 = 0
         for range in ranges { bits |= self.bits(of: range, kind) }
-        return Field(ranges: ranges.sorted(), special: special.sorted(), bits: bits, startsWithStar: star)
+        // What starts with a star must still do so in the normal form, and nothing else may.
+        let sorted = ranges.sorted()
+        let ordered = star ? sorted : sorted.filter { !$0.isStar } + sorted.filter(\.isStar)
+        return Field(ranges: ordered, special: special.sorted(), bits: bits, startsWithStar: star)
     }
 
     private static func bits(of range: Range, _ kind: Kind) -> UInt64 {

@@ -34,7 +34,7 @@ extension PhraseResolver {
         }
         let until = try end(from: start)
         let fields = looksAtWall ? zone.civil(at: start) : CivilDateTime(wallMicroseconds: start.microseconds)
-        return try make(rule, start: fields, zone: looksAtWall ? reference : .fixed(0), until: until)
+        return try make(rule, start: fields, zone: looksAtWall ? reference : .utc, until: until)
     }
 
     /// `every 20m on weekdays`.

@@ -9,22 +9,24 @@ public enum ZoneReference: Sendable, Hashable {
     /// Seconds east of UTC, without daylight saving time.
     case fixed(Int)
 
+    /// UTC by its name.
+    public static let utc = ZoneReference.named("UTC")
+
     /// The normal form: `floating`, `Europe/Berlin`, `+01:00`, `UTC`.
     public var text: String {
         switch self {
         case .floating: "floating"
         case .named(let name): name
-        case .fixed(0): "UTC"
         case .fixed(let offset): OffsetText.print(offset)
         }
     }
 
-    /// Reads the normal form; `Z` is UTC as well. A name is checked for its form, not for its existence.
+    /// Reads the normal form, and `Z` for UTC. A name is checked for its form, not for its existence.
     public init(_ text: String) throws(ZoneError) {
         if text == "floating" {
             self = .floating
-        } else if text == "UTC" || text == "Z" {
-            self = .fixed(0)
+        } else if text == "Z" {
+            self = .utc
         } else if let offset = OffsetText.parse(text) {
             self = .fixed(offset)
         } else if ZoneIdentifier.isValid(text) {
@@ -62,6 +64,7 @@ public struct FixedZoneSource: ZoneSource {
         case .fixed(let offset): return offset == 0 ? .utc : Zone(offset: offset)
         case .named(let name):
             if name == session.identifier { return session }
+            if name == "UTC" { return .utc }
             guard let database else {
                 throw ZoneError(.unknown, name, "There is no time zone \"\(name)\" here.")
             }

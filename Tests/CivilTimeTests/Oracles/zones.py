@@ -5,9 +5,9 @@ One line a zone: name, then per change six fields:
 second, offset after it, 1 if daylight time, abbreviation, and the UTC seconds (fold 0, fold 1) of the wall time in
 the middle of the change, all divided by spaces.
 """
+import calendar
 import datetime
 import pathlib
-import re
 import subprocess
 import sys
 import zoneinfo
@@ -23,8 +23,6 @@ names = sorted(
 )
 months = {name: number for number, name in enumerate(
     "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), 1)}
-line_form = re.compile(
-    r"(\S+)\s+\w+ (\w+)\s+(\d+) (\d+):(\d+):(\d+) (\d+) UTC? = .* (\S+) isdst=(\d) gmtoff=(-?\d+)")
 epoch = datetime.datetime(1970, 1, 1)
 utc = datetime.timezone.utc
 
@@ -33,19 +31,20 @@ text = subprocess.run(
     check=True, capture_output=True, text=True).stdout
 seen = {}
 for line in text.splitlines():
-    match = line_form.match(line.replace(" UT ", " UTC "))
-    if not match:
+    # path, weekday, month, day, clock, year, UT, =, weekday, month, day, clock, year, abbreviation, isdst=, gmtoff=
+    words = line.split()
+    if len(words) != 16:
         continue
-    path, month, day, hour, minute, second, year, abbreviation, daylight, offset = match.groups()
-    moment = datetime.datetime(int(year), months[month], int(day), int(hour), int(minute), int(second))
-    seen.setdefault(path, []).append(
-        (int((moment - epoch).total_seconds()), int(offset), daylight, abbreviation))
+    clock = words[4]
+    second = calendar.timegm((int(words[5]), months[words[2]], int(words[3]), int(clock[:2]), int(clock[3:5]), int(clock[6:])))
+    seen.setdefault(words[0], []).append((second, int(words[15][7:]), words[14][6:], words[13]))
 
+lowest = calendar.timegm((first, 1, 1, 0, 0, 0))
+highest = calendar.timegm((last, 1, 1, 0, 0, 0))
 for name in names:
     zone = zoneinfo.ZoneInfo(name)
     fields = [name]
-    rows = [row for row in seen.get(str(root / name), [])
-            if datetime.datetime(first, 1, 1) <= epoch + datetime.timedelta(seconds=row[0]) < datetime.datetime(last, 1, 1)]
+    rows = [row for row in seen.get(str(root / name), []) if lowest <= row[0] < highest]
     for before, after in zip(rows, rows[1:]):
         # zdump writes the second before a change and the change; everything else is not one.
         if after[0] != before[0] + 1:
