@@ -19,8 +19,10 @@ made() { # made PLACE, its text on the standard input
     installed+=("$1")
 }
 
+# Without their symbols they are half as large; the ones in BIN keep them, for a debugger.
 put 755 "$bin/alertd" bin/alertd
 put 755 "$bin/alertctl" bin/alertctl
+strip "$root/bin/alertd" "$root/bin/alertctl"
 for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$sound"; done
 for interface in Sources/AlertProtocol/Interfaces/*.varlink; do put 644 "$interface" "share/alertd/interfaces/${interface##*/}"; done
 put 644 packaging/systemd/alertd.socket share/systemd/user/alertd.socket
