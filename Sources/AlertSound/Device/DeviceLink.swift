@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// What the engine tells the device thread.
 enum DeviceCommand: BitwiseCopyable {
-    /// Open the device ahead of the first sound.
-    case warm
+    /// Open the device ahead of the first sound, and report whether that works; `check`: also where it is open already.
+    case warm(check: Bool)
     case start(VoiceStart)
     /// id 0: all.
     case stop(id: UInt64, fadeFrames: Int)

@@ -28,8 +28,7 @@ extension DeviceLoop {
             openAfter = 0
             if let format {
                 adopt(rate: format.rate)
-                _ = link.reports.push(.opened(rate: format.rate, channels: format.channels, isServer: isServer))
-                link.notify.bell.ring()
+                reportOpen(format, isServer: isServer)
             }
             return nil
         } catch {
@@ -42,6 +41,26 @@ extension DeviceLoop {
             case .proceed, .prepare, .resume: endAll(.none(error.code))
             }
             return nil
+        }
+    }
+
+    private func reportOpen(_ format: DeviceFormat, isServer: Bool) {
+        _ = link.reports.push(.opened(rate: format.rate, channels: format.channels, isServer: isServer))
+        link.notify.bell.ring()
+    }
+
+    /// Whether a resting device still works: a server that has gone shows only when it is prepared.
+    func check() {
+        guard pcm != nil, run == nil, let format else { return }
+        do throws(PCMError) {
+            let isServer = try call { () throws(PCMError) in
+                try pcm?.prepare()
+                try pcm?.drop()
+                return pcm?.isServer() ?? false
+            }
+            reportOpen(format, isServer: isServer)
+        } catch {
+            call { pcm = nil }
         }
     }
 

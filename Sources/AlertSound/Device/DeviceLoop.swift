@@ -31,6 +31,7 @@ final class DeviceLoop {
     /// Whether this is the second device tried for the same sounds.
     var isSecondTry = false
     var wantsWarm = false
+    var wantsCheck = false
     var openAfter: UInt64 = 0
     /// Since when nothing has been left to play.
     var quietSince: UInt64 = 0
@@ -116,6 +117,8 @@ final class DeviceLoop {
         }
         if wantsWarm {
             wantsWarm = false
+            if wantsCheck { check() }
+            wantsCheck = false
             if pcm == nil { _ = openDevice() }
         }
         guard pcm != nil, !(pcm?.isServer() ?? true) else { return nil }
@@ -128,7 +131,9 @@ final class DeviceLoop {
     private func takeCommands() {
         while let command = link.commands.pop() {
             switch command {
-            case .warm: wantsWarm = true
+            case .warm(let check):
+                wantsWarm = true
+                wantsCheck = wantsCheck || check
             case .start(let request): start(request)
             case .stop(let id, let fade): mixer.stop(id: id, fadeFrames: fade)
             case .pause(let id): mixer.pause(id: id)

@@ -58,15 +58,32 @@ final class EngineCore: Sendable {
     func warm() {
         state.withLock { state in
             guard !state.isClosed, let link = ensureLink(&state) else { return }
-            _ = link.commands.push(.warm)
+            _ = link.commands.push(.warm(check: false))
             link.wake.ring()
         }
+    }
+
+    /// Tells, once it is known, whether the device can be opened.
+    func probe(_ answer: @escaping @Sendable (DeviceStatus) -> Void) {
+        let known = state.withLock { state -> DeviceStatus? in
+            guard !state.isClosed else { return .unavailable(name: settings.name, .closed) }
+            // While something is heard there is no question.
+            if case .available = state.status, !state.entries.isEmpty { return state.status }
+            guard let link = ensureLink(&state) else { return .unavailable(name: settings.name, .deviceStalled) }
+            state.probes.append(answer)
+            _ = link.commands.push(.warm(check: true))
+            link.wake.ring()
+            bell?.bell.ring()
+            return nil
+        }
+        if let known { answer(known) }
     }
 
     func close() {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.isClosed = true
+            state.know(.unavailable(name: settings.name, .closed))
             for id in Array(state.entries.keys) {
                 guard let entry = state.entries[id] else { continue }
                 state.link?.keep(entry.material)
@@ -136,7 +153,7 @@ final class EngineCore: Sendable {
                 state.deliveries.append(delivery)
             }
         }
-        state.status = .unavailable(name: settings.name, .deviceStalled)
+        state.know(.unavailable(name: settings.name, .deviceStalled))
         state.link = nil
     }
 
@@ -158,9 +175,9 @@ final class EngineCore: Sendable {
                 let isOver = state.isClosed && deliveries.isEmpty
                 // Under the same lock: a play after this starts the thread again, to tell that the engine is closed.
                 if isOver { state.reporterRuns = false }
-                return (deliveries, !state.entries.isEmpty, isOver)
+                return (deliveries, !state.entries.isEmpty || !state.probes.isEmpty, isOver)
             }
-            for delivery in deliveries { delivery.receiver(delivery.event) }
+            for delivery in deliveries { delivery.run() }
             if !deliveries.isEmpty { continue }
             if isOver { return }
             bell?.bell.wait(milliseconds: isWatching ? 250 : nil)
@@ -170,7 +187,7 @@ final class EngineCore: Sendable {
     private func collect(_ state: inout EngineState) {
         guard let link = state.link else { return }
         while let report = link.reports.pop() { take(report, in: &state) }
-        if !state.entries.isEmpty, link.stuck(now: monotonicNanoseconds()) > Self.stuckLimit {
+        if !state.entries.isEmpty || !state.probes.isEmpty, link.stuck(now: monotonicNanoseconds()) > Self.stuckLimit {
             abandon(link, in: &state)
         }
     }
@@ -194,9 +211,9 @@ final class EngineCore: Sendable {
             if let delivery = state.end(id, outcome, seconds: seconds) { state.deliveries.append(delivery) }
         case .opened(let rate, let channels, let isServer):
             state.rate = rate
-            state.status = .available(name: settings.name, rate: rate, channels: channels, isServer: isServer)
+            state.know(.available(name: settings.name, rate: rate, channels: channels, isServer: isServer))
         case .unavailable(let fault):
-            state.status = .unavailable(name: settings.name, fault.error)
+            state.know(.unavailable(name: settings.name, fault.error))
         case .returned(let request):
             resubmit(request, in: &state)
         }

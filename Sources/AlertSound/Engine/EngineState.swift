@@ -32,10 +32,17 @@ protocol StreamedSound: AnyObject, Sendable {
     func feed(rate: Int) -> UnsafeMutablePointer<Feed>?
 }
 
-/// An event on its way to its receiver, to be delivered outside the engine's lock.
+/// Something to be told, outside the engine's lock.
 struct Delivery {
-    let receiver: @Sendable (SoundEvent) -> Void
-    let event: SoundEvent
+    let run: @Sendable () -> Void
+
+    init(receiver: @escaping @Sendable (SoundEvent) -> Void, event: SoundEvent) {
+        run = { receiver(event) }
+    }
+
+    init(receiver: @escaping @Sendable (DeviceStatus) -> Void, status: DeviceStatus) {
+        run = { receiver(status) }
+    }
 }
 
 /// Everything the engine knows, under its lock.
@@ -50,8 +57,17 @@ struct EngineState {
     var isClosed = false
     /// Device threads that were given up because a call never returned.
     var abandoned = 0
+    /// Those who wait for `status` to be known.
+    var probes: [@Sendable (DeviceStatus) -> Void] = []
     /// Events that did not come from the device.
     var deliveries: [Delivery] = []
+
+    /// Takes in what is known of the device, and answers those who waited for it.
+    mutating func know(_ status: DeviceStatus) {
+        self.status = status
+        deliveries += probes.map { Delivery(receiver: $0, status: status) }
+        probes = []
+    }
 
     /// Ends a sound; nil if it has ended already.
     mutating func end(_ id: UInt64, _ outcome: Outcome, seconds: Double) -> Delivery? {

@@ -181,6 +181,11 @@ public final class SoundEngine: Sendable {
     /// Opens the device ahead of a sound, so that this one starts sooner. Returns at once; no effect when it is open.
     public func warm() { core.warm() }
 
+    /// Opens the device, or looks whether an open one still works, and says how that went; at most 2 s later.
+    public func probe() async -> DeviceStatus {
+        await withCheckedContinuation { continuation in core.probe { continuation.resume(returning: $0) } }
+    }
+
     /// What is known of the device.
     public var device: DeviceStatus { core.state.withLock { $0.status } }
 

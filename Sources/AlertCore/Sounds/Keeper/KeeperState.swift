@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// What the keeper of the sound worker decides, without doing it: when a worker is started, what it is sent, when it
+/// is taken to be frozen, and what is reported of each sound. Every event is handled at a time that is given.
+struct KeeperState {
+    typealias Instant = SuspendingClock.Instant
+
+    struct Limits: Equatable {
+        /// How long a worker without sounds is kept.
+        var quiet = Duration.seconds(60)
+        /// How often a worker with sounds is asked whether it is alive.
+        var pingInterval = Duration.milliseconds(500)
+        /// How long it may take to answer. With the interval, a sound in a frozen worker ends within 2 s.
+        var pingTimeout = Duration.milliseconds(1_200)
+    }
+
+    /// Something that happened.
+    enum Event {
+        case play(PlayOrder)
+        case stop(keys: [Int])
+        case prepare
+        /// A query has been sent to the worker, or is going to be: it is in use.
+        case used
+        case started(Int)
+        /// The worker could not be started, or has ended.
+        case gone(Int, reason: String)
+        case told(Int, SoundNews)
+        case answered(Int, stuck: Bool)
+        /// The deadline has passed.
+        case deadline
+    }
+
+    /// Something to be done, in this order.
+    enum Action: Equatable {
+        case start(Int)
+        case send(Int, WorkerCall)
+        case kill(Int)
+        case report(key: Int, SoundFate)
+    }
+
+    private enum Phase: Equatable {
+        case absent
+        /// The process is being made; calls wait.
+        case starting(Int, [WorkerCall])
+        case running(Int)
+    }
+
+    let limits: Limits
+    private var phase = Phase.absent
+    private var generation = 0
+    /// Sounds whose end has not been reported, and whether their start has.
+    private var sounds: [Int: Bool] = [:]
+    private var quietSince: Instant?
+    private var pingAt: Instant?
+    private var answerBy: Instant?
+
+    init(limits: Limits = Limits()) { self.limits = limits }
+
+    /// The worker there is, or nil.
+    var current: Int? {
+        switch phase {
+        case .absent: nil
+        case .starting(let number, _), .running(let number): number
+        }
+    }
+
+    /// When `deadline` is to be handled, unless something happens before; nil: never.
+    var deadline: Instant? {
+        [answerBy, pingAt, quietSince.map { $0 + limits.quiet }].compactMap { $0 }.min()
+    }
+
+    mutating func handle(_ event: Event, at now: Instant) -> [Action] {
+        switch event {
+        case .play(let order):
+            sounds[order.key] = false
+            quietSince = nil
+            if pingAt == nil, answerBy == nil { pingAt = now + limits.pingInterval }
+            return send(.play(order))
+        case .stop(let keys):
+            return current == nil ? [] : send(.stop(keys))
+        case .prepare:
+            if sounds.isEmpty { quietSince = now }
+            return send(.prepare)
+        case .used:
+            if sounds.isEmpty { quietSince = now }
+            return current == nil ? start(with: []) : []
+        case .started(let number):
+            guard case .starting(number, let calls) = phase else { return [.kill(number)] }
+            phase = .running(number)
+            return calls.map { .send(number, $0) }
+        case .gone(let number, let reason):
+            guard number == current else { return [] }
+            return lose(reason)
+        case .told(let number, let news):
+            return number == current ? take(news, at: now) : []
+        case .answered(let number, let stuck):
+            guard number == current else { return [] }
+            answerBy = nil
+            pingAt = sounds.isEmpty ? nil : now + limits.pingInterval
+            return stuck ? [.kill(number)] + lose("the sound server does not answer") : []
+        case .deadline:
+            return passed(now)
+        }
+    }
+
+    private mutating func send(_ call: WorkerCall) -> [Action] {
+        switch phase {
+        case .absent: return start(with: [call])
+        case .starting(let number, let calls):
+            phase = .starting(number, calls + [call])
+            return []
+        case .running(let number): return [.send(number, call)]
+        }
+    }
+
+    private mutating func start(with calls: [WorkerCall]) -> [Action] {
+        generation += 1
+        phase = .starting(generation, calls)
+        return [.start(generation)]
+    }
+
+    private mutating func take(_ news: SoundNews, at now: Instant) -> [Action] {
+        guard let wasStarted = sounds[news.key] else { return [] }
+        switch news.kind {
+        case .started:
+            guard !wasStarted else { return [] }
+            sounds[news.key] = true
+            return [.report(key: news.key, .started)]
+        case .ended(let ending):
+            sounds[news.key] = nil
+            var actions = [Action.report(key: news.key, .ended(ending, wasStarted: wasStarted))]
+            if ending.failure?.code == "deviceStalled", let current {
+                // A call into the sound system hangs, and its thread with it: another process has none of that.
+                actions += [.kill(current)] + lose("the sound server does not answer")
+            }
+            if sounds.isEmpty {
+                quietSince = current == nil ? nil : now
+                pingAt = nil
+                answerBy = nil
+            }
+            return actions
+        }
+    }
+
+    private mutating func passed(_ now: Instant) -> [Action] {
+        if let answerBy, now >= answerBy {
+            let frozen = current.map { [Action.kill($0)] } ?? []
+            return frozen + lose("the sound worker does not answer")
+        }
+        if let due = pingAt, now >= due {
+            guard case .running(let number) = phase else {
+                // Being started for half a second already: it gets the time of an answer.
+                pingAt = nil
+                answerBy = now + limits.pingTimeout
+                return []
+            }
+            pingAt = nil
+            answerBy = now + limits.pingTimeout
+            return [.send(number, .ping)]
+        }
+        if let quietSince, now >= quietSince + limits.quiet, sounds.isEmpty, let current {
+            phase = .absent
+            self.quietSince = nil
+            return [.kill(current)]
+        }
+        return []
+    }
+
+    /// The worker is no more: what it had is over.
+    private mutating func lose(_ reason: String) -> [Action] {
+        phase = .absent
+        quietSince = nil
+        pingAt = nil
+        answerBy = nil
+        let failure = SoundFailure(code: "deviceLost", reason: reason)
+        let ends = sounds.sorted { $0.key < $1.key }.map { key, wasStarted in
+            Action.report(
+                key: key, .ended(SoundEnding(outcome: .failed, seconds: 0, failure: failure), wasStarted: wasStarted))
+        }
+        sounds = [:]
+        return ends
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// A sound that the worker is to play.
+struct PlayOrder: Equatable, Sendable {
+    var key: Int
+    var path: String
+    var volume: Double
+    var pan: Double
+}
+
+/// A call to the worker that is answered at once and whose answer, but for a ping's, says nothing.
+enum WorkerCall: Equatable, Sendable {
+    case play(PlayOrder)
+    case stop([Int])
+    case prepare
+    case ping
+}
+
+/// Why a sound could not be played, by AlertSound's code.
+struct SoundFailure: Equatable, Sendable {
+    var code: String
+    var reason: String
+    var seconds: Double?
+    var limit: Double?
+}
+
+/// How a sound ended in the worker.
+struct SoundEnding: Equatable, Sendable {
+    var outcome: Sounds.Outcome
+    var seconds: Double
+    var failure: SoundFailure?
+}
+
+/// What the worker tells of a sound.
+struct SoundNews: Equatable, Sendable {
+    enum Kind: Equatable, Sendable {
+        case started
+        case ended(SoundEnding)
+    }
+
+    var key: Int
+    var kind: Kind
+}
+
+/// What is to be reported of a sound.
+enum SoundFate: Equatable, Sendable {
+    case started
+    case ended(SoundEnding, wasStarted: Bool)
+}
+
+extension SoundNews {
+    /// nil for the reply that only says that the watch has begun, and for what makes no sense.
+    init?(_ reply: SoundWorker.Watch.Reply) {
+        guard let key = reply.key, let kind = reply.kind else { return nil }
+        self.key = key
+        let failure = reply.failure.map {
+            SoundFailure(code: $0.code, reason: $0.reason, seconds: $0.seconds, limit: $0.limit)
+        }
+        func ended(_ outcome: Sounds.Outcome) -> Kind {
+            .ended(SoundEnding(outcome: outcome, seconds: reply.seconds ?? 0, failure: failure))
+        }
+        self.kind =
+            switch kind {
+            case .started: .started
+            case .finished: ended(.finished)
+            case .stopped: ended(.stopped)
+            case .interrupted: ended(.interrupted)
+            case .failed: ended(.failed)
+            }
+    }
+}
+
+extension SoundFailure {
+    /// The error of org.alertd.Sounds that this is, for a sound that was asked for by `sound` and lies at `path`.
+    func error(sound: String, path: String) -> any Error {
+        switch code {
+        case "notFound": Sounds.NotFound(sound: sound)
+        case "tooLong": Sounds.TooLong(path: path, seconds: seconds ?? 0, limit: limit ?? 30)
+        case "tooManySounds": Sounds.TooMany(limit: Int(limit ?? 64))
+        case "noDevice", "deviceBusy", "deviceLost", "deviceStalled", "closed": Sounds.NoDevice(reason: reason)
+        case "badArgument": Sounds.Invalid(field: "sound", reason: reason)
+        default: Sounds.NotASound(path: path, reason: reason)
+        }
+    }
+}

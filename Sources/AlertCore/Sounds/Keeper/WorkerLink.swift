@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+import VarlinkNIO
+
+/// The connections to a running worker.
+struct WorkerLink: Sendable {
+    let process: WorkerProcess
+    let commands: VarlinkClient
+    let events: VarlinkClient
+    let queries: VarlinkClient
+
+    /// Takes the sockets of a worker over. It may still be starting: calls wait in the sockets.
+    init(_ process: WorkerProcess) async throws {
+        self.process = process
+        commands = try await VarlinkClient.adopt(process.sockets[0])
+        events = try await VarlinkClient.adopt(process.sockets[1])
+        queries = try await VarlinkClient.adopt(process.sockets[2])
+    }
+
+    /// Sends a call before it returns, so that calls arrive in the order in which they are made. `answered` hears
+    /// whether a ping was answered.
+    func send(_ call: WorkerCall, answered: @escaping @Sendable (_ stuck: Bool) -> Void) {
+        switch call {
+        case .play(let order):
+            follow(
+                commands.stream(
+                    SoundWorker.Play(
+                        key: order.key, path: order.path, volume: order.volume, pan: order.pan, rate: nil, loops: nil,
+                        start: nil)))
+        case .stop(let keys): follow(commands.stream(SoundWorker.Stop(keys: keys)))
+        case .prepare: follow(commands.stream(SoundWorker.Prepare()))
+        case .ping: follow(commands.stream(SoundWorker.Status(probe: false))) { answered($0.stuck) }
+        }
+    }
+
+    /// Passes on what happens to sounds until the connection ends.
+    func watch(_ news: @escaping @Sendable (SoundNews) -> Void) {
+        let replies = events.stream(SoundWorker.Watch())
+        Task {
+            do {
+                for try await reply in replies { if let item = SoundNews(reply) { news(item) } }
+            } catch {
+                // The worker has ended or talks nonsense; either way it is of no more use.
+            }
+            process.kill()
+        }
+    }
+
+    private func follow<Method: VarlinkMethod>(
+        _ replies: VarlinkReplies<Method>, _ body: @escaping @Sendable (Method.Reply) -> Void = { _ in }
+    ) {
+        Task {
+            do {
+                for try await reply in replies { body(reply) }
+            } catch {
+                // A call fails only with its connection, and that is seen where its end is.
+            }
+        }
+    }
+}

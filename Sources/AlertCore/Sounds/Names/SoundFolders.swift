@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+extension SoundLocator {
+    /// Folders by the XDG Base Directory Specification, and ours by where the program lies.
+    ///
+    /// - Parameters:
+    ///   - environment: `XDG_DATA_HOME`, `XDG_DATA_DIRS`, `HOME`; `ALERTD_SOUNDS`, a folder before our own;
+    ///     `ALERTD_SOUND_THEME`, the theme's name; the locale.
+    ///   - executable: The program's absolute path.
+    init(environment: [String: String], executable: String?) {
+        func absolute(_ variable: String) -> String? {
+            // Relative paths are invalid and to be ignored, says the specification.
+            environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        let home = absolute("XDG_DATA_HOME") ?? absolute("HOME").map { $0 + "/.local/share" }
+        let listed = (environment["XDG_DATA_DIRS"] ?? "").split(separator: ":").map(String.init)
+        let system = listed.filter { $0.hasPrefix("/") }
+        let bases = [home].compactMap { $0 } + (system.isEmpty ? ["/usr/local/share", "/usr/share"] : system)
+        themeFolders = bases.map { Self.trimmed($0) + "/sounds" }
+        ownFolders = absolute("ALERTD_SOUNDS").map { [Self.trimmed($0)] } ?? []
+        if let executable { ownFolders += Self.folders(near: executable) }
+        if let theme = environment["ALERTD_SOUND_THEME"], Self.isName(theme) { self.theme = theme }
+        locale = SoundLocales.current(environment)
+    }
+
+    /// The path of the running program.
+    static func executable() -> String? {
+        let room = Int(PATH_MAX)
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { buffer in
+            guard let base = buffer.baseAddress else { return nil }
+            let count = readlink("/proc/self/exe", base, room)
+            guard count > 0, count < room else { return nil }
+            let bytes = UnsafeBufferPointer(rebasing: buffer[..<count]).map { UInt8(bitPattern: $0) }
+            return String(validating: bytes, as: UTF8.self)
+        }
+    }
+
+    /// Installed: `bin/alertd` with `share/alertd/sounds` beside it. From a build folder: `sounds` beside the
+    /// `Package.swift` that is nearest above the program.
+    private static func folders(near executable: String) -> [String] {
+        var parts = executable.split(separator: "/").dropLast()
+        guard !parts.isEmpty else { return [] }
+        let installed = "/" + parts.dropLast().joined(separator: "/") + "/share/alertd/sounds"
+        while !parts.isEmpty {
+            let folder = "/" + parts.joined(separator: "/")
+            if FileKind(of: folder + "/Package.swift") == .file { return [installed, folder + "/sounds"] }
+            parts = parts.dropLast()
+        }
+        return [installed]
+    }
+
+    private static func trimmed(_ path: String) -> String {
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path
+    }
+}
+
+/// What lies at a path, links followed.
+enum FileKind: Equatable {
+    case absent
+    case file
+    case other
+
+    init(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            self = .absent
+            return
+        }
+        self = status.st_mode & S_IFMT == S_IFREG ? .file : .other
+    }
+}
+
+/// Small reads of folders and text files, bounded.
+enum FolderListing {
+    /// The names in a folder, unsorted, at most 10,000; none where it cannot be read.
+    static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while names.count < 10_000, let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+            }
+            if let name, !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+
+    /// A text of at most 64 KiB; nil where there is none.
+    static func text(of path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(descriptor, &bytes, bytes.count)
+        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    }
+}
+
+/// By what a changed file is known.
+struct FileStamp: Equatable {
+    private let inode: UInt64
+    private let size: Int64
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    /// nil where there is no file.
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        inode = UInt64(status.st_ino)
+        size = Int64(status.st_size)
+        seconds = status.st_mtim.tv_sec
+        nanoseconds = status.st_mtim.tv_nsec
+    }
+}

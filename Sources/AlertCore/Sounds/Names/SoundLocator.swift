@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// What a sound's name leads to.
+enum SoundPlace: Equatable {
+    case file(String)
+    /// The theme says that this event is to be silent, or the name is `none`.
+    case silent
+}
+
+/// Finds the file a name stands for: by the rules of the Sound Theme Specification, then among our own sounds.
+///
+/// For each theme (the current one, what it inherits, `freedesktop`, then files outside any theme) the name is tried,
+/// then shortened at its last `-` again and again; for each name the theme's folders of the wanted profile, then of
+/// `stereo`; in each folder the locale's folders; in each of those `.disabled`, which means silence, `.oga`, `.ogg` and
+/// `.wav`. Symbolic links are followed, as theme makers use them for aliases.
+struct SoundLocator: Sendable {
+    /// Folders with themes in them, best first: `$XDG_DATA_HOME/sounds`, `$XDG_DATA_DIRS/sounds`.
+    var themeFolders: [String]
+    /// The theme's name.
+    var theme = "freedesktop"
+    /// The output profile.
+    var profile = "stereo"
+    /// The locale, as in `LANG`.
+    var locale = "C"
+    /// Folders with our own sounds, best first.
+    var ownFolders: [String]
+
+    /// The endings of our own sounds.
+    static let ownEndings = ["wav", "aiff", "aif", "aifc", "caf", "flac", "oga", "ogg"]
+    private static let themeEndings = ["oga", "ogg", "wav"]
+
+    /// Where a name or an absolute path leads; nil when nowhere. A path is taken as it is, and only has to exist.
+    func find(_ sound: String) -> SoundPlace? {
+        if sound == "none" { return .silent }
+        if sound.hasPrefix("/") { return FileKind(of: sound) == .absent ? nil : .file(sound) }
+        guard Self.isName(sound) else { return nil }
+        return findInThemes(sound) ?? own(sound).map(SoundPlace.file)
+    }
+
+    /// A name is one component of a path, and hidden files are none.
+    static func isName(_ sound: String) -> Bool {
+        !sound.isEmpty && !sound.hasPrefix(".") && !sound.contains("/") && !sound.utf8.contains(0)
+            && sound.utf8.count <= 200
+    }
+
+    /// Our own sounds: names and paths, by name.
+    func ownSounds() -> [(name: String, path: String)] {
+        var found: [String: String] = [:]
+        for folder in ownFolders {
+            for file in FolderListing.names(in: folder) {
+                guard let dot = file.lastIndex(of: "."),
+                    Self.ownEndings.contains(String(file[file.index(after: dot)...]))
+                else { continue }
+                let name = String(file[..<dot])
+                if Self.isName(name), found[name] == nil { found[name] = "\(folder)/\(file)" }
+            }
+        }
+        return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// The sounds of the theme and of those it inherits: names and paths, by name.
+    func themeSounds() -> [(name: String, path: String)] {
+        var found: [String: String] = [:]
+        for theme in themes() {
+            for (path, _) in folders(of: theme, profile: profile) {
+                for locale in SoundLocales.folders(for: locale) {
+                    let folder = locale.isEmpty ? path : "\(path)/\(locale)"
+                    for file in FolderListing.names(in: folder) {
+                        guard let dot = file.lastIndex(of: "."),
+                            Self.themeEndings.contains(String(file[file.index(after: dot)...]))
+                        else { continue }
+                        let name = String(file[..<dot])
+                        if Self.isName(name), found[name] == nil { found[name] = "\(folder)/\(file)" }
+                    }
+                }
+            }
+        }
+        return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    private func own(_ name: String) -> String? {
+        for folder in ownFolders {
+            for ending in Self.ownEndings where FileKind(of: "\(folder)/\(name).\(ending)") == .file {
+                return "\(folder)/\(name).\(ending)"
+            }
+        }
+        return nil
+    }
+
+    private func findInThemes(_ name: String) -> SoundPlace? {
+        for theme in themes() {
+            var rest: Substring? = name[...]
+            while let name = rest {
+                for (folder, _) in folders(of: theme, profile: profile) {
+                    if let place = find(String(name), below: folder) { return place }
+                }
+                rest = name.lastIndex(of: "-").flatMap { $0 == name.startIndex ? nil : name[..<$0] }
+            }
+        }
+        for folder in themeFolders {
+            if let place = find(name, below: folder) { return place }
+        }
+        return nil
+    }
+
+    /// The theme and its ancestors, each once, `freedesktop` last.
+    private func themes() -> [String] {
+        var chain: [String] = []
+        var waiting = [theme]
+        // Bounded: themes that inherit one another end here.
+        while !waiting.isEmpty, chain.count < 32 {
+            let next = waiting.removeFirst()
+            guard Self.isName(next), !chain.contains(next), next != "freedesktop" else { continue }
+            chain.append(next)
+            waiting = (index(of: next)?.parents ?? []) + waiting
+        }
+        return chain + ["freedesktop"]
+    }
+
+    private func index(of theme: String) -> SoundTheme? {
+        for folder in themeFolders {
+            if let text = FolderListing.text(of: "\(folder)/\(theme)/index.theme") { return SoundTheme(parsing: text) }
+        }
+        return nil
+    }
+
+    /// All folders of a theme, in every base folder: those of the profile, then those of `stereo`, then the theme's own.
+    private func folders(of theme: String, profile: String) -> [(path: String, profile: String)] {
+        let index = index(of: theme)
+        let profiles = profile == "stereo" ? ["stereo"] : [profile, "stereo"]
+        var all: [(String, String)] = []
+        for profile in profiles {
+            for folder in index?.folders ?? [] where folder.profile == profile {
+                for base in themeFolders { all.append(("\(base)/\(theme)/\(folder.path)", profile)) }
+            }
+        }
+        for base in themeFolders { all.append(("\(base)/\(theme)", "")) }
+        return all
+    }
+
+    private func find(_ name: String, below folder: String) -> SoundPlace? {
+        for locale in SoundLocales.folders(for: locale) {
+            let path = locale.isEmpty ? "\(folder)/\(name)" : "\(folder)/\(locale)/\(name)"
+            if FileKind(of: "\(path).disabled") != .absent { return .silent }
+            for ending in Self.themeEndings where FileKind(of: "\(path).\(ending)") == .file {
+                return .file("\(path).\(ending)")
+            }
+        }
+        return nil
+    }
+}

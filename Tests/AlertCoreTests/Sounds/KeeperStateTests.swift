@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Testing
+
+@testable import AlertCore
+
+/// What the keeper decides, at times that are given.
+@Suite
+struct KeeperStateTests {
+    private var state = KeeperState()
+    private let zero = SuspendingClock.now
+
+    private mutating func at(_ milliseconds: Int, _ event: KeeperState.Event) -> [KeeperState.Action] {
+        state.handle(event, at: zero + .milliseconds(milliseconds))
+    }
+
+    private func order(_ key: Int) -> PlayOrder { PlayOrder(key: key, path: "/sound", volume: 1, pan: 0) }
+
+    private func ended(_ key: Int, _ code: String? = nil) -> SoundNews {
+        let failure = code.map { SoundFailure(code: $0, reason: "so it is") }
+        return SoundNews(
+            key: key,
+            kind: .ended(SoundEnding(outcome: code == nil ? .finished : .failed, seconds: 1, failure: failure)))
+    }
+
+    private var deadline: Int? { state.deadline.map { Int(($0 - zero) / .milliseconds(1)) } }
+
+    @Test mutating func theFirstSoundStartsAWorkerAndIsSentWhenItRuns() {
+        #expect(at(0, .play(order(1))) == [.start(1)])
+        #expect(at(1, .play(order(2))) == [])
+        #expect(at(5, .started(1)) == [.send(1, .play(order(1))), .send(1, .play(order(2)))])
+        #expect(at(6, .play(order(3))) == [.send(1, .play(order(3)))])
+        #expect(at(9, .told(1, SoundNews(key: 1, kind: .started))) == [.report(key: 1, .started)])
+    }
+
+    @Test mutating func withoutSoundsThereIsNoTimerButTheQuietOne() {
+        #expect(deadline == nil)
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        _ = at(100, .told(1, ended(1)))
+        #expect(deadline == 60_100)
+        #expect(at(60_100, .deadline) == [.kill(1)])
+        #expect(deadline == nil && state.current == nil)
+    }
+
+    @Test mutating func aFrozenWorkerIsReplacedAndItsSoundsFailWithinTwoSeconds() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        _ = at(5, .told(1, SoundNews(key: 1, kind: .started)))
+        #expect(deadline == 500)
+        #expect(at(500, .deadline) == [.send(1, .ping)])
+        #expect(at(510, .answered(1, stuck: false)) == [])
+        #expect(deadline == 1_010)
+        #expect(at(1_010, .deadline) == [.send(1, .ping)])
+        let last = deadline ?? 0
+        #expect(last - 510 < 2_000)
+        let actions = at(last, .deadline)
+        #expect(actions.first == .kill(1))
+        guard case .report(1, .ended(let ending, wasStarted: true)) = actions.last else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(ending.outcome == .failed)
+        #expect(at(3_000, .play(order(2))) == [.start(2)])
+        // What the old one says is not heard.
+        #expect(at(3_001, .told(1, ended(2))) == [])
+        #expect(at(3_001, .gone(1, reason: "")) == [])
+    }
+
+    @Test mutating func aWorkerThatDiesTakesItsSoundsWithItAndNothingElse() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        #expect(at(2, .gone(1, reason: "gone")).count == 1)
+        #expect(deadline == nil)
+        #expect(at(3, .play(order(2))) == [.start(2)])
+    }
+
+    @Test mutating func aWorkerThatCannotBeStartedRefusesItsSounds() {
+        _ = at(0, .play(order(1)))
+        guard case .report(1, .ended(let ending, wasStarted: false)) = at(1, .gone(1, reason: "no memory")).first else {
+            Issue.record("nothing reported")
+            return
+        }
+        #expect(ending.failure == SoundFailure(code: "deviceLost", reason: "no memory"))
+        // It comes up after all: nobody wants it.
+        #expect(at(2, .started(1)) == [.kill(1)])
+    }
+
+    @Test mutating func aWorkerWhoseSoundServerHangsIsReplaced() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        let actions = at(2, .told(1, ended(1, "deviceStalled")))
+        #expect(actions.count == 2 && actions.last == .kill(1))
+        #expect(state.current == nil)
+    }
+
+    @Test mutating func aQueryKeepsAQuietWorkerAWhile() {
+        #expect(at(0, .used) == [.start(1)])
+        _ = at(1, .started(1))
+        #expect(deadline == 60_000)
+        #expect(at(30_000, .used) == [])
+        #expect(deadline == 90_000)
+    }
+
+    @Test mutating func preparingStartsTheWorkerAndOpensTheDevice() {
+        #expect(at(0, .prepare) == [.start(1)])
+        #expect(at(1, .started(1)) == [.send(1, .prepare)])
+    }
+}

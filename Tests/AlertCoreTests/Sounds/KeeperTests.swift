@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import Logging
+import SoundServerSupport
+import Testing
+
+@testable import AlertCore
+
+/// The keeper with a real worker and a real sound server. One after the other: they listen in real time.
+@Suite(.serialized)
+struct KeeperTests {
+    @Test func aSoundIsHeardByItsNameAndReported() async throws {
+        let stage = try KeeperStage()
+        let noise = Samples.noise(frames: 9_600)
+        try stage.add("noise.wav", Samples.wav(noise, rate: 48_000))
+        let recording = try stage.server.record()
+        defer { recording.stop() }
+        let reports = await stage.play("noise")
+        #expect(reports.map(\.word) == ["started", "finished"])
+        #expect(reports.last?.seconds == 0.2)
+        let heard = try recording.take(further: 0.1)
+        let range = try #require(Samples.audible(heard))
+        #expect(range.count == 9_600)
+        #expect(Samples.difference(heard, range, noise) == 0)
+        await stage.keeper.close()
+    }
+
+    @Test func whatCannotBePlayedIsRefusedByItsKind() async throws {
+        let stage = try KeeperStage()
+        try stage.add("text.wav", Data("this is no sound".utf8))
+        try stage.add("long.wav", Samples.wav(Samples.silence(8_000 * 31), rate: 8_000))
+        #expect(await stage.play("absent").first?.error is Sounds.NotFound)
+        #expect(await stage.play("/absent.wav").first?.error is Sounds.NotFound)
+        #expect(await stage.play("../text").first?.error is Sounds.NotFound)
+        #expect(await stage.play("text").first?.error is Sounds.NotASound)
+        #expect(await stage.play("/dev/zero").first?.error is Sounds.NotASound)
+        let long = try #require(await stage.play("long").first?.error as? Sounds.TooLong)
+        #expect(long.seconds == 31 && long.limit == 30)
+        #expect(await stage.play("none").map(\.word) == ["finished"])
+        await stage.keeper.close()
+    }
+
+    @Test func withoutADeviceSoundsAreRefusedAtOnceAndStatusSaysSo() async throws {
+        let stage = try KeeperStage(device: "no-such-device")
+        try stage.add("noise.wav", Samples.wav(Samples.noise(frames: 9_600), rate: 48_000))
+        #expect(await stage.play("noise").first?.error is Sounds.NoDevice)
+        let part = await stage.keeper.part()
+        #expect(!part.ok && part.name == "sound")
+        await stage.keeper.close()
+    }
+
+    @Test func statusListAndInfo() async throws {
+        let stage = try KeeperStage()
+        try stage.add("noise.wav", Samples.wav(Samples.noise(frames: 24_000), rate: 48_000))
+        try stage.add("broken.wav", Data("no".utf8))
+        #expect(await stage.keeper.part().ok)
+        let list = await stage.keeper.list()
+        #expect(list.filter(\.ours).map(\.name) == ["broken", "noise"])
+        #expect(list.first { $0.name == "noise" }?.seconds == 0.5)
+        #expect(list.first { $0.name == "broken" }?.seconds == nil)
+        let file = try await stage.keeper.info("noise")
+        #expect(file.rate == 48_000 && file.frames == 24_000 && file.channels == 1 && file.container == "WAV")
+        await #expect(throws: Sounds.NotASound.self) { try await stage.keeper.info("broken") }
+        await #expect(throws: Sounds.NotFound.self) { try await stage.keeper.info("absent") }
+        await stage.keeper.close()
+    }
+
+    @Test func playingSoundsAreListedAndStopped() async throws {
+        let stage = try KeeperStage()
+        try stage.add("noise.wav", Samples.wav(Samples.noise(frames: 480_000), rate: 48_000))
+        let reports = stage.reports("noise")
+        var iterator = reports.makeAsyncIterator()
+        guard case .started(let id) = await iterator.next() else {
+            Issue.record("not started")
+            return
+        }
+        let playing = try await stage.keeper.playing()
+        #expect(playing.map(\.id) == [id] && playing.first?.sound == "noise" && playing.first?.seconds == 10)
+        await #expect(throws: Sounds.NotFound.self) { try await stage.keeper.stop(ids: [id, "4711"]) }
+        #expect(try await stage.keeper.stop(ids: [id]) == 1)
+        #expect(await iterator.next()?.word == "stopped")
+        #expect(try await stage.keeper.playing().isEmpty)
+        #expect(try await stage.keeper.stop(ids: nil) == 0)
+        await stage.keeper.close()
+    }
+
+    @Test(arguments: [SIGKILL, SIGSTOP])
+    func aWorkerKilledOrFrozenEndsItsSoundsWithinTwoSecondsAndTheNextPlays(signal: Int32) async throws {
+        let stage = try KeeperStage()
+        try stage.add("long.wav", Samples.wav(Samples.noise(frames: 480_000), rate: 48_000))
+        try stage.add("short.wav", Samples.wav(Samples.noise(frames: 4_800), rate: 48_000))
+        var iterator = stage.reports("long").makeAsyncIterator()
+        #expect(await iterator.next()?.word == "started")
+        let worker = try #require(stage.workers().first)
+        let struck = Recording.now()
+        #expect(kill(worker, signal) == 0)
+        let end = await iterator.next()
+        #expect(end?.word == "failed")
+        #expect(Double(Recording.now() - struck) / 1e9 < 2)
+        #expect(await stage.play("short").map(\.word) == ["started", "finished"])
+        await stage.keeper.close()
+        #expect(stage.workers().allSatisfy { $0 != worker })
+    }
+
+    @Test func aWorkerKilledWhileIdleIsNotMissed() async throws {
+        let stage = try KeeperStage()
+        try stage.add("short.wav", Samples.wav(Samples.noise(frames: 4_800), rate: 48_000))
+        #expect(await stage.play("short").map(\.word) == ["started", "finished"])
+        let worker = try #require(stage.workers().first)
+        #expect(kill(worker, SIGKILL) == 0)
+        while stage.workers().contains(worker) { await Task.yield() }
+        #expect(await stage.play("short").map(\.word) == ["started", "finished"])
+        await stage.keeper.close()
+    }
+
+    @Test func aQuietWorkerEnds() async throws {
+        var limits = KeeperState.Limits()
+        limits.quiet = .milliseconds(200)
+        let stage = try KeeperStage(limits: limits)
+        try stage.add("short.wav", Samples.wav(Samples.noise(frames: 480), rate: 48_000))
+        stage.keeper.prepare()
+        #expect(await stage.play("short").map(\.word) == ["started", "finished"])
+        while !stage.workers().isEmpty { await Task.yield() }
+        #expect(try await stage.keeper.playing().isEmpty)
+        #expect(stage.workers().isEmpty)
+    }
+
+    @Test func aFrozenSoundServerEndsTheSoundAndOnceItIsBackTheNextPlays() async throws {
+        let stage = try KeeperStage()
+        try stage.add("long.wav", Samples.wav(Samples.noise(frames: 480_000), rate: 48_000))
+        try stage.add("short.wav", Samples.wav(Samples.noise(frames: 4_800), rate: 48_000))
+        var iterator = stage.reports("long").makeAsyncIterator()
+        #expect(await iterator.next()?.word == "started")
+        stage.server.freeze()
+        let struck = Recording.now()
+        #expect(["failed", "interrupted"].contains(await iterator.next()?.word))
+        #expect(Double(Recording.now() - struck) / 1e9 < 2)
+        stage.server.kill()
+        try stage.server.start()
+        #expect(await stage.play("short").map(\.word) == ["started", "finished"])
+        await stage.keeper.close()
+    }
+
+    @Test func aWorkerThatCannotBeStartedRefuses() async throws {
+        let stage = try KeeperStage(command: ["/nonexistent"])
+        try stage.add("short.wav", Samples.wav(Samples.noise(frames: 4_800), rate: 48_000))
+        #expect(await stage.play("short").first?.error is Sounds.NoDevice)
+        #expect(await !stage.keeper.part().ok)
+    }
+
+    @Test func theInterfaceAndItsSwiftAgree() throws {
+        let text = try String(contentsOf: KeeperStage.interfaceFile, encoding: .utf8)
+        #expect(SoundWorker.description == text.trimmingCharacters(in: .newlines) || SoundWorker.description == text)
+    }
+}
+
+/// A keeper, a sound server and a folder with sounds.
+final class KeeperStage {
+    let server: SoundServer
+    let keeper: SoundKeeper
+    private let sounds: URL
+
+    init(device: String = "default", limits: KeeperState.Limits = KeeperState.Limits(), command: [String]? = nil) throws
+    {
+        server = try SoundServer()
+        sounds = server.folder.appending(path: "sounds")
+        try FileManager.default.createDirectory(at: sounds, withIntermediateDirectories: true)
+        var environment = server.environment
+        environment["ALERTD_SOUND_DEVICE"] = device
+        var locator = SoundLocator(environment: [:], executable: nil)
+        locator.themeFolders = []
+        locator.ownFolders = [sounds.path]
+        keeper = SoundKeeper(
+            command: try command ?? [Self.daemon(), "--sound-worker"], environment: environment, locator: locator,
+            limits: limits, logger: Logger(label: "test"))
+    }
+
+    func add(_ name: String, _ data: Data) throws { try data.write(to: sounds.appending(path: name)) }
+
+    func reports(_ sound: String) -> AsyncStream<SoundReport> {
+        let (reports, continuation) = AsyncStream<SoundReport>.makeStream()
+        keeper.play(SoundRequest(sound: sound)) { report in
+            continuation.yield(report)
+            if case .started = report { return }
+            continuation.finish()
+        }
+        return reports
+    }
+
+    func play(_ sound: String) async -> [SoundReport] {
+        var all: [SoundReport] = []
+        for await report in reports(sound) { all.append(report) }
+        return all
+    }
+
+    /// Workers that this process has started and that live.
+    func workers() -> [pid_t] {
+        let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return folders.compactMap { pid_t($0) }.filter { process in
+            guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else {
+                return false
+            }
+            return status.contains("PPid:\t\(getpid())\n") && status.contains("Name:\talertd-sound\n")
+                && !status.contains("State:\tZ")
+        }
+    }
+
+    /// The daemon that was built with these tests.
+    private static func daemon() throws -> String {
+        let folder = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+            .deletingLastPathComponent()
+        let path = folder.appending(path: "alertd").path
+        guard FileManager.default.isExecutableFile(atPath: path) else { throw ToolError("\(path) has not been built") }
+        return path
+    }
+
+    static let interfaceFile = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Sources/AlertCore/Sounds/Interfaces/org.alertd.SoundWorker.varlink")
+}
+
+extension SoundReport {
+    var word: String {
+        switch self {
+        case .started: "started"
+        case .ended(let outcome, _, _): "\(outcome)"
+        case .refused: "refused"
+        }
+    }
+
+    var seconds: Double? {
+        if case .ended(_, let seconds, _) = self { seconds } else { nil }
+    }
+
+    var error: (any Error)? {
+        if case .refused(let error) = self { error } else { nil }
+    }
+}
