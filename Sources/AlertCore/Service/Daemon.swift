@@ -75,7 +75,7 @@ public struct Daemon: Sendable {
             logger.warning("session bus: \(problem.sentence)")
         }
         let screen = Screen(connection: bus, logger: logger) { center.report($0) }
-        let sounds = Silence(reason: "this build plays no sounds")
+        let sounds = SoundKeeper(environment: environment, logger: logger)
         let delivery = Delivery(
             center: center, desktop: screen, sounds: sounds,
             commands: CommandRunner(connection: bus, environment: environment), hub: hub)
@@ -105,6 +105,7 @@ public struct Daemon: Sendable {
                     .init(service: ServerService(server: server)),
                 ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
+        await sounds.close()
         await bus.close()
         try store.close()
     }

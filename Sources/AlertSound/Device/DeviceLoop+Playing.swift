@@ -183,7 +183,16 @@ extension DeviceLoop {
             run.lastProgress = now
         }
         run.ceiling = max(run.ceiling, written - heard)
+        wakeDecoders()
         return true
+    }
+
+    /// Tells those who decode while they play that there is room.
+    private func wakeDecoders() {
+        for index in 0..<mixer.voices.count {
+            guard case .feed(let feed) = mixer.voices[index].source else { continue }
+            if feed.pointee.wantsMore() { feed.pointee.bell.ring() }
+        }
     }
 
     /// When to look again: when a quarter of what is queued has gone, or when a sound will have been heard.

@@ -175,6 +175,26 @@ public final class SoundEngine: Sendable {
         }
     }
 
+    /// One of the sounds that are playing or paused.
+    func sound(_ id: SoundID) -> PlayingSound? { playing.first { $0.id == id } }
+
+    /// The rate at which samples are made now.
+    var rate: Int { core.state.withLock { $0.rate } }
+
+    /// Lets a streamed sound into the mix.
+    func start(
+        _ stream: any StreamedSound, path: String, _ options: PlayOptions,
+        onEvent: @escaping @Sendable (SoundEvent) -> Void
+    ) -> SoundID {
+        core.state.withLock { state in
+            let id = SoundID(state.nextID)
+            state.nextID += 1
+            let entry = PlayingEntry(id: id, path: path, material: .stream(stream), options: options, onEvent: onEvent)
+            core.begin(entry, into: &state)
+            return id
+        }
+    }
+
     /// Whether a sound is playing or paused.
     public func isPlaying(_ id: SoundID) -> Bool { core.state.withLock { $0.entries[id.value] != nil } }
 

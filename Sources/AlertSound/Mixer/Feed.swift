@@ -13,9 +13,13 @@ struct Feed: ~Copyable, @unchecked Sendable {
     private let taken = Atomic<Int>(0)
     /// Set by the writer behind its last frame.
     private let complete = Atomic<Bool>(false)
+    /// Rung by the device thread when there is room again; the writer sleeps on it, without limit.
+    let bell: Doorbell
 
-    /// Room for `capacity` frames, rounded up to a power of two.
-    init(capacity: Int) {
+    /// Room for `capacity` frames, rounded up to a power of two. nil when the process has no descriptor left.
+    init?(capacity: Int) {
+        guard let bell = Doorbell() else { return nil }
+        self.bell = bell
         var room = 1
         while room < capacity { room *= 2 }
         mask = room - 1
@@ -25,7 +29,9 @@ struct Feed: ~Copyable, @unchecked Sendable {
 
     deinit { frames.deallocate() }
 
-    var capacity: Int { mask + 1 }
+    var capacity: Int {
+        @_noLocks @_noAllocation get { mask &+ 1 }
+    }
 
     /// Frames that can be written now.
     borrowing func room() -> Int {
@@ -51,6 +57,12 @@ struct Feed: ~Copyable, @unchecked Sendable {
     @_noLocks @_noAllocation
     borrowing func available() -> Int {
         written.load(ordering: .acquiring) &- taken.load(ordering: .relaxed)
+    }
+
+    /// The reading side: half of it is empty, and more is to come.
+    @_noLocks @_noAllocation
+    borrowing func wantsMore() -> Bool {
+        available() <= capacity / 2 && !complete.load(ordering: .relaxed)
     }
 
     /// The reading side: everything has been written and taken.

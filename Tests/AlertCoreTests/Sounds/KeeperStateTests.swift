@@ -71,9 +71,22 @@ struct KeeperStateTests {
     @Test mutating func aWorkerThatDiesTakesItsSoundsWithItAndNothingElse() {
         _ = at(0, .play(order(1)))
         _ = at(1, .started(1))
+        _ = at(2, .told(1, SoundNews(key: 1, kind: .started)))
         #expect(at(2, .gone(1, reason: "gone")).count == 1)
         #expect(deadline == nil)
         #expect(at(3, .play(order(2))) == [.start(2)])
+    }
+
+    @Test mutating func whatADeadWorkerHadNotBegunGoesToAnotherOnce() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        #expect(at(2, .gone(1, reason: "gone")) == [.start(2)])
+        #expect(at(3, .started(2)) == [.send(2, .play(order(1)))])
+        guard case .report(1, .ended(let ending, wasStarted: false)) = at(4, .gone(2, reason: "again")).first else {
+            Issue.record("nothing reported")
+            return
+        }
+        #expect(ending.outcome == .failed && state.current == nil)
     }
 
     @Test mutating func aWorkerThatCannotBeStartedRefusesItsSounds() {

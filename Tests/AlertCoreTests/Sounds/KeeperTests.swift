@@ -144,7 +144,7 @@ struct KeeperTests {
     }
 
     @Test func aWorkerThatCannotBeStartedRefuses() async throws {
-        let stage = try KeeperStage(command: ["/nonexistent"])
+        let stage = try KeeperStage(program: "/nonexistent")
         try stage.add("short.wav", Samples.wav(Samples.noise(frames: 4_800), rate: 48_000))
         #expect(await stage.play("short").first?.error is Sounds.NoDevice)
         #expect(await !stage.keeper.part().ok)
@@ -162,8 +162,7 @@ final class KeeperStage {
     let keeper: SoundKeeper
     private let sounds: URL
 
-    init(device: String = "default", limits: KeeperState.Limits = KeeperState.Limits(), command: [String]? = nil) throws
-    {
+    init(device: String = "default", limits: KeeperState.Limits = KeeperState.Limits(), program: String? = nil) throws {
         server = try SoundServer()
         sounds = server.folder.appending(path: "sounds")
         try FileManager.default.createDirectory(at: sounds, withIntermediateDirectories: true)
@@ -173,7 +172,8 @@ final class KeeperStage {
         locator.themeFolders = []
         locator.ownFolders = [sounds.path]
         keeper = SoundKeeper(
-            command: try command ?? [Self.daemon(), "--sound-worker"], environment: environment, locator: locator,
+            program: try program ?? Self.daemon(), command: ["alertd", "--sound-worker"], environment: environment,
+            locator: locator,
             limits: limits, logger: Logger(label: "test"))
     }
 

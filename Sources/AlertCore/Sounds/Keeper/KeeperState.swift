@@ -47,11 +47,18 @@ struct KeeperState {
         case running(Int)
     }
 
+    private struct Sound {
+        var order: PlayOrder
+        var wasStarted = false
+        /// A worker died before it was heard, and it was given to another.
+        var wasMoved = false
+    }
+
     let limits: Limits
     private var phase = Phase.absent
     private var generation = 0
-    /// Sounds whose end has not been reported, and whether their start has.
-    private var sounds: [Int: Bool] = [:]
+    /// Sounds whose end has not been reported.
+    private var sounds: [Int: Sound] = [:]
     private var quietSince: Instant?
     private var pingAt: Instant?
     private var answerBy: Instant?
@@ -74,7 +81,7 @@ struct KeeperState {
     mutating func handle(_ event: Event, at now: Instant) -> [Action] {
         switch event {
         case .play(let order):
-            sounds[order.key] = false
+            sounds[order.key] = Sound(order: order)
             quietSince = nil
             if pingAt == nil, answerBy == nil { pingAt = now + limits.pingInterval }
             return send(.play(order))
@@ -92,7 +99,8 @@ struct KeeperState {
             return calls.map { .send(number, $0) }
         case .gone(let number, let reason):
             guard number == current else { return [] }
-            return lose(reason)
+            guard case .running = phase else { return lose(reason) }
+            return move(reason, at: now)
         case .told(let number, let news):
             return number == current ? take(news, at: now) : []
         case .answered(let number, let stuck):
@@ -122,15 +130,15 @@ struct KeeperState {
     }
 
     private mutating func take(_ news: SoundNews, at now: Instant) -> [Action] {
-        guard let wasStarted = sounds[news.key] else { return [] }
+        guard let sound = sounds[news.key] else { return [] }
         switch news.kind {
         case .started:
-            guard !wasStarted else { return [] }
-            sounds[news.key] = true
+            guard !sound.wasStarted else { return [] }
+            sounds[news.key]?.wasStarted = true
             return [.report(key: news.key, .started)]
         case .ended(let ending):
             sounds[news.key] = nil
-            var actions = [Action.report(key: news.key, .ended(ending, wasStarted: wasStarted))]
+            var actions = [Action.report(key: news.key, .ended(ending, wasStarted: sound.wasStarted))]
             if ending.failure?.code == "deviceStalled", let current {
                 // A call into the sound system hangs, and its thread with it: another process has none of that.
                 actions += [.kill(current)] + lose("the sound server does not answer")
@@ -168,6 +176,21 @@ struct KeeperState {
         return []
     }
 
+    /// The worker has died. What it had not begun goes to another, once: it may have died long ago, of something else,
+    /// and not been missed until now. What was heard is over.
+    private mutating func move(_ reason: String, at now: Instant) -> [Action] {
+        let moved = sounds.values.filter { !$0.wasStarted && !$0.wasMoved }
+            .sorted { $0.order.key < $1.order.key }
+        for sound in moved { sounds[sound.order.key] = nil }
+        var actions = lose(reason)
+        for var sound in moved {
+            sound.wasMoved = true
+            actions += handle(.play(sound.order), at: now)
+            sounds[sound.order.key] = sound
+        }
+        return actions
+    }
+
     /// The worker is no more: what it had is over.
     private mutating func lose(_ reason: String) -> [Action] {
         phase = .absent
@@ -175,9 +198,10 @@ struct KeeperState {
         pingAt = nil
         answerBy = nil
         let failure = SoundFailure(code: "deviceLost", reason: reason)
-        let ends = sounds.sorted { $0.key < $1.key }.map { key, wasStarted in
+        let ends = sounds.sorted { $0.key < $1.key }.map { key, sound in
             Action.report(
-                key: key, .ended(SoundEnding(outcome: .failed, seconds: 0, failure: failure), wasStarted: wasStarted))
+                key: key,
+                .ended(SoundEnding(outcome: .failed, seconds: 0, failure: failure), wasStarted: sound.wasStarted))
         }
         sounds = [:]
         return ends

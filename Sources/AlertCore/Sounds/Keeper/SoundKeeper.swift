@@ -29,18 +29,31 @@ final class SoundKeeper: SoundOutput {
     private let mailbox: AsyncStream<Message>.Continuation
     private let lengths = SoundLengths()
 
+    /// The daemon's keeper: its worker is this very program, even if the file it was started from has been replaced.
+    convenience init(environment: [String: String], logger: Logger) {
+        self.init(
+            program: "/proc/self/exe", command: ["alertd", "--sound-worker"], environment: environment,
+            locator: SoundLocator(environment: environment, executable: SoundLocator.executable()), logger: logger)
+    }
+
     /// - Parameters:
-    ///   - command: How a worker is started: the program's absolute path and its arguments.
+    ///   - program: The worker's absolute path.
+    ///   - command: Its arguments, its own name first.
     ///   - environment: The worker's.
     init(
-        command: [String], environment: [String: String], locator: SoundLocator,
+        program: String, command: [String], environment: [String: String], locator: SoundLocator,
         limits: KeeperState.Limits = KeeperState.Limits(), logger: Logger
     ) {
         self.locator = locator
+        // What a service manager gave the daemon is not meant for its children.
+        let environment = environment.filter {
+            !$0.key.hasPrefix("LISTEN_") && !$0.key.hasPrefix("WATCHDOG_") && $0.key != "NOTIFY_SOCKET"
+        }
         let (messages, mailbox) = AsyncStream<Message>.makeStream()
         self.mailbox = mailbox
         let desk = Desk(
-            command: command, environment: environment, locator: locator, state: KeeperState(limits: limits),
+            program: program, command: command, environment: environment, locator: locator,
+            state: KeeperState(limits: limits),
             logger: logger, mailbox: mailbox)
         Task { await desk.work(messages) }
     }
@@ -171,6 +184,7 @@ final class SoundKeeper: SoundOutput {
             var report: @Sendable (SoundReport) -> Void
         }
 
+        let program: String
         let command: [String]
         let environment: [String: String]
         let locator: SoundLocator
@@ -280,7 +294,7 @@ final class SoundKeeper: SoundOutput {
 
         private func start(_ number: Int) {
             let mailbox = mailbox
-            WorkerProcess.start(command, environment: environment) { result in
+            WorkerProcess.start(program, command, environment: environment) { result in
                 switch result {
                 case .failure(let error):
                     mailbox.yield(

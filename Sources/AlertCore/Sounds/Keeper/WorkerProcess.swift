@@ -27,16 +27,16 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Starts `command`, an absolute path and arguments. Exactly one of the two closures is called when that is done
+    /// Starts `program`, an absolute path, with arguments, its own name first. Exactly one of the two closures is called when that is done
     /// or has failed, on another thread; `ended` once when the worker has gone.
     static func start(
-        _ command: [String], environment: [String: String],
+        _ program: String, _ command: [String], environment: [String: String],
         started: @escaping @Sendable (Result<WorkerProcess, SystemError>) -> Void,
         ended: @escaping @Sendable () -> Void
     ) {
         let thread = WorkerThread {
             do throws(SystemError) {
-                let worker = try spawn(command, environment: environment)
+                let worker = try spawn(program, command, environment: environment)
                 started(.success(worker))
                 worker.wait()
                 ended()
@@ -57,7 +57,9 @@ final class WorkerProcess: Sendable {
         while waitpid(process, &code, 0) < 0, errno == EINTR {}
     }
 
-    private static func spawn(_ command: [String], environment: [String: String]) throws(SystemError) -> WorkerProcess {
+    private static func spawn(
+        _ program: String, _ command: [String], environment: [String: String]
+    ) throws(SystemError) -> WorkerProcess {
         var ours: [Int32] = []
         var theirs: [Int32] = []
         func closeAll(_ descriptors: [Int32]) { for descriptor in descriptors { close(descriptor) } }
@@ -81,7 +83,7 @@ final class WorkerProcess: Sendable {
         }
         defer { closeAll(theirs) }
         do throws(SystemError) {
-            let process = try spawn(command, environment: environment, sockets: theirs)
+            let process = try spawn(program, command, environment: environment, sockets: theirs)
             return WorkerProcess(processID: process, sockets: ours)
         } catch {
             closeAll(ours)
@@ -90,7 +92,7 @@ final class WorkerProcess: Sendable {
     }
 
     private static func spawn(
-        _ command: [String], environment: [String: String], sockets: [Int32]
+        _ program: String, _ command: [String], environment: [String: String], sockets: [Int32]
     ) throws(SystemError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -115,7 +117,6 @@ final class WorkerProcess: Sendable {
         var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for pointer in words + variables { free(pointer) } }
-        guard let program = command.first else { throw SystemError("posix_spawn", ENOENT) }
         var process: pid_t = 0
         let result = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
         guard result == 0 else { throw SystemError("posix_spawn", result) }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+/// One run of a player: from a place in the file, at one rate, to the end or until it is cancelled. It decodes on a
+/// thread of its own, half a second ahead, and sleeps while that much is there.
+///
+/// `@unchecked Sendable`: `memory` is written in `init` and freed in `deinit`; what it points to is made for two
+/// threads. Everything else is atomic, constant, or under `target`.
+final class Streamer: StreamedSound, @unchecked Sendable {
+    struct Request {
+        var path: String
+        /// Seconds into the file.
+        var start: Double
+        var rate: Double
+        /// Repeats after the first time; -1: for ever.
+        var loops: Int
+    }
+
+    private let request: Request
+    private let format: SoundFormat
+    private let decoder: any SoundDecoder
+    private let memory: UnsafeMutablePointer<Feed>
+    private let isCancelled = Atomic<Bool>(false)
+    let deviceRate: Int
+
+    /// Opens the file and goes to the place. Throws every ``SoundError`` about files but the length.
+    init(_ request: Request, deviceRate: Int) throws(SoundError) {
+        self.request = request
+        self.deviceRate = deviceRate
+        let decoder = try SoundLoader.decoder(
+            for: SoundBytes(streaming: SoundFile(path: request.path)), path: request.path)
+        if request.start > 0 {
+            guard decoder.seek(toFrame: Int(request.start * Double(decoder.format.rate))) else {
+                throw .badArgument(name: "start")
+            }
+        }
+        self.decoder = decoder
+        format = decoder.format
+        // Half a second, whatever the rate.
+        guard let feed = Feed(capacity: deviceRate / 2) else { throw .unreadable(path: request.path, errno: 24) }
+        memory = .allocate(capacity: 1)
+        memory.initialize(to: feed)
+    }
+
+    deinit {
+        memory.deinitialize(count: 1)
+        memory.deallocate()
+    }
+
+    var duration: Double { Double(format.declaredFrames ?? 0) / Double(format.rate) / request.rate }
+
+    func feed(rate: Int) -> UnsafeMutablePointer<Feed>? { rate == deviceRate ? memory : nil }
+
+    /// Decodes on a new thread; `ready` is called there once there is enough to begin with. False when there is no thread.
+    func begin(ready: @escaping @Sendable () -> Void) -> Bool {
+        startThread(name: "sound-decoder") { self.decode(ready) }
+    }
+
+    func cancel() {
+        isCancelled.store(true, ordering: .releasing)
+        memory.pointee.bell.ring()
+    }
+
+    private func decode(_ ready: @Sendable () -> Void) {
+        defer { memory.pointee.finish() }
+        guard let resampler = Resampler(from: Double(format.rate) * request.rate, to: Double(deviceRate)) else {
+            return ready()
+        }
+        let matrix = StereoMatrix(channels: format.channels)
+        let chunk = 2048
+        var raw = [Float](repeating: 0, count: chunk * format.channels)
+        var stereo = [Float](repeating: 0, count: 2 * chunk)
+        var output: [Float] = []
+        var loops = request.loops
+        var isReady = false
+        var framesInLoop = 0
+        while !isCancelled.load(ordering: .acquiring) {
+            let got = raw.withUnsafeMutableBufferPointer { decoder.read(into: $0) }
+            if got > 0 {
+                framesInLoop += got
+                matrix.apply(&raw, frames: got, to: &stereo)
+                resampler.feed(&stereo, frames: got, to: &output)
+            } else if loops != 0, framesInLoop > 0 || request.start > 0, decoder.seek(toFrame: 0) {
+                // The filter runs on over the seam: a loop that fits is heard without one.
+                if loops > 0 { loops -= 1 }
+                framesInLoop = 0
+                continue
+            } else {
+                resampler.finish(to: &output)
+            }
+            write(output)
+            output.removeAll(keepingCapacity: true)
+            if got == 0 { break }
+            if !isReady, memory.pointee.available() >= deviceRate / 10 {
+                isReady = true
+                ready()
+            }
+        }
+        memory.pointee.finish()
+        if !isReady { ready() }
+    }
+
+    private func write(_ samples: [Float]) {
+        var done = 0
+        let frames = samples.count / 2
+        while done < frames, !isCancelled.load(ordering: .acquiring) {
+            let count = min(frames - done, memory.pointee.room())
+            if count > 0 {
+                samples.withUnsafeBufferPointer { memory.pointee.write($0.baseAddress! + 2 * done, frames: count) }
+                done += count
+            } else {
+                memory.pointee.bell.wait(milliseconds: nil)
+            }
+        }
+    }
+}
