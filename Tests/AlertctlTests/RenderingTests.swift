@@ -12,13 +12,14 @@ import Varlink
     ) -> Notifications.Notification {
         .init(
             id: id, title: title, due: due, state: delivered == nil ? .pending : .delivered, zone: "Europe/Berlin",
-            trigger: "at", created: "2026-11-21T08:00:00+01:00", deliveredAt: delivered,
+            trigger: "at", repeats: false, created: "2026-11-21T08:00:00+01:00", deliveredAt: delivered,
             content: .init(title: title, app: app))
     }
 
     @Test func aReminderIsEchoed() {
         let reply = Notifications.Remind.Reply(
-            id: "tea", due: "2026-11-21T09:30:00+01:00", zone: "Europe/Berlin", next: ["2026-11-21T09:30:00+01:00"])
+            id: "tea", due: "2026-11-21T09:30:00+01:00", zone: "Europe/Berlin", next: ["2026-11-21T09:30:00+01:00"],
+            trigger: "x", notes: [])
         #expect(
             ScheduleText.lines(reply, moment: berlin, style: .plain)
                 == ["tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin"])
@@ -26,10 +27,11 @@ import Varlink
 
     @Test func aPastOneAndARepeatingOneSaySo() {
         var reply = Notifications.Remind.Reply(
-            id: "tea", due: "2026-11-21T08:30:00+01:00", zone: "UTC", next: [])
+            id: "tea", due: "2026-11-21T08:30:00+01:00", zone: "UTC", next: [], trigger: "x", notes: ["The 31st\u{7}."])
         #expect(
             ScheduleText.lines(reply, moment: berlin, style: .plain)
-                == ["tea  Sat 21 Nov 08:30 (15 min ago, due at once), UTC"])
+                == ["tea  Sat 21 Nov 08:30 (15 min ago, due at once), UTC", "     The 31st\\u{7}."])
+        reply.notes = []
         reply.due = "2026-11-22T08:30:00+01:00"
         reply.next = [reply.due, "2026-11-23T08:30:00+01:00", "2027-11-24T08:30:00+01:00"]
         #expect(

@@ -27,7 +27,7 @@ struct NotificationListing {
                 if state != nil { lines.append("") }
                 state = notification.state
                 day = nil
-                lines.append(style.strong(notification.state == .pending ? "Pending" : "Delivered"))
+                lines.append(style.strong(Self.heading(notification.state)))
             }
             let time = WireTime(Self.time(notification)).map { moment.zone.civil(at: $0.instant).date }
             if time != day || time == nil {
@@ -39,9 +39,18 @@ struct NotificationListing {
         return lines
     }
 
-    /// When a pending one is due, and when another was delivered.
+    private static func heading(_ state: Notifications.State) -> String {
+        switch state {
+        case .pending: "Pending"
+        case .snoozed: "Snoozed"
+        case .paused: "Paused"
+        case .delivered: "Delivered"
+        }
+    }
+
+    /// When one was delivered, and when any other is due.
     private static func time(_ notification: Notifications.Notification) -> String {
-        notification.deliveredAt ?? notification.due
+        notification.state == .delivered ? notification.deliveredAt ?? notification.due : notification.due
     }
 
     private func cells(_ notification: Notifications.Notification) -> [Columns.Cell] {
@@ -50,7 +59,7 @@ struct NotificationListing {
         var title = notification.title.visible
         if let app = notification.content.app, app != AlertService.product { title += " · " + app.visible }
         // A time in another zone than the person's is worth knowing, as the plain one is not what was asked for.
-        if let time, notification.state == .pending, moment.zone.civil(at: time.instant) != time.local {
+        if let time, notification.state != .delivered, moment.zone.civil(at: time.instant) != time.local {
             title += " (\(moment.there(wire)) \(notification.zone.visible))"
         }
         return [

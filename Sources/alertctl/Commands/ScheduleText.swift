@@ -4,7 +4,8 @@ import AlertProtocol
 
 /// What was understood of a schedule, for a person.
 enum ScheduleText {
-    /// `tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin`, and below it the times after that if there are any.
+    /// `tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin`, below it the times after that if there are
+    /// any, and what the words left open.
     static func lines(_ reply: Notifications.Remind.Reply, moment: Moment, style: Style) -> [String] {
         let id = reply.id.visible
         let distance = moment.distance(reply.due)
@@ -17,6 +18,6 @@ enum ScheduleText {
                 String(repeating: " ", count: id.displayWidth) + "  then "
                     + later.map { moment.there($0) }.joined(separator: ", "))
         }
-        return lines
+        return lines + reply.notes.map { String(repeating: " ", count: id.displayWidth) + "  " + $0.visible }
     }
 }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Testing
+
+@testable import alertctl
+
+/// A program called alertd that does what a test wants, the first on a PATH of its own.
+private final class StandIn {
+    let folder: String
+
+    init(_ script: String?) throws {
+        var template = Array("/tmp/alertctl-tests.XXXXXX".utf8CString)
+        folder = String(cString: try #require(mkdtemp(&template)))
+        guard let script else { return }
+        let file = try #require(fopen(folder + "/alertd", "w"))
+        fputs("#!/bin/sh\n" + script + "\n", file)
+        fclose(file)
+        chmod(folder + "/alertd", 0o755)
+    }
+
+    deinit {
+        for name in ["alertd", "arguments"] { unlink(folder + "/" + name) }
+        rmdir(folder)
+    }
+
+    /// How a start ends when nobody listens at the socket.
+    func start() throws -> Failure {
+        let environment = Environment(["PATH": folder])
+        let socket = try SocketPath(option: folder + "/socket", environment: environment) { nil }
+        do throws(Failure) {
+            _ = try DaemonStarter(socket: socket, environment: environment).start()
+        } catch {
+            return error
+        }
+        return Failure(.done, "it is connected")
+    }
+}
+
+@Suite struct DaemonStarterTests {
+    @Test(
+        arguments: [
+            ("exit 78", .badConfiguration), ("exit 77", .refused), ("exit 3", .unavailable),
+            ("kill -9 $$", .unavailable),
+            // It says that it can be called, or that another one can, and nobody listens.
+            ("echo >&3", .unavailable), ("exit 0", .unavailable),
+        ] as [(String, CommandStatus)])
+    func whatTheDaemonSaysIsPassedOn(_ script: String, _ status: CommandStatus) throws {
+        #expect(try StandIn(script).start().status == status)
+    }
+
+    @Test func withoutADaemonThereIsNoStart() throws {
+        let failure = try StandIn(nil).start()
+        #expect(failure.status == .unavailable)
+        #expect(failure.cause.contains("none is found"))
+    }
+
+    @Test func itIsToldItsSocketAndItsDescriptor() throws {
+        let standIn = try StandIn("for word; do echo \"$word\"; done > \"${0%/*}/arguments\"; echo >&3")
+        _ = try standIn.start()
+        let bytes = try TestProcess.output("/bin/cat", ["cat", standIn.folder + "/arguments"])
+        #expect(
+            String(decoding: bytes, as: UTF8.self)
+                == "--foreground\n--socket\n\(standIn.folder)/socket\n--ready-fd\n3\n")
+    }
+}
