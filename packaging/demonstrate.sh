@@ -43,8 +43,8 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 if packaging/null-sink.sh needed; then
-    say "There is no sound device here: a private PulseAudio with a null sink stands in for one."
-    say "What you would hear is recorded in .build/heard.wav."
+    say "There is no sound device here: a private PulseAudio with a null sink stands in for one," \
+        "and .build/heard.wav is what you would hear."
     while IFS= read -r variable; do export "${variable?}"; done < <(packaging/null-sink.sh start "$dir/sound")
     parec --device=null.monitor --rate=48000 --channels=2 --format=s16le --latency-msec=20 --file-format=wav .build/heard.wav &
     started+=($!)
@@ -61,35 +61,41 @@ started+=($!)
 read -r -N 1 -t 10 _ <"$dir/ready" || { echo "make run: alertd did not start" >&2; exit 69; }
 show alertctl status
 
-say "Every event, as it happens, is told to those who watch; these lines begin with a bar."
+say "Every event is told to those who watch, as it happens: the lines with a bar."
 printf '%s$ alertctl watch &%s\n' "$bold" "$plain"
 mkfifo "$dir/events"
-alertctl watch > >(while IFS= read -r line; do printf '  %s|%s %s\n' "$faint" "$plain" "$line"; done) &
-started+=($!)
-alertctl watch --json >"$dir/events" &
+alertctl watch >"$dir/events" &
 started+=($!)
 exec 4<"$dir/events"
-await() { # await TEXT: until an event's line holds it
+await() { # await WORDS: shows the events until one of these words has come
     local line
-    while IFS= read -r -t 30 line <&4; do [[ $line != *"$1"* ]] || return 0; done
-    echo "make run: no event with $1 within 30 seconds" >&2
+    while IFS= read -r -t 30 line <&4; do
+        printf '  %s|%s %s\n' "$faint" "$plain" "$line"
+        [[ $line != *"  $1 "* ]] || return 0
+    done
+    echo "make run: nothing was $1 within 30 seconds" >&2
     return 70
 }
-await '"snapshot"'
+await now
 
 say "A reminder for in four seconds, with a sound, a badge and data of its own. Once it is printed it is on disk."
-show alertctl remind 'Tea is ready' --in 4s --id tea --sound bell --badge +1 --userinfo '{"cup": "green"}'
+show alertctl remind 'Tea is ready' --in 4s --id tea --sound harp --badge +1 --userinfo '{"cup": "green"}'
+await scheduled
 show alertctl list
 
 say "Meanwhile a script plays a sound and goes on when its last sample has been heard."
-show alertctl play glass --wait
-echo "the script goes on"
+printf '%s$ alertctl play glass --wait && echo "the script goes on"%s\n' "$bold" "$plain"
+{ alertctl play glass --wait && echo "the script goes on"; } &
+script=$!
+await "sound started"
+await "sound ended"
+wait "$script"
 
 say "Now the reminder."
-await '"delivered"'
-await '"soundEnded"'
+await delivered
+await "sound ended"
 
-say "What there is afterwards: the badge of the application, and the history."
+say "What there is afterwards: the badge of the application, the history, and the reminder as a script sees it."
 show alertctl badge
 show alertctl history
 show alertctl show tea --json

@@ -213,7 +213,7 @@ def chime():
     return stage
 
 
-def bell():
+def church_bell():
     stage = Stage(2.2)
     stage.place(struck(pitch("G5"), cast_bell(3.2), 0.002), 0.0, 1.0, -0.1)
     stage.place(touch(23, 3500, 0.02), 0.0, 0.6, 0.0)
@@ -451,12 +451,13 @@ def caf_big(channels):
     return caf(channels, big_endian=True)
 
 
+# None has a name of the freedesktop sound naming specification: the theme's own sound would go before it.
 # name, how it is made, how much room there is around it, channels, file suffix, how it is written
 SOUNDS = [
     ("alarm", alarm, 0.05, 2, "wav", wav),
-    ("bell", bell, 0.04, 2, "aiff", aiff),
     ("bowl", bowl, 0.04, 2, "wav", wav),
     ("chime", chime, 0.05, 2, "caf", caf),
+    ("church-bell", church_bell, 0.04, 2, "aiff", aiff),
     ("droplet", droplet, 0.09, 2, "wav", wav),
     ("failure", failure, 0.06, 2, "wav", wav),
     ("glass", glass, 0.05, 2, "wav", wav),
