@@ -143,6 +143,15 @@ import Testing
             "2027-03-27T12:00:00Z",
             ["2027-03-29T02:30:00+02:00"]
         ),
+        // Weeks that reach into the year before and after: Monday of week 1 as -52, Sunday of week 52.
+        (
+            "rrule FREQ=YEARLY;BYWEEKNO=-52;BYDAY=MO start=1974-04-03T23:36:46 zone=UTC", "1974-04-03T00:00:00Z",
+            ["1974-12-30T23:36:46+00:00", "1976-01-05T23:36:46+00:00"]
+        ),
+        (
+            "rrule FREQ=YEARLY;BYWEEKNO=52 start=1954-10-17T00:00:00 zone=UTC", "1954-10-17T00:00:00Z",
+            ["1955-01-02T00:00:00+00:00", "1956-01-01T00:00:00+00:00", "1956-12-30T00:00:00+00:00"]
+        ),
         // Once in 400 years.
         (
             "rrule FREQ=YEARLY;INTERVAL=100;BYMONTH=2;BYMONTHDAY=29 start=2000-02-29T00:00:00 zone=UTC",

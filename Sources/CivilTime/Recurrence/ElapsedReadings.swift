@@ -1,21 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// A rule of HOURLY or finer, made ready to be bound to an offset.
+struct ElapsedRule: Sendable {
+    let days: RuleDays
+    let interval: Int
+    /// Seconds in an hour, minute or second.
+    let unit: Int
+    /// No day after this is of interest.
+    let lastDay: Int
+    /// 0 where the start decides.
+    private let fields: TimeFields
+    private let positions: [Int]
+
+    init(_ rule: RecurrenceRule, start: CivilDate, lastDay: Int) {
+        days = RuleDays(rule, start: start)
+        interval = rule.interval
+        unit = rule.frequency == .hourly ? 3_600 : rule.frequency == .minutely ? 60 : 1
+        self.lastDay = lastDay
+        let minutes = rule.frequency == .hourly ? 0 : TimeFields.allMinutes
+        let seconds = rule.frequency == .secondly ? TimeFields.allMinutes : 0
+        fields = TimeFields(
+            hours: rule.hours.isEmpty ? TimeFields.allHours : UInt64(bits: rule.hours),
+            minutes: rule.minutes.isEmpty ? minutes : UInt64(bits: rule.minutes),
+            seconds: rule.seconds.isEmpty ? seconds : UInt64(bits: rule.seconds))
+        positions = rule.setPositions
+    }
+
+    /// The times of day, completed by the reading of the start.
+    @inline(__always)
+    func fields(startSecond ofDay: Int) -> TimeFields {
+        var fields = fields
+        if fields.minutes == 0 { fields.minutes = 1 << UInt64(ofDay / 60 % 60) }
+        if fields.seconds == 0 { fields.seconds = 1 << UInt64(ofDay % 60) }
+        return fields
+    }
+
+    /// BYSETPOS: the seconds of an hour or minute that are left; nil if all are.
+    func chosen(of fields: TimeFields) -> [Int]? {
+        guard !positions.isEmpty else { return nil }
+        var hour = fields
+        hour.hours = 1
+        if unit <= 60 { hour.minutes = 1 }
+        if unit == 1 { hour.seconds = 1 }
+        let count = hour.count
+        let indexes = Set(positions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { 0..<count ~= $0 })
+        return indexes.sorted().map(hour.time(at:))
+    }
+}
+
 /// A rule of HOURLY or finer while one offset from UTC holds: its periods are counted in elapsed time from the start,
 /// its BY parts look at the wall. Across a change of the clocks the same rule is bound to the new offset, so that
 /// "every 6 hours" stays six hours apart.
 struct ElapsedReadings: WallReadings {
-    private let days: FilteredDays
+    private let rule: ElapsedRule
     private let fields: TimeFields
-    private let unit: Int
-    private let interval: Int
     /// The number of the unit (hour, minute, second) of the start, counted from 1970 on this wall.
     private let base: Int
     private let start: Int64
     private let fraction: Int64
-    /// No day after this is of interest.
-    private let lastDay: Int
-    /// BYSETPOS: the seconds of the hour or minute that are left; nil if all are.
     private let chosen: [Int]?
+
+    private var unit: Int { rule.unit }
+    private var interval: Int { rule.interval }
 
     private struct FilteredDays: DayPattern {
         let days: RuleDays
@@ -33,37 +79,15 @@ struct ElapsedReadings: WallReadings {
         }
     }
 
-    /// - Parameters:
-    ///   - days: The parts of the rule that choose days.
-    ///   - start: The reading of the start on a wall with this offset.
-    ///   - lastDay: The last day to search.
-    init(_ rule: RecurrenceRule, days: RuleDays, start reading: Int64, lastDay: Int) {
-        self.lastDay = lastDay
-        self.days = FilteredDays(days: days)
+    /// Binds a rule to the reading of its start on a wall with one offset.
+    init(_ rule: ElapsedRule, start reading: Int64) {
+        self.rule = rule
         let second = reading.floorDivided(by: 1_000_000)
         fraction = reading.floorModulo(1_000_000)
         start = second
-        interval = rule.interval
-        unit = rule.frequency == .hourly ? 3_600 : rule.frequency == .minutely ? 60 : 1
-        base = Int(second.floorDivided(by: Int64(unit)))
-        let ofDay = Int(second.floorModulo(86_400))
-        let startMinute: UInt64 = rule.frequency < .hourly ? TimeFields.allMinutes : 1 << UInt64(ofDay / 60 % 60)
-        let startSecond: UInt64 = rule.frequency == .secondly ? TimeFields.allMinutes : 1 << UInt64(ofDay % 60)
-        fields = TimeFields(
-            hours: rule.hours.isEmpty ? TimeFields.allHours : UInt64(bits: rule.hours),
-            minutes: rule.minutes.isEmpty ? startMinute : UInt64(bits: rule.minutes),
-            seconds: rule.seconds.isEmpty ? startSecond : UInt64(bits: rule.seconds.map { min($0, 59) }))
-        chosen = rule.setPositions.isEmpty ? nil : Self.chosen(rule.setPositions, of: fields, unit: unit)
-    }
-
-    private static func chosen(_ positions: [Int], of fields: TimeFields, unit: Int) -> [Int] {
-        var hour = fields
-        hour.hours = 1
-        if unit <= 60 { hour.minutes = 1 }
-        if unit == 1 { hour.seconds = 1 }
-        let count = hour.count
-        let indexes = Set(positions.map { $0 > 0 ? $0 - 1 : count + $0 }.filter { 0..<count ~= $0 })
-        return indexes.sorted().map(hour.time(at:))
+        base = Int(second.floorDivided(by: Int64(rule.unit)))
+        fields = rule.fields(startSecond: Int(second.floorModulo(86_400)))
+        chosen = rule.chosen(of: fields)
     }
 
     func next(from reading: Int64) -> Int64? {
@@ -77,7 +101,9 @@ struct ElapsedReadings: WallReadings {
         let last = Int64(CivilDate.latestDayNumber + 1) * 86_400
         guard lower < last, chosen?.isEmpty != true else { return nil }
         let perDay = 86_400 / unit
-        let unfiltered = days.days.choosesAll
+        let unfiltered = rule.days.choosesAll
+        let days = FilteredDays(days: rule.days)
+        let lastDay = rule.lastDay
         var second = Int(max(lower, Int64(CivilDate.earliestDayNumber) * 86_400))
         var fruitless = 0
         while true {

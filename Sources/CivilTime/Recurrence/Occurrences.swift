@@ -142,10 +142,9 @@ public struct Occurrences: Sequence, IteratorProtocol {
             let (span, overflow) = steps.multipliedReportingOverflow(by: step)
             let (sum, overflowed) = first.addingReportingOverflow(span)
             found = overflow || overflowed ? nil : sum
-        case .elapsed(let rule, let days):
-            let engine = engine
+        case .elapsed(let rule):
             found = ZonedReadings.nextElapsed(after: lower, start: first, in: zone, stretch: &stretch) {
-                ElapsedReadings(rule, days: days, start: $0, lastDay: engine.lastDay)
+                ElapsedReadings(rule, start: $0)
             }
         case .rule(let readings): found = search(readings, after: lower)
         case .positions(let readings): found = search(readings, after: lower)

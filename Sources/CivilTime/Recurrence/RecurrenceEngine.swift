@@ -9,7 +9,7 @@ final class RecurrenceEngine: Sendable {
         case none
         /// A rule without BY parts that counts elapsed time: every so many microseconds.
         case interval(Int64)
-        case elapsed(RecurrenceRule, RuleDays)
+        case elapsed(ElapsedRule)
         case rule(DayTimeReadings<RuleCalendar>)
         case positions(SetPositionReadings)
         case cron(DayTimeReadings<CronDays>)
@@ -18,8 +18,6 @@ final class RecurrenceEngine: Sendable {
     }
 
     let search: Search
-    /// The last day on which a search makes sense, a day or two after UNTIL.
-    let lastDay: Int
     let added: ListReadings
     let omitted: ListReadings
     /// For a count over anything but days of the calendar: the last instant in a zone, found when first asked for.
@@ -31,10 +29,10 @@ final class RecurrenceEngine: Sendable {
     ) {
         self.added = ListReadings(readings: added.map(\.wallMicroseconds))
         self.omitted = ListReadings(readings: omitted.map(\.wallMicroseconds))
+        // The last day on which a search makes sense, a day or two after UNTIL.
         let lastDay = min(CivilDate.latestDayNumber, until.map(Self.day) ?? .max)
         let last = Int64(lastDay + 1) * 86_400 - 1
-        self.lastDay = lastDay
-        switch Self.search(pattern, start: start) {
+        switch Self.search(pattern, start: start, lastDay: lastDay) {
         case .rule(var readings):
             readings.last = min(last, count.flatMap { readings.match(number: $0) } ?? .max)
             search = .rule(readings)
@@ -60,20 +58,20 @@ final class RecurrenceEngine: Sendable {
         }
     }
 
-    private static func search(_ pattern: Recurrence.Pattern, start: CivilDateTime?) -> Search {
+    private static func search(_ pattern: Recurrence.Pattern, start: CivilDateTime?, lastDay: Int) -> Search {
         switch pattern {
         case .rule(let rule):
             guard let rule, let start else { return .none }
-            return search(rule, start: start)
+            return search(rule, start: start, lastDay: lastDay)
         case .cron(let cron): return .cron(cron.readings)
         case .calendar(let event): return .calendar(CalendarReadings(event))
         case .components(let components): return .components(components.readings)
         }
     }
 
-    private static func search(_ rule: RecurrenceRule, start: CivilDateTime) -> Search {
+    private static func search(_ rule: RecurrenceRule, start: CivilDateTime, lastDay: Int) -> Search {
         if rule.isElapsed {
-            guard rule.isPlain else { return .elapsed(rule, RuleDays(rule, start: start.date)) }
+            guard rule.isPlain else { return .elapsed(ElapsedRule(rule, start: start.date, lastDay: lastDay)) }
             let unit = rule.frequency == .hourly ? Span.hour : rule.frequency == .minutely ? Span.minute : Span.second
             return .interval(unit * Int64(rule.interval))
         }

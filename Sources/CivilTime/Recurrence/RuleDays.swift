@@ -128,14 +128,16 @@ struct RuleDays: Sendable, Hashable {
 
     /// The days of this month that lie in one of the weeks (ISO 8601 with WKST as the first day).
     private func weekDays(in month: MonthSpan) -> UInt32 {
+        let this = firstWeek(of: month.year)
+        let next = firstWeek(of: month.year + 1)
         var mask: UInt32 = 0
         var start = month.first - (month.firstWeekday - weekStart).floorModulo(7)
         while start < month.first + month.length {
-            // A week belongs to the year that holds its fourth day.
-            let year = CivilDate(dayNumber: start + 3).year
-            let first = firstWeek(of: year)
+            // Only the first and last weeks of a year can belong to another.
+            let (first, following) =
+                start < this ? (firstWeek(of: month.year - 1), this) : start < next ? (this, next) : (next, firstWeek(of: month.year + 2))
             let number = (start - first) / 7 + 1
-            let fromEnd = (firstWeek(of: year + 1) - start) / 7
+            let fromEnd = (following - start) / 7
             if weeks >> UInt64(number) & 1 != 0 || lastWeeks >> UInt64(fromEnd) & 1 != 0 {
                 let shift = start - month.first
                 mask |= shift >= 0 ? 0x7f << UInt32(shift) : 0x7f >> UInt32(-shift)

@@ -26,8 +26,13 @@ months = {name: number for number, name in enumerate(
 epoch = datetime.datetime(1970, 1, 1)
 utc = datetime.timezone.utc
 
+# Many names have the same data; zdump looks at each once.
+same = {}
+for name in names:
+    same.setdefault((root / name).read_bytes(), []).append(name)
+
 text = subprocess.run(
-    ["zdump", "-v", "-c", f"{first},{last}"] + [str(root / name) for name in names],
+    ["zdump", "-v", "-c", f"{first},{last}"] + [str(root / group[0]) for group in same.values()],
     check=True, capture_output=True, text=True).stdout
 seen = {}
 for line in text.splitlines():
@@ -41,9 +46,10 @@ for line in text.splitlines():
 
 lowest = calendar.timegm((first, 1, 1, 0, 0, 0))
 highest = calendar.timegm((last, 1, 1, 0, 0, 0))
-for name in names:
+for group in same.values():
+    name = group[0]
     zone = zoneinfo.ZoneInfo(name)
-    fields = [name]
+    fields = []
     rows = [row for row in seen.get(str(root / name), []) if lowest <= row[0] < highest]
     for before, after in zip(rows, rows[1:]):
         # zdump writes the second before a change and the change; everything else is not one.
@@ -53,4 +59,5 @@ for name in names:
         folds = [
             int(middle.replace(tzinfo=zone, fold=fold).astimezone(utc).timestamp()) for fold in (0, 1)]
         fields += [*after, *folds]
-    print(*fields)
+    for name in group:
+        print(name, *fields)

@@ -1,0 +1,15 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Recurrence beside its peers, in one run on one machine. Needs the release build of civiltime-benchmark, a Python with
+# dateutil (ALERTD_TEST_PYTHON, else .build/venv), and libical-dev. Prints one JSON object a line.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+python=${ALERTD_TEST_PYTHON:-$root/.build/venv/bin/python3}
+bench=${CIVILTIME_BENCH:-$root/.build/release/civiltime-benchmark}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cc -O2 "$here/peer_libical.c" $(pkg-config --cflags --libs libical) -o "$scratch/peer_libical"
+"$bench"
+"$scratch/peer_libical"
+"$python" "$here/peer_dateutil.py"
