@@ -88,6 +88,10 @@ let package = Package(
         .testTarget(
             name: "VarlinkTests", dependencies: ["Varlink", "VarlinkNIO"], exclude: ["Interfaces"],
             swiftSettings: strict),
+        // Recurrence beside dateutil and libical: Tests/CivilTimeBenchmark/run.sh.
+        .executableTarget(
+            name: "civiltime-benchmark", dependencies: ["CivilTime"], path: "Tests/CivilTimeBenchmark",
+            exclude: ["peer_dateutil.py", "peer_libical.c", "run.sh"], swiftSettings: strict),
         .testTarget(
             name: "CivilTimeTests", dependencies: ["CivilTime"], exclude: ["Oracles"], swiftSettings: strict),
         .testTarget(

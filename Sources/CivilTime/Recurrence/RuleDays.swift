@@ -135,7 +135,9 @@ struct RuleDays: Sendable, Hashable {
         while start < month.first + month.length {
             // Only the first and last weeks of a year can belong to another.
             let (first, following) =
-                start < this ? (firstWeek(of: month.year - 1), this) : start < next ? (this, next) : (next, firstWeek(of: month.year + 2))
+                start < this
+                ? (firstWeek(of: month.year - 1), this)
+                : start < next ? (this, next) : (next, firstWeek(of: month.year + 2))
             let number = (start - first) / 7 + 1
             let fromEnd = (following - start) / 7
             if weeks >> UInt64(number) & 1 != 0 || lastWeeks >> UInt64(fromEnd) & 1 != 0 {
