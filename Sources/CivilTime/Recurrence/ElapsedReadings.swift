@@ -129,16 +129,21 @@ struct ElapsedReadings: WallReadings {
         }
     }
 
-    /// Whether any unit of a day that the fields allow has the remainder of the start; otherwise nothing ever matches.
+    /// Whether any unit of a week that the weekdays and fields allow has the remainder of the start; otherwise nothing
+    /// ever matches, and the search need not go on to the year 9999.
     private var isReachable: Bool {
         let perDay = 86_400 / unit
-        let step = Self.greatestCommonDivisor(interval, perDay)
-        var number = base.floorModulo(step)
-        while number < perDay {
-            let first = fields.next(from: number * unit)
-            guard first >= 0 else { return false }
-            if first / unit == number { return true }
-            number = first / unit + (base - first / unit).floorModulo(step)
+        let step = Self.greatestCommonDivisor(interval, 7 * perDay)
+        // Day 0 is a Thursday.
+        for day in 0..<7 where rule.days.possibleWeekdays >> UInt64((day + 3) % 7) & 1 != 0 {
+            var number = (base - day * perDay).floorModulo(step)
+            while number < perDay {
+                let match = fields.next(from: number * unit)
+                guard match >= 0 else { break }
+                if match / unit == number { return true }
+                let behind = base - day * perDay - match / unit
+                number = match / unit + behind.floorModulo(step)
+            }
         }
         return false
     }

@@ -9,6 +9,8 @@ struct RuleDays: Sendable, Hashable {
     /// Day -1 is bit 31, day -31 bit 1.
     private var lastMonthDays: UInt64 = 0
     private var weekdays: WeekdayMasks?
+    /// The weekdays that can be chosen at all, bit 0 for Monday.
+    private(set) var possibleWeekdays: UInt64 = 0x7f
     private var ordinals: [RecurrenceRule.Day] = []
     private var ordinalsInYear = false
     private var weeks: UInt64 = 0
@@ -46,6 +48,7 @@ struct RuleDays: Sendable, Hashable {
         if !dayList.isEmpty {
             weekdays = WeekdayMasks(
                 weekdays: UInt64(bits: dayList.filter { $0.ordinal == 0 }.map { $0.weekday.rawValue - 1 }))
+            possibleWeekdays = UInt64(bits: dayList.map { $0.weekday.rawValue - 1 })
             ordinals = dayList.filter { $0.ordinal != 0 }
             ordinalsInYear = rule.frequency == .yearly && rule.months.isEmpty
         }
