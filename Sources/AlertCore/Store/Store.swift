@@ -76,7 +76,12 @@ final class Store: Sendable {
     }
 
     /// Writes everything into the main file and closes it.
-    func close() throws { try pool.close() }
+    func close() throws {
+        // Closing a pool closes its readers last, and SQLite leaves the log to be written back to a connection that
+        // may write.
+        try pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        try pool.close()
+    }
 
     private static func commit(
         _ jobs: [Job], in db: Database, now: Moment, zones: Zones
