@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import Glibc
 import Varlink
 
 /// An error of the service that knows how a command ends on it, and what a person is told. Every error of every
@@ -32,7 +33,22 @@ extension Failure {
                 return
             }
         }
-        self.init(.protocolError, "alertd answered with an unknown error, \(reply)", remedy: Self.sameVersion)
+        if let failure = Self.system(reply) {
+            self = failure
+        } else {
+            self.init(.protocolError, "alertd answered with an unknown error, \(reply)", remedy: Self.sameVersion)
+        }
+    }
+
+    /// What the daemon could not do for a reason of the system, in the form of sd-varlink: an errno(3). Nil for any
+    /// other error.
+    private static func system(_ reply: VarlinkErrorReply) -> Failure? {
+        guard reply.name == "io.systemd.System", let code = reply.parameters["errno"]?.intValue else { return nil }
+        return switch Int32(truncatingIfNeeded: code) {
+        case EAGAIN: Failure(.tryLater, "alertd serves as many callers as it can", remedy: "Try again in a moment")
+        case ECANCELED: Failure(.tryLater, "alertd is ending", remedy: "Try again in a moment")
+        default: Failure(.defect, "something failed inside alertd", remedy: "Its log says what; please report it")
+        }
     }
 
     private static func failure<E: ServiceError>(
