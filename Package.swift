@@ -50,6 +50,7 @@ let package = Package(
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CSwiftConcurrency"),
 
         .target(name: "CivilTime", swiftSettings: strict),
         .target(
@@ -73,7 +74,7 @@ let package = Package(
             ],
             exclude: ["Sounds/Interfaces"], swiftSettings: strict),
         .executableTarget(
-            name: "alertd", dependencies: ["AlertCore", argumentParser], swiftSettings: strict),
+            name: "alertd", dependencies: ["AlertCore", "CSwiftConcurrency", argumentParser], swiftSettings: strict),
         .executableTarget(
             name: "alertctl", dependencies: ["AlertProtocol", "CivilTime", "Varlink", "CLinux", argumentParser],
             swiftSettings: strict, linkerSettings: wholeProgram),

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSwiftConcurrency
+import Glibc
+import Synchronization
+
+/// The threads on which Swift's tasks run, in the place of libdispatch's pool.
+///
+/// On Linux libdispatch watches over its pool with a timer that fires once a second for ever, from the first task on
+/// (`_dispatch_workq_init_once` in its workqueue.c). A daemon that has nothing to do must not wake, so no task runs
+/// there. Nothing here blocks for long: what does, the store and the bus, has threads of its own.
+final class TaskPool: TaskExecutor {
+    /// The one pool. It lives as long as the process.
+    private static let shared = TaskPool()
+    private static let threadCount = 2
+
+    private let jobs = Mutex(Jobs())
+    private let arrived: Arrivals
+
+    private init() { arrived = Arrivals() }
+
+    /// Gives all tasks to the pool. To be called once, before the first task.
+    static func takeOver() {
+        for _ in 0..<threadCount {
+            var thread = pthread_t()
+            guard pthread_create(&thread, nil, work, nil) == 0 else {
+                // Without threads libdispatch's pool does, and wakes.
+                return
+            }
+            pthread_detach(thread)
+        }
+        concurrency_take_over(enqueueGlobal)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) { add(UnownedJob(job)) }
+
+    fileprivate static func enqueue(_ job: UnownedJob) { shared.add(job) }
+
+    private func add(_ job: UnownedJob) {
+        jobs.withLock { $0.append(job) }
+        arrived.signal()
+    }
+
+    fileprivate static func runJobs() -> Never {
+        while true {
+            shared.arrived.wait()
+            let job = shared.jobs.withLock { $0.popFirst() }
+            job?.runSynchronously(on: shared.asUnownedTaskExecutor())
+        }
+    }
+}
+
+/// Jobs in the order in which they came. As many as there are tasks, which the limits of the wire bound.
+private struct Jobs {
+    private var jobs: [UnownedJob] = []
+    private var first = 0
+
+    mutating func append(_ job: UnownedJob) { jobs.append(job) }
+
+    mutating func popFirst() -> UnownedJob? {
+        guard first < jobs.count else { return nil }
+        defer {
+            first += 1
+            if first == jobs.count {
+                jobs.removeAll(keepingCapacity: jobs.count < 1_024)
+                first = 0
+            }
+        }
+        return jobs[first]
+    }
+}
+
+/// A counting semaphore, sem_overview(7).
+private struct Arrivals: @unchecked Sendable {
+    // Unchecked: the pointer never changes and the semaphore it leads to is made for many threads. It is never freed,
+    // as the pool that it belongs to is not.
+    private let semaphore: UnsafeMutablePointer<sem_t>
+
+    init() {
+        semaphore = .allocate(capacity: 1)
+        sem_init(semaphore, 0, 0)
+    }
+
+    func signal() { sem_post(semaphore) }
+
+    /// Returns too early when a signal arrives; whoever waits looks for a job anyway.
+    func wait() { sem_wait(semaphore) }
+}
+
+// Functions and not closures, as C calls them on any thread.
+
+private func enqueueGlobal(_ job: UnsafeMutableRawPointer?) {
+    guard let job else { return }
+    // An UnownedJob is the runtime's pointer to a job and nothing else.
+    TaskPool.enqueue(unsafeBitCast(job, to: UnownedJob.self))
+}
+
+private func work(_: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? { TaskPool.runJobs() }
