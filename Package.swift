@@ -119,7 +119,10 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["AlertProtocol", "Varlink", "CLinux"], swiftSettings: strict),
+            name: "EndToEndTests",
+            dependencies: [
+                "AlertProtocol", "CLinux", "DBus", "DesktopSupport", "SoundServerSupport", "Varlink",
+            ], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

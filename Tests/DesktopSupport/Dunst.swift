@@ -13,22 +13,25 @@ public final class Dunst: Sendable {
     private let display: VirtualDisplay
     private let folder: TemporaryFolder
 
-    /// Starts dunst, and returns when it owns its name.
-    public static func started(on bus: PrivateBus, _ display: VirtualDisplay) async throws -> Dunst {
+    /// Starts dunst, and returns when it owns its name. `configuration` is a dunstrc(5); without one dunst's built-in
+    /// values hold.
+    public static func started(
+        on bus: PrivateBus, _ display: VirtualDisplay, configuration: String = "[global]\n"
+    ) async throws -> Dunst {
         let watcher = BusConnection(address: bus.address)
         let owners = watcher.owners(of: name)
-        let dunst = try Dunst(bus, display)
+        let dunst = try Dunst(bus, display, configuration)
         for await change in owners where change.owner != nil { break }
         await watcher.close()
         return dunst
     }
 
-    private init(_ bus: PrivateBus, _ display: VirtualDisplay) throws {
+    private init(_ bus: PrivateBus, _ display: VirtualDisplay, _ configuration: String) throws {
         folder = try TemporaryFolder()
+        let file = try folder.write(configuration, to: "dunstrc")
         self.display = display
         environment = bus.environment.merging(display.environment) { $1 }.merging(["HOME": folder.path]) { $1 }
-        let configuration = try folder.write("[global]\n", to: "dunstrc")
-        child = try Child("dunst", ["-conf", configuration], environment: environment, quiet: true)
+        child = try Child("dunst", ["-conf", file], environment: environment, quiet: true)
     }
 
     /// Runs `dunstctl` to its end and returns what it printed.

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import Testing
+import Varlink
+
+extension EndToEnd {
+    /// What the daemon has acknowledged survives its death, at any moment.
+    @Suite struct Crash {
+        /// The daemon is killed a hundred times while it takes reminders and while they come due. Its moments of death
+        /// are random, from a seed that is printed: `ALERTD_TEST_SEED` repeats a run.
+        @Test func everyAcknowledgedReminderFiresOnce() throws {
+            let given = ProcessInfo.processInfo.environment["ALERTD_TEST_SEED"].flatMap(UInt64.init)
+            let seed = given ?? .random(in: 1...999_999)
+            var random = SeededRandom(seed: seed)
+            let world = try World()
+            var acknowledged: Set<String> = []
+            var asked = 0
+            var killedBeforeItListened = 0
+            for _ in 0..<100 {
+                // One in ten dies on its way up, while it recovers what the last one left.
+                if Int.random(in: 0..<10, using: &random) == 0 {
+                    killedBeforeItListened += 1
+                    try Daemon.crashEarly(in: world, after: .microseconds(Int.random(in: 0...60_000, using: &random)))
+                    continue
+                }
+                let daemon = try Daemon(in: world)
+                let death = ContinuousClock.now + .microseconds(Int.random(in: 0...250_000, using: &random))
+                daemon.crash(at: death)
+                let connection = try? world.connect()
+                // Half of the lives end in the middle of commits, the others while reminders come due.
+                for _ in 0..<(Bool.random(using: &random) ? 8 : 80) {
+                    let id = "r\(asked)"
+                    asked += 1
+                    let span = "\(Int.random(in: 1...4_000, using: &random))ms"
+                    let answer = try? connection?.call(
+                        Notifications.Remind(id: id, content: .init(title: "Reminder \(id)"), trigger: .init(in: span)))
+                    guard let answer else { break }
+                    #expect(answer.id == id)
+                    acknowledged.insert(id)
+                }
+                #expect(try daemon.wait() == -SIGKILL)
+            }
+            let daemon = try Daemon(in: world)
+            try Self.awaitNothingPending(world)
+
+            var fires: [String: Int] = [:]
+            for event in try world.history() where event.event == .delivered { fires[event.id ?? "", default: 0] += 1 }
+            let missing = acknowledged.filter { fires[$0] == nil }
+            let twice = fires.filter { $0.value > 1 }
+            let note: Comment =
+                "seed \(seed): \(acknowledged.count) of \(asked) acknowledged, \(killedBeforeItListened) killed early"
+            print("100 crashes, \(note)")
+            #expect(missing.isEmpty, note)
+            #expect(twice.isEmpty, note)
+            #expect(acknowledged.count > 100, note)
+            #expect(try world.call(Manager.Status()).setAside == nil)
+            #expect(daemon.isRunning)
+        }
+
+        /// What was due while nobody ran is delivered at the start, each once, with the time it was due; and where that
+        /// is longer ago than a restart takes, marked as late.
+        @Test func whatCameDueWhileItWasDownFiresAtTheStart() throws {
+            let world = try World()
+            let first = try Daemon(in: world)
+            let due = try world.remind("long", in: "100ms") { $0.badge = .init(add: 1) }.due
+            try world.remind("later", in: "1h")
+            try first.crash()
+            // Nobody runs whose event could be awaited: time itself has to pass, as long as nobody would call on time.
+            Times.pass(until: .now + .milliseconds(10_500))
+            let second = try Daemon(in: world)
+            try Self.await(delivered: "long", in: world)
+            let event = try #require(try world.history(id: "long").last { $0.event == .delivered })
+            #expect(event.late == true)
+            #expect(
+                Times.date(event.due)?.timeIntervalSince1970.rounded(.down) == Times.date(due)?.timeIntervalSince1970)
+            try world.remind("short", in: "100ms")
+            try second.crash()
+            Times.pass(until: .now + .milliseconds(300))
+
+            let third = try Daemon(in: world)
+            try Self.await(delivered: "short", in: world)
+            for id in ["long", "short"] {
+                #expect(try world.history(id: id).filter { $0.event == .delivered }.count == 1, "\(id)")
+            }
+            let listed = try world.call(Notifications.List()).notifications
+            #expect(listed.map(\.id) == ["later", "long", "short"])
+            #expect(try world.call(Badges.List()).badges.map(\.count) == [1])
+            #expect(third.isRunning)
+        }
+
+        @Test func everythingIsThereAgainAfterAnOrderlyEnd() throws {
+            let world = try World()
+            let first = try Daemon(in: world)
+            for number in 0..<20 { try world.remind("r\(number)", in: "\(number + 1)h") }
+            let before = try world.alertctl("list", "--json").output
+            #expect(try first.end() == 0)
+            let second = try Daemon(in: world)
+            #expect(try world.alertctl("list", "--json").output == before)
+            #expect(second.isRunning)
+        }
+
+        private static func await(delivered id: String, in world: World) throws {
+            let watcher = try Watcher(world)
+            if try world.history(id: id).contains(where: { $0.event == .delivered }) { return }
+            try watcher.await(.delivered, id: id)
+        }
+
+        /// Watches first and looks then, so that the last delivery cannot fall between the two.
+        private static func awaitNothingPending(_ world: World) throws {
+            let watcher = try Watcher(world)
+            for notification in try world.call(Notifications.List(state: .pending, limit: 1_000)).notifications {
+                try watcher.await(.delivered, id: notification.id)
+            }
+        }
+    }
+}
+
+/// Random numbers that a seed repeats: SplitMix64, Steele, Lea and Flood 2014.
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SoundServerSupport
+import Varlink
+
+/// What a program left when it ended.
+struct Outcome: CustomStringConvertible {
+    /// Its exit status, or the signal that ended it, negative.
+    let status: Int32
+    /// What it wrote to its standard output.
+    let output: String
+    /// What it wrote to its standard error.
+    let errors: String
+    /// When it was gone, CLOCK_MONOTONIC in nanoseconds.
+    let ended: UInt64
+
+    var description: String { "exit \(status)\noutput: \(output)\nerrors: \(errors)" }
+
+    /// Its output as JSON objects, one a line, read by an implementation that is not ours.
+    var objects: [[String: Any]] {
+        get throws {
+            try output.split(separator: "\n").map { line in
+                guard let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else {
+                    throw ToolError("no JSON object: \(line)")
+                }
+                return object
+            }
+        }
+    }
+
+    /// Its output as the one JSON object it is.
+    var object: [String: Any] {
+        get throws {
+            let objects = try objects
+            guard objects.count == 1 else { throw ToolError("\(objects.count) lines instead of one: \(self)") }
+            return objects[0]
+        }
+    }
+}
+
+extension World {
+    /// Runs alertctl to its end. It may not start a daemon.
+    @discardableResult
+    func alertctl(_ words: String..., input: [UInt8] = [], within limit: Duration = .seconds(30)) throws -> Outcome {
+        try run(Built.program("alertctl"), words + ["--no-start"], input: input, within: limit)
+    }
+
+    /// Runs a program to its end.
+    func run(
+        _ path: String, _ words: [String], input: [UInt8] = [], within limit: Duration = .seconds(30)
+    ) throws -> Outcome {
+        try run(path, words: words.map { Array($0.utf8) }, input: input, within: limit)
+    }
+
+    /// Runs a program to its end, with words that need not be text.
+    func run(
+        _ path: String, words: [[UInt8]], input: [UInt8] = [], within limit: Duration = .seconds(30)
+    ) throws -> Outcome {
+        let streams = [Descriptor.file(input), Descriptor.file(), Descriptor.file()]
+        defer { for stream in streams { close(stream) } }
+        let program = try Program(
+            path, words: words, environment: environment, input: streams[0], output: streams[1], errors: streams[2])
+        let status: Int32
+        do {
+            status = try program.wait(within: limit)
+        } catch {
+            let said = streams.dropFirst().map { String(decoding: Descriptor.contents($0), as: UTF8.self) }
+            throw ToolError("\(path) \(words.map { String(decoding: $0, as: UTF8.self) }): \(error); it said \(said)")
+        }
+        let ended = Recording.now()
+        return Outcome(
+            status: status, output: String(decoding: Descriptor.contents(streams[1]), as: UTF8.self),
+            errors: String(decoding: Descriptor.contents(streams[2]), as: UTF8.self), ended: ended)
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SoundServerSupport
+
+/// Where things lie: what was built, and what it was built from.
+enum Built {
+    /// A program built together with these tests, which lies beside them.
+    static func program(_ name: String) throws -> String {
+        let path = try folder + "/" + name
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            throw ToolError("\(path) is not there; `swift build --build-tests` builds it, and `make test` all there is")
+        }
+        return path
+    }
+
+    /// The folder of the built programs.
+    private static var folder: String {
+        get throws {
+            // The test bundle is the running program, or is loaded by a runner that is told its path.
+            let candidates = ["/proc/self/exe"] + CommandLine.arguments
+            for candidate in candidates {
+                let folder = URL(filePath: candidate).resolvingSymlinksInPath().deletingLastPathComponent().path
+                if FileManager.default.isExecutableFile(atPath: folder + "/alertd") { return folder }
+            }
+            throw ToolError("no alertd is beside these tests; `make test` builds both")
+        }
+    }
+
+    /// A file of the project, by its path from the project's folder.
+    static func source(_ path: String) -> String {
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../" + path).standardized.path
+    }
+
+    /// The Python that has the packages of packaging/python-packages.
+    static func python() throws -> String {
+        let own = source(".build/venv/bin/python3")
+        let path = ProcessInfo.processInfo.environment["ALERTD_TEST_PYTHON"] ?? own
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            throw ToolError("\(path) is not there; `make setup` makes it")
+        }
+        return path
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+import Testing
+
+/// Everything here drives whole programs and waits for them, so it runs one test after the other: the machine's clock,
+/// its sound and its descriptors are shared.
+@Suite(.serialized, .ownThread, .timeLimit(.minutes(3)))
+struct EndToEnd {}
+
+/// Gives every test a thread of its own. What a test awaits of another process it awaits by blocking with a deadline;
+/// on the shared pool, which has a thread for each core, it would hold up every other test.
+struct OwnThread: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    @concurrent func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let executor = ThreadExecutor()
+        defer { executor.stop() }
+        try await withTaskExecutorPreference(executor) { try await function() }
+    }
+}
+
+extension Trait where Self == OwnThread {
+    /// Each test on a thread of its own.
+    static var ownThread: OwnThread { OwnThread() }
+}
+
+/// A thread that runs the jobs of one test, in order.
+private final class ThreadExecutor: TaskExecutor {
+    private let jobs = Mutex<[UnownedJob]>([])
+    private let arrived = DispatchSemaphore(value: 0)
+
+    init() {
+        let thread = Thread { [self] in
+            while true {
+                arrived.wait()
+                let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+                guard let job else { return }
+                job.runSynchronously(on: asUnownedTaskExecutor())
+            }
+        }
+        thread.stackSize = 4 << 20
+        thread.start()
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        jobs.withLock { $0.append(job) }
+        arrived.signal()
+    }
+
+    /// Ends the thread once all jobs are done: it then wakes with nothing to do.
+    func stop() { arrived.signal() }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SoundServerSupport
+
+/// What the kernel tells of a process, proc(5).
+enum ProcFS {
+    /// The memory it has in use, in KiB.
+    static func residentKiB(_ pid: pid_t) throws -> Int { try field("VmRSS", of: "/proc/\(pid)/status") }
+
+    /// How often its threads have gone to sleep or were waiting for something, by thread. A thread that was woken has
+    /// slept once more afterwards.
+    static func voluntarySwitches(_ pid: pid_t) throws -> [String: Int] {
+        var switches: [String: Int] = [:]
+        for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task") {
+            let folder = "/proc/\(pid)/task/\(thread)"
+            let name = try String(contentsOfFile: folder + "/comm", encoding: .utf8)
+            switches[thread + " " + name.trimmingCharacters(in: .newlines)] =
+                try field("voluntary_ctxt_switches", of: folder + "/status")
+        }
+        return switches
+    }
+
+    /// Its children, by their command lines.
+    static func children(of pid: pid_t) throws -> [pid_t: [String]] {
+        var children: [pid_t: [String]] = [:]
+        for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task") {
+            // Needs CONFIG_PROC_CHILDREN, which Debian's kernels have.
+            let text = try String(contentsOfFile: "/proc/\(pid)/task/\(thread)/children", encoding: .utf8)
+            for child in text.split(separator: " ").compactMap({ pid_t($0) }) {
+                let line = (try? String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8)) ?? ""
+                children[child] = line.split(separator: "\0").map(String.init)
+            }
+        }
+        return children
+    }
+
+    /// The daemon's sound worker, if it runs.
+    static func soundWorker(of pid: pid_t) throws -> pid_t? {
+        try children(of: pid).first { $0.value.contains("--sound-worker") }?.key
+    }
+
+    /// Raises the number of files that this process may have open, as far as is allowed.
+    static func allowDescriptors(_ count: rlim_t) throws {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        getrlimit(resource, &limit)
+        guard limit.rlim_cur < count else { return }
+        limit.rlim_cur = min(count, limit.rlim_max)
+        guard limit.rlim_cur >= count, setrlimit(resource, &limit) == 0 else {
+            throw ToolError("this test needs \(count) descriptors, and \(limit.rlim_max) are allowed (ulimit -n)")
+        }
+    }
+
+    private static func field(_ name: String, of path: String) throws -> Int {
+        for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
+            let words = line.split { $0 == ":" || $0 == "\t" || $0 == " " }
+            if words.first == name[...], words.count > 1, let value = Int(words[1]) { return value }
+        }
+        throw ToolError("\(path) has no \(name)")
+    }
+}

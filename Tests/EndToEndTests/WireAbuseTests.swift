@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import Testing
+import Varlink
+
+extension EndToEnd {
+    /// What arrives at the socket is untrusted. After each abuse the same daemon serves the next caller.
+    @Suite struct WireAbuse {
+        private static func goesOn(_ daemon: Daemon, _ world: World) throws -> Bool {
+            try world.call(Manager.Status()).pid == Int(daemon.pid)
+        }
+
+        @Test func aFrameThatNeverEnds() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let socket = try RawSocket(world.socket)
+            let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 65_536)
+            socket.send(Array(#"{"method":"org.alertd.Notifications.Notify","parameters":{"content":{"title":""#.utf8))
+            var sent = 0
+            // A mebibyte is a message's most. Far beyond it there must be nobody left who takes the bytes.
+            while sent < 64 << 20 {
+                let count = socket.send(chunk)
+                sent += count
+                if count < chunk.count { break }
+            }
+            #expect(sent < 8 << 20, "\(sent) bytes of one message were taken")
+            #expect(socket.isClosed())
+            #expect(try Self.goesOn(daemon, world))
+            #expect(try ProcFS.residentKiB(daemon.pid) < 128 * 1024)
+        }
+
+        static let broken: [String] = [
+            "", "no json", "{", "[]", "42", "null", #"{"method": 7}"#, #"{"parameters": {}}"#,
+            "{\"method\": \"\u{1}\"}",
+            #"{"method":"org.alertd.Manager.Status","parameters":[]}"#, #"{"method":"x","method":"y""#,
+            String(repeating: "[", count: 100_000), String(repeating: #"{"a":"#, count: 50_000),
+        ]
+
+        @Test(arguments: broken) func whatIsNoCallIsRefusedOrClosed(_ text: String) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let socket = try RawSocket(world.socket)
+            socket.send(message: text)
+            if let reply = try socket.message() { #expect(reply.contains(#""error""#), "\(reply)") }
+            #expect(try Self.goesOn(daemon, world))
+        }
+
+        @Test func textThatIsNoUTF8() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            for bytes: [UInt8] in [
+                [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE2, 0x82],
+            ] {
+                let socket = try RawSocket(world.socket)
+                socket.send(
+                    Array(#"{"method":"org.alertd.Notifications.Notify","parameters":{"content":{"title":"a"#.utf8)
+                        + bytes
+                        + Array("\"}}}\0".utf8))
+                if let reply = try socket.message() { #expect(reply.contains(#""error""#), "\(reply)") }
+            }
+            #expect(try Self.goesOn(daemon, world))
+            #expect(try world.call(Notifications.List()).notifications.isEmpty)
+        }
+
+        /// Random bytes, with more NULs and braces among them than chance would give; the seed is in the failure.
+        @Test func garbage() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let seed = UInt64.random(in: 1...999_999)
+            var random = SeededRandom(seed: seed)
+            let spice = Array("{}[]\":,\\0 \0\0methodparameters".utf8)
+            for _ in 0..<50 {
+                let socket = try RawSocket(world.socket)
+                socket.send(
+                    (0..<Int.random(in: 1...20_000, using: &random)).map { _ in
+                        Bool.random(using: &random)
+                            ? spice.randomElement(using: &random)! : UInt8.random(in: 0...255, using: &random)
+                    })
+            }
+            #expect(try Self.goesOn(daemon, world), "seed \(seed)")
+        }
+
+        @Test func unknownNamesHaveTheirErrors() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let socket = try RawSocket(world.socket)
+            for (call, error) in [
+                (#"{"method":"org.alertd.Nothing.Do"}"#, "org.varlink.service.InterfaceNotFound"),
+                (#"{"method":"org.alertd.Manager.Nothing"}"#, "org.varlink.service.MethodNotFound"),
+                (
+                    #"{"method":"org.alertd.Notifications.Show","parameters":{"id":7}}"#,
+                    "org.varlink.service.InvalidParameter"
+                ),
+                (#"{"method":"org.alertd.Notifications.Remind"}"#, "org.varlink.service.InvalidParameter"),
+                (#"{"method":"org.alertd.Manager.Watch"}"#, "org.varlink.service.ExpectedMore"),
+                (
+                    #"{"method":"org.alertd.Notifications.Show","parameters":{"id":"none"}}"#,
+                    "org.alertd.Notifications.NotFound"
+                ),
+            ] {
+                socket.send(message: call)
+                let reply = try #require(try socket.message(), "the connection was closed instead")
+                let object = try JSONSerialization.jsonObject(with: Data(reply.utf8)) as? [String: Any]
+                #expect(object?["error"] as? String == error, "\(call)")
+            }
+            #expect(try Self.goesOn(daemon, world))
+        }
+
+        @Test func aThousandAndTwentyFiveConnections() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            try ProcFS.allowDescriptors(2_048)
+            var sockets = try (0..<1_024).map { _ in try RawSocket(world.socket) }
+            // Each of them is served, the last one too.
+            for socket in [sockets[0], sockets[511], sockets[1_023]] {
+                socket.send(message: #"{"method":"org.alertd.Manager.Status"}"#)
+                #expect(try socket.message()?.contains("\"pid\":\(daemon.pid)") == true)
+            }
+            let oneMore = try RawSocket(world.socket)
+            oneMore.send(message: #"{"method":"org.alertd.Manager.Status"}"#)
+            let reply = try oneMore.message()
+            #expect(reply?.contains("EAGAIN") == true, "\(reply ?? "closed without a word")")
+            #expect(oneMore.isClosed())
+            let turnedAway = try world.alertctl("status")
+            #expect(turnedAway.status == 75, "\(turnedAway)")
+            sockets.removeAll()
+            let watcher = try Watcher(world)
+            #expect(watcher.snapshot.pending == 0)
+            #expect(try Self.goesOn(daemon, world))
+        }
+
+        /// A watcher that does not read is cut off; a reminder does not wait for it.
+        @Test func aWatcherThatDoesNotRead() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let lazy = try RawSocket(world.socket)
+            lazy.send(message: #"{"method":"org.alertd.Manager.Watch","more":true}"#)
+            _ = try lazy.message()
+            let connection = try world.connect()
+            let info = JSON.object(["filler": .string(String(repeating: "x", count: 60_000))])
+            for number in 0..<400 {
+                let content = Notifications.Content(title: "Filler", userInfo: info)
+                _ = try connection.call(
+                    Notifications.Remind(id: "f\(number % 4)", content: content, trigger: .init(in: "1h")))
+            }
+            #expect(try Self.goesOn(daemon, world))
+            let resident = try ProcFS.residentKiB(daemon.pid)
+            #expect(resident < 160 * 1024, "\(resident) KiB are held for one who does not read")
+        }
+    }
+}
