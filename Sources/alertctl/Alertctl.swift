@@ -13,7 +13,7 @@ struct Alertctl: ParsableCommand {
 
             EXIT STATUS:
               0    done
-              1    cancelled by a person; a sound that was stopped
+              1    cancelled by a person; a sound that was stopped, a timer that was cancelled
               64   the command line is wrong
               65   a value is not accepted
               66   no such notification, sound or file
@@ -31,15 +31,18 @@ struct Alertctl: ParsableCommand {
               XDG_RUNTIME_DIR  the folder below which it is looked for otherwise
               NO_COLOR         no colour on a terminal
 
-            EXAMPLE:
-              alertctl remind "Tea is ready" --in 4m --sound glass
+            EXAMPLES:
+              alertctl remind "Stand up" every weekday at 10:30 --sound glass
+              alertctl next every month on the last friday at 16:00
+              alertctl timer 4m "Tea is ready"
             """,
         version: "alertctl \(AlertService.version)",
         groupedSubcommands: [
             CommandGroup(
                 name: "Notifications",
                 subcommands: [
-                    Notify.self, Remind.self, List.self, History.self, Show.self, Cancel.self, Badge.self,
+                    Notify.self, Remind.self, Timer.self, List.self, Show.self, Next.self, Edit.self, Snooze.self,
+                    Ack.self, Pause.self, Resume.self, Cancel.self, History.self, Badge.self,
                 ]),
             CommandGroup(name: "Sounds", subcommands: [Play.self, Playing.self, Stop.self, Sound.self]),
             CommandGroup(name: "The service", subcommands: [Watch.self, Status.self, Doctor.self]),

@@ -13,6 +13,17 @@ enum Completion {
         reply(to: Notifications.List(limit: 500)).map { $0.notifications.map(\.id) }.map(offered) ?? []
     }
 
+    /// The ids of notifications that wait for their time.
+    @Sendable static func pending(_ words: [String], _ index: Int, _ prefix: String) -> [String] { ids(in: .pending) }
+
+    /// The ids of notifications that were delivered.
+    @Sendable static func delivered(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        ids(in: .delivered)
+    }
+
+    /// The ids of paused notifications.
+    @Sendable static func paused(_ words: [String], _ index: Int, _ prefix: String) -> [String] { ids(in: .paused) }
+
     /// The names of sounds.
     @Sendable static func sounds(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         reply(to: Sounds.List()).map { $0.sounds.map(\.name) }.map(offered) ?? []
@@ -21,6 +32,10 @@ enum Completion {
     /// The ids of the sounds that play.
     @Sendable static func playing(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         reply(to: Sounds.Playing()).map { $0.sounds.map(\.id) }.map(offered) ?? []
+    }
+
+    private static func ids(in state: Notifications.State) -> [String] {
+        reply(to: Notifications.List(state: state, limit: 500)).map { $0.notifications.map(\.id) }.map(offered) ?? []
     }
 
     private static func reply<Method: VarlinkMethod>(to method: Method) -> Method.Reply? {

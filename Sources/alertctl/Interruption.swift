@@ -45,6 +45,15 @@ struct SignalDescriptor: ~Copyable {
         sigprocmask(SIG_BLOCK, &set, nil)
     }
 
+    /// The signals of a command that has something to do before it ends.
+    static func forCommand() throws(Failure) -> SignalDescriptor {
+        do {
+            return try SignalDescriptor()
+        } catch {
+            throw Failure(.tryLater, "Ctrl-C cannot be waited for: \(error.text)", remedy: "Try again")
+        }
+    }
+
     deinit {
         close(descriptor)
         var set = Self.set

@@ -24,6 +24,12 @@ final class Session {
         width = isTerminal ? Self.terminalWidth(environment) : nil
     }
 
+    /// A line to draw on; nil if the standard output is no terminal, or one that cannot do it.
+    var screen: Screen? {
+        guard let width, environment["TERM"] != "dumb" else { return nil }
+        return Screen(output: output, width: width)
+    }
+
     /// The file system as a command line means it.
     var files: SystemFiles { SystemFiles(environment: environment) }
 

@@ -95,7 +95,7 @@ import Varlink
                     sound: "/home/ada/bell.wav", badge: .init(add: -2), level: .timeSensitive,
                     actions: [.init(key: "o", label: "Open"), .init(key: "l", label: "Later")],
                     onActivate: ["/home/ada/open.sh", "a b"], userInfo: ["k": 1]))
-        #expect(verb.content.id == "i")
+        #expect(verb.id == "i")
         #expect(verb.common.json && verb.common.noStart && verb.common.socket == "/s")
     }
 
@@ -110,7 +110,8 @@ import Varlink
         let verb: Remind = try verb([
             "remind", "Tea", "--at", "2027-03-04T09:00", "--tz", "Europe/Berlin", "--body", "b",
         ])
-        #expect(verb.at == "2027-03-04T09:00" && verb.zone == "Europe/Berlin" && verb.body == "b" && verb.span == nil)
+        #expect(verb.trigger.trigger(words: verb.when) == .init(at: "2027-03-04T09:00", zone: "Europe/Berlin"))
+        #expect(verb.body == "b")
     }
 
     @Test(

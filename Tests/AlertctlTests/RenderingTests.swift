@@ -21,7 +21,7 @@ import Varlink
             id: "tea", due: "2026-11-21T09:30:00+01:00", zone: "Europe/Berlin", next: ["2026-11-21T09:30:00+01:00"],
             trigger: "x", notes: [])
         #expect(
-            ScheduleText.lines(reply, moment: berlin, style: .plain)
+            ScheduleText(reply).lines(moment: berlin, style: .plain)
                 == ["tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin"])
     }
 
@@ -29,13 +29,13 @@ import Varlink
         var reply = Notifications.Remind.Reply(
             id: "tea", due: "2026-11-21T08:30:00+01:00", zone: "UTC", next: [], trigger: "x", notes: ["The 31st\u{7}."])
         #expect(
-            ScheduleText.lines(reply, moment: berlin, style: .plain)
+            ScheduleText(reply).lines(moment: berlin, style: .plain)
                 == ["tea  Sat 21 Nov 08:30 (15 min ago, due at once), UTC", "     The 31st\\u{7}."])
         reply.notes = []
         reply.due = "2026-11-22T08:30:00+01:00"
         reply.next = [reply.due, "2026-11-23T08:30:00+01:00", "2027-11-24T08:30:00+01:00"]
         #expect(
-            ScheduleText.lines(reply, moment: berlin, style: .plain) == [
+            ScheduleText(reply).lines(moment: berlin, style: .plain) == [
                 "tea  Sun 22 Nov 08:30 (in 23 h 45 min), UTC", "     then Mon 23 Nov 08:30, Wed 24 Nov 2027 08:30",
             ])
     }
@@ -65,6 +65,46 @@ import Varlink
                 "    10:00  in 1 day 1 h  late  Late", "", "Delivered", "  Today, Sat 21 Nov",
                 "    08:40  5 min ago     done  Done",
             ])
+    }
+
+    @Test func repeatingSnoozedAndPausedOnesAreMarked() {
+        var repeating = notification("standup", "Stand up", due: "2026-11-21T09:30:00+01:00")
+        repeating.repeats = true
+        var snoozed = notification("tea", "Tea", due: "2026-11-21T09:40:00+01:00")
+        snoozed.state = .snoozed
+        var paused = notification("held", "Held", due: "")
+        paused.state = .paused
+        var listing = NotificationListing(moment: berlin, style: .plain, width: nil)
+        #expect(
+            listing.lines([repeating, snoozed, paused]) == [
+                "Pending", "  Today, Sat 21 Nov",
+                "    09:30  in 45 min  repeats  standup  Stand up",
+                "    09:40  in 55 min  snoozed  tea      Tea", "", "Paused",
+                "                               held     Held",
+            ])
+        #expect(
+            NotificationText.details(paused, moment: berlin, style: .plain).contains { $0.contains("due ") } == false)
+    }
+
+    @Test func timesToComeAreALineEach() {
+        let reply = Notifications.Next.Reply(
+            zone: "Europe/Berlin", fires: ["2026-11-27T16:00:00+01:00", "2027-07-02T16:00:00+02:00"], trigger: "x",
+            notes: ["Why."])
+        #expect(
+            FiresText(moment: berlin, style: .plain).lines(reply) == [
+                "Fri 27 Nov 16:00      +01:00 Europe/Berlin  in 6 days 7 h",
+                "Fri 2 Jul 2027 16:00  +02:00 Europe/Berlin  in 223 days", "Why.",
+            ])
+        #expect(
+            FiresText(moment: berlin, style: .plain, after: "2026-11-27").lines(reply).first
+                == "Fri 27 Nov 16:00      +01:00 Europe/Berlin  16 h later")
+        let none = Notifications.Next.Reply(zone: "UTC", fires: [], trigger: "x", notes: [])
+        #expect(FiresText(moment: berlin, style: .plain).lines(none) == ["It does not fire."])
+    }
+
+    @Test(arguments: [("Z", "+00:00"), ("-03:30", "-03:30"), ("+14:00", "+14:00")])
+    func offsets(_ written: String, _ text: String) {
+        #expect(WireTime("2026-11-21T08:45:00" + written)?.offset == text)
     }
 
     @Test func longTitlesAreCutOnATerminal() {

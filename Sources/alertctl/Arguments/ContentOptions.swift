@@ -3,11 +3,8 @@
 import AlertProtocol
 import ArgumentParser
 
-/// What a notification says and does, the same for `notify` and `remind`.
+/// What a notification says and does, the same for all verbs that make or change one.
 struct ContentOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Call it this. The same id replaces the notification.", valueName: "id"))
-    var id: String?
-
     @Option(
         help: ArgumentHelp(
             "The application it belongs to: its desktop entry without \".desktop\".", valueName: "app"))
@@ -57,8 +54,21 @@ struct ContentOptions: ParsableArguments {
     /// - Parameter body: The words given for the body; `-` is read from the standard input.
     func content(title: String, body: String?, files: some FileLookup) throws(Failure) -> Notifications.Content {
         var content = Notifications.Content(title: title)
-        content.app = app
-        content.thread = thread
+        try apply(to: &content, files: files)
+        content.body = try BodyArgument.resolve(body)
+        return content
+    }
+
+    /// Whether there is none of them.
+    var isEmpty: Bool {
+        app == nil && thread == nil && icon == nil && sound == nil && badge == nil && level == nil && action.isEmpty
+            && onActivate == nil && userinfo == nil
+    }
+
+    /// Changes what is given, and nothing else.
+    func apply(to content: inout Notifications.Content, files: some FileLookup) throws(Failure) {
+        if let app { content.app = app }
+        if let thread { content.thread = thread }
         if let icon { content.icon = icon.contains("/") ? files.absolute(icon) ?? icon : icon }
         if let sound { content.sound = try SoundArgument(sound, option: "--sound", files: files).wire }
         if let badge {
@@ -67,19 +77,16 @@ struct ContentOptions: ParsableArguments {
             case .add(let step): content.badge = .init(add: step)
             }
         }
-        content.level = level?.wire
+        if let level { content.level = level.wire }
         if !action.isEmpty { content.actions = try ActionArgument.parse(action) }
         if let onActivate { content.onActivate = try CommandArgument(onActivate, files: files).vector }
         if let userinfo { content.userInfo = try UserInfoArgument.parse(userinfo) }
-        content.body = try BodyArgument.resolve(body)
-        return content
     }
 
     /// What the person wrote, by the names that the daemon has for it.
     func written(title: String) -> Written {
         var written = Written()
         written["title"] = ("the title", title)
-        written["id"] = ("--id", id)
         written["app"] = ("--app", app)
         written["thread"] = ("--thread", thread)
         written["icon"] = ("--icon", icon)

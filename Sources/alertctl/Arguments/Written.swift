@@ -2,7 +2,19 @@
 
 /// What a person wrote, by the name of the parameter it became, so that a refusal can point at it.
 struct Written {
+    /// Where a notification must stand for a verb to do anything with it.
+    enum Standing {
+        case anywhere
+        case pending
+        case delivered
+    }
+
+    /// Where the notification must stand whose id was written.
+    var standing = Standing.anywhere
+
     private var entries: [String: (name: String, text: String?)] = [:]
+
+    init(standing: Standing = .anywhere) { self.standing = standing }
 
     /// What a parameter is called on the command line, and what was written there if it may be shown again.
     subscript(field: String) -> (name: String, text: String?)? {

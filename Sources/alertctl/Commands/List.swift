@@ -9,17 +9,24 @@ struct List: Verb {
         commandName: "list",
         abstract: "List pending and delivered notifications.",
         discussion: """
-            Pending ones come first, by the time they are due; then those that were delivered and not yet acted upon.
+            Pending and snoozed ones come first, by the time they are due; then paused ones, and those that were delivered and \
+            not yet acted upon. A paused one has an empty "due".
 
             EXAMPLE:
               alertctl list --pending --json | jq -r .id
 
-            OUTPUT with --json, one per line: {"id", "title", "due", "state", "zone", "trigger", "created", \
-            "deliveredAt"?, "content"}
+            OUTPUT with --json, one per line: {"id", "title", "due", "state": \
+            "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content"}
             """)
 
     @Flag(help: "Only those that wait for their time.")
     var pending = false
+
+    @Flag(help: "Only those that were delivered and come again after a while.")
+    var snoozed = false
+
+    @Flag(help: "Only those that wait to be resumed.")
+    var paused = false
 
     @Flag(help: "Only those that were delivered.")
     var delivered = false
@@ -31,12 +38,19 @@ struct List: Verb {
     var common: CommonOptions
 
     func validate() throws {
-        if pending, delivered {
-            throw ValidationError("--pending and --delivered leave nothing; without them both are listed.")
+        if states.count > 1 {
+            let options = states.map { "--\($0.rawValue)" }.joined(separator: " and ")
+            throw ValidationError("\(options) leave nothing; without them all are listed.")
         }
     }
 
-    private var state: Notifications.State? { pending ? .pending : delivered ? .delivered : nil }
+    private var states: [Notifications.State] {
+        [(pending, .pending), (snoozed, .snoozed), (paused, .paused), (delivered, .delivered)].compactMap {
+            (isAsked: Bool, state: Notifications.State) in isAsked ? state : nil
+        }
+    }
+
+    private var state: Notifications.State? { states.first }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written()

@@ -9,8 +9,24 @@ struct NotificationListing {
     let style: Style
     let width: Int?
 
-    private var state: Notifications.State?
+    private var group: Group?
     private var day: CivilDate?
+
+    /// What stands under one heading. Snoozed ones stand among the pending, by their time.
+    private enum Group: String {
+        case pending = "Pending"
+        case paused = "Paused"
+        case delivered = "Delivered"
+
+        init(_ state: Notifications.State) {
+            self =
+                switch state {
+                case .pending, .snoozed: .pending
+                case .paused: .paused
+                case .delivered: .delivered
+                }
+        }
+    }
 
     init(moment: Moment, style: Style, width: Int?) {
         self.moment = moment
@@ -20,14 +36,18 @@ struct NotificationListing {
 
     /// The lines of the next page. Columns are aligned within a page.
     mutating func lines(_ notifications: [Notifications.Notification]) -> [String] {
-        let rows = Columns(indentation: "    ", rows: notifications.map(cells), width: width).lines(style)
+        let marks = notifications.map(Self.mark)
+        let isMarked = marks.contains { !$0.isEmpty }
+        let cells = zip(notifications, marks).map { self.cells($0, mark: isMarked ? $1 : nil) }
+        let rows = Columns(indentation: "    ", rows: cells, width: width).lines(style)
         var lines: [String] = []
         for (notification, row) in zip(notifications, rows) {
-            if notification.state != state {
-                if state != nil { lines.append("") }
-                state = notification.state
+            let group = Group(notification.state)
+            if group != self.group {
+                if self.group != nil { lines.append("") }
+                self.group = group
                 day = nil
-                lines.append(style.strong(Self.heading(notification.state)))
+                lines.append(style.strong(group.rawValue))
             }
             let time = WireTime(Self.time(notification)).map { moment.zone.civil(at: $0.instant).date }
             if time != day || time == nil {
@@ -39,13 +59,10 @@ struct NotificationListing {
         return lines
     }
 
-    private static func heading(_ state: Notifications.State) -> String {
-        switch state {
-        case .pending: "Pending"
-        case .snoozed: "Snoozed"
-        case .paused: "Paused"
-        case .delivered: "Delivered"
-        }
+    /// What is out of the ordinary about one.
+    private static func mark(_ notification: Notifications.Notification) -> String {
+        if notification.state == .snoozed { return "snoozed" }
+        return notification.repeats ? "repeats" : ""
     }
 
     /// When one was delivered, and when any other is due.
@@ -53,7 +70,8 @@ struct NotificationListing {
         notification.state == .delivered ? notification.deliveredAt ?? notification.due : notification.due
     }
 
-    private func cells(_ notification: Notifications.Notification) -> [Columns.Cell] {
+    /// - Parameter mark: The mark; nil if no notification of the page has one.
+    private func cells(_ notification: Notifications.Notification, mark: String?) -> [Columns.Cell] {
         let wire = Self.time(notification)
         let time = WireTime(wire)
         var title = notification.title.visible
@@ -65,6 +83,7 @@ struct NotificationListing {
         return [
             Columns.Cell(time.map { moment.text(moment.zone.civil(at: $0.instant).time) } ?? wire.visible),
             Columns.Cell(moment.distance(wire), .faint),
+        ] + (mark.map { [Columns.Cell($0, .faint)] } ?? []) + [
             Columns.Cell(notification.id.visible, .strong),
             Columns.Cell(title),
         ]

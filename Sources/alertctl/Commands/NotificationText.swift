@@ -17,11 +17,12 @@ enum NotificationText {
             rows.append(("body", lines))
         }
         add("state", notification.state.rawValue)
-        add(
-            "due",
-            "\(moment.there(notification.due, seconds: true)) (\(moment.distance(notification.due))), \(notification.zone.visible)"
-        )
+        if !notification.due.isEmpty {
+            let due = "\(moment.there(notification.due, seconds: true)) (\(moment.distance(notification.due)))"
+            add("due", "\(due), \(notification.zone.visible)")
+        }
         add("trigger", notification.trigger.visible)
+        add("repeats", notification.repeats ? "yes" : nil)
         add("delivered", notification.deliveredAt.map { "\(moment.here($0, seconds: true)) (\(moment.distance($0)))" })
         add("created", "\(moment.here(notification.created, seconds: true)) (\(moment.distance(notification.created)))")
         add("app", content.app?.visible)

@@ -22,6 +22,9 @@ struct Notify: Verb {
     @Argument(help: "The text below it; - reads it from the standard input (UTF-8, 65,536 bytes at most).")
     var body: String?
 
+    @Option(help: ArgumentHelp("Call it this. The same id replaces the notification.", valueName: "id"))
+    var id: String?
+
     @OptionGroup(title: "Content")
     var content: ContentOptions
 
@@ -30,8 +33,10 @@ struct Notify: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let call = Notifications.Notify(
-            id: content.id, content: try content.content(title: title, body: body, files: session.files))
-        let reply = try session.connect(common).call(call, written: content.written(title: title))
+            id: id, content: try content.content(title: title, body: body, files: session.files))
+        var written = content.written(title: title)
+        written["id"] = ("--id", id)
+        let reply = try session.connect(common).call(call, written: written)
         if common.json {
             try session.output.json(reply)
         } else {

@@ -94,12 +94,7 @@ struct Play: Verb {
     /// Plays the sound and follows it to its end, or to a signal.
     private func follow(_ call: Sounds.Play, in session: Session) throws(Failure) -> PlayProgress {
         let service = try session.connect(common)
-        let signals: SignalDescriptor
-        do {
-            signals = try SignalDescriptor()
-        } catch {
-            throw Failure(.tryLater, "Ctrl-C cannot be waited for: \(error.text)", remedy: "Try again")
-        }
+        let signals = try SignalDescriptor.forCommand()
         let replies = try service.stream(call)
         var progress = PlayProgress()
         var deadline = ContinuousClock.now + Service.patience
@@ -113,7 +108,7 @@ struct Play: Verb {
                 throw Failure(
                     .protocolError, "alertd does not say what became of the sound", remedy: Failure.sameVersion)
             case .nothing:
-                switch wait(for: service.connection.fileDescriptor, signals.descriptor, until: deadline) {
+                switch Wake.wait(for: service.connection.fileDescriptor, signals.descriptor, until: deadline) {
                 case .descriptor: continue
                 case .signals:
                     guard let signal = signals.read() else { continue }
@@ -139,25 +134,6 @@ struct Play: Verb {
             return try replies.nextIfAvailable()
         } catch {
             throw Failure(error, written: written)
-        }
-    }
-
-    /// What there is to look at.
-    private enum Wake { case descriptor, signals, deadline }
-
-    private func wait(
-        for descriptor: Int32, _ signals: Int32, until deadline: ContinuousClock.Instant
-    ) -> Wake {
-        var requests = [
-            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-        ]
-        while true {
-            let left = max(.zero, ContinuousClock.now.duration(to: deadline)).components
-            let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000 + 1
-            let count = poll(&requests, 2, Int32(min(milliseconds, 3_600_000)))
-            if count > 0 { return requests[1].revents != 0 ? .signals : .descriptor }
-            if ContinuousClock.now >= deadline { return .deadline }
         }
     }
 

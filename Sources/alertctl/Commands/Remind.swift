@@ -9,37 +9,34 @@ struct Remind: Verb {
         commandName: "remind",
         abstract: "Schedule a notification.",
         discussion: """
-            Say when by exactly one of --in and --at. What was understood is printed: the time, how far off it is, and the \
-            zone it is in. Once it is printed it is on disk.
+            Say when in words after the title, or by exactly one of --in, --at, --every, --rrule, --cron and --calendar. What \
+            was understood is printed: the time, how far off it is, the zone it is in, the times after it, and what the \
+            words left open. Once it is printed it is on disk. Words that are not wholly understood are refused.
 
             EXAMPLES:
+              alertctl remind "Stand up" in 45m
+              alertctl remind "Invoices" every month on the last friday at 16:00
               alertctl remind "Tea is ready" --in 4m --id tea --sound glass
-              alertctl remind "Call Ada" --at 2027-03-04T09:00 --tz Europe/London
+              alertctl remind "Call Ada" tomorrow 9am --tz Europe/London --warn 1h,10m --nag 5m
+              alertctl remind "Backup" --cron '30 8 * * 1-5' --missed skip
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [...]}
+            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...]}
             """)
 
     @Argument(help: "The first line.")
     var title: String
 
-    @Option(
-        name: .customLong("in"),
-        help: ArgumentHelp("After this much time, also over suspend: 45m, 1h30m, PT15M.", valueName: "span"))
-    var span: String?
+    @Argument(help: "When, in words: tomorrow 9am, every weekday at 8:30.")
+    var when: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "At this time: 2027-03-04T09:00, or with an offset from UTC: 2027-03-04T09:00:00+01:00.",
-            valueName: "time"))
-    var at: String?
-
-    @Option(
-        name: .customLong("tz"),
-        help: ArgumentHelp("The zone of --at, like Europe/Berlin. Default: the session's.", valueName: "zone"))
-    var zone: String?
+    @Option(help: ArgumentHelp("Call it this. The same id replaces the notification.", valueName: "id"))
+    var id: String?
 
     @Option(help: ArgumentHelp("The text below the first line; - reads it from the standard input.", valueName: "text"))
     var body: String?
+
+    @OptionGroup(title: "When")
+    var trigger: TriggerOptions
 
     @OptionGroup(title: "Content")
     var content: ContentOptions
@@ -47,31 +44,21 @@ struct Remind: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func validate() throws {
-        switch (span, at) {
-        case (nil, nil): throw ValidationError("It is not said when. Add --in or --at.")
-        case (_?, _?): throw ValidationError("--in and --at are both there, and one says it all.")
-        case (_?, nil) where zone != nil:
-            throw ValidationError("--tz goes with --at; a span is the same in every zone.")
-        default: break
-        }
-    }
+    func validate() throws { try trigger.check(words: when, isNeeded: true) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let call = Notifications.Remind(
-            id: content.id, content: try content.content(title: title, body: body, files: session.files),
-            trigger: .init(in: span, at: at, zone: zone))
+            id: id, content: try content.content(title: title, body: body, files: session.files),
+            trigger: trigger.trigger(words: when))
         var written = content.written(title: title)
-        written["in"] = ("--in", span)
-        written["at"] = ("--at", at)
-        written["zone"] = ("--tz", zone)
+        written["id"] = ("--id", id)
+        trigger.note(words: when, in: &written)
         let reply = try session.connect(common).call(call, written: written)
         if common.json {
             try session.output.json(reply)
         } else {
-            for line in ScheduleText.lines(reply, moment: session.moment, style: session.style) {
-                try session.output.line(line)
-            }
+            let lines = ScheduleText(reply).lines(moment: session.moment, style: session.style)
+            for line in lines { try session.output.line(line) }
         }
         return .done
     }

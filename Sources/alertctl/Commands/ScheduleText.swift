@@ -3,21 +3,33 @@
 import AlertProtocol
 
 /// What was understood of a schedule, for a person.
-enum ScheduleText {
-    /// `tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin`, below it the times after that if there are
-    /// any, and what the words left open.
-    static func lines(_ reply: Notifications.Remind.Reply, moment: Moment, style: Style) -> [String] {
-        let id = reply.id.visible
-        let distance = moment.distance(reply.due)
-        let isPast = WireTime(reply.due).map { $0.instant < moment.now } ?? false
-        let when = moment.there(reply.due) + " (\(distance)\(isPast ? ", due at once" : ""))"
-        var lines = ["\(style.strong(id))  \(when), \(reply.zone.visible)"]
-        let later = reply.next.filter { $0 != reply.due }
-        if !later.isEmpty {
-            lines.append(
-                String(repeating: " ", count: id.displayWidth) + "  then "
-                    + later.map { moment.there($0) }.joined(separator: ", "))
-        }
-        return lines + reply.notes.map { String(repeating: " ", count: id.displayWidth) + "  " + $0.visible }
+struct ScheduleText {
+    var id: String
+    /// When it is due; empty while it is paused.
+    var due: String
+    var zone: String
+    /// The next times, the first one being due.
+    var next: [String] = []
+    /// What the words left open.
+    var notes: [String] = []
+
+    /// `tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin`, and below it the times after that and the notes, if there
+    /// are any.
+    func lines(moment: Moment, style: Style) -> [String] {
+        let name = id.visible
+        let margin = String(repeating: " ", count: name.displayWidth) + "  "
+        guard !due.isEmpty else { return ["\(style.strong(name))  paused"] + notes.map { margin + $0.visible } }
+        let isPast = WireTime(due).map { $0.instant < moment.now } ?? false
+        let when = moment.there(due) + " (\(moment.distance(due))\(isPast ? ", due at once" : ""))"
+        var lines = ["\(style.strong(name))  \(when), \(zone.visible)"]
+        let later = next.filter { $0 != due }
+        if !later.isEmpty { lines.append(margin + "then " + later.map { moment.there($0) }.joined(separator: ", ")) }
+        return lines + notes.map { margin + $0.visible }
+    }
+}
+
+extension ScheduleText {
+    init(_ reply: Notifications.Remind.Reply) {
+        self.init(id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes)
     }
 }

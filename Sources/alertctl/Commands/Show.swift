@@ -12,7 +12,8 @@ struct Show: Verb {
             EXAMPLE:
               alertctl show tea
 
-            OUTPUT with --json: {"id", "title", "due", "state", "zone", "trigger", "created", "deliveredAt"?, "content"}
+            OUTPUT with --json: {"id", "title", "due", "state", "zone", "trigger", "repeats", "created", "deliveredAt"?, \
+            "content"}
             """)
 
     @Argument(help: "Its id.", completion: .custom(Completion.ids))

@@ -13,17 +13,24 @@ struct Excerpt: Equatable {
         self.range = range.clamped(to: 0..<text.utf8.count)
     }
 
-    /// Marks the first place where `word` stands.
+    /// Marks the first place where `word` stands by itself, else the first where it is part of another word.
     ///
     /// - Returns: nil if it is empty or stands nowhere.
     init?(_ text: String, word: String) {
         let bytes = Array(text.utf8)
         let wanted = Array(word.utf8)
-        guard !wanted.isEmpty, wanted.count <= bytes.count,
-            let start = (0...bytes.count - wanted.count).first(where: { bytes[$0...].starts(with: wanted) })
-        else { return nil }
+        guard !wanted.isEmpty, wanted.count <= bytes.count else { return nil }
+        let places = (0...bytes.count - wanted.count).filter { bytes[$0...].starts(with: wanted) }
+        let whole = places.first { place in
+            let end = place + wanted.count
+            return (place == 0 || Self.parts(bytes[place - 1])) && (end == bytes.count || Self.parts(bytes[end]))
+        }
+        guard let start = whole ?? places.first else { return nil }
         self.init(text, range: start..<start + wanted.count)
     }
+
+    /// Whether a byte stands between words.
+    private static func parts(_ byte: UInt8) -> Bool { byte == 0x20 || byte == UInt8(ascii: ",") }
 
     /// How many columns of the text are drawn; a longer one is cut around the mark.
     private static let columns = 72

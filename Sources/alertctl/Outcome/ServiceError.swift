@@ -73,8 +73,14 @@ extension Failure {
 
 extension Notifications.NotFound: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(
-            .notFound, "there is no notification \"\(id)\"", remedy: "See \"alertctl list\" for those there are")
+        let kind =
+            switch written.standing {
+            case .anywhere: ""
+            case .pending: "pending "
+            case .delivered: "delivered "
+            }
+        return Failure(
+            .notFound, "there is no \(kind)notification \"\(id)\"", remedy: "See \"alertctl list\" for those there are")
     }
 }
 

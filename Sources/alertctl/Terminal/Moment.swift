@@ -12,13 +12,17 @@ struct Moment {
 
     /// The system's clock, and the zone of `TZ` or /etc/localtime.
     static func current(_ environment: Environment) -> Moment {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
         let directory = environment["TZDIR"] ?? ""
         let database = directory.hasPrefix("/") ? ZoneDatabase(directory: directory) : ZoneDatabase()
         return Moment(
-            now: Instant(seconds: Int64(time.tv_sec), microsecond: Int64(time.tv_nsec / 1000)),
-            zone: SessionZone(tz: environment["TZ"], database: database).zone)
+            now: time, zone: SessionZone(tz: environment["TZ"], database: database).zone)
+    }
+
+    /// What the system's clock shows.
+    static var time: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Instant(seconds: Int64(time.tv_sec), microsecond: Int64(time.tv_nsec / 1000))
     }
 }
 

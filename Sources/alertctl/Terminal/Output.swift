@@ -24,6 +24,12 @@ final class Output {
         try end()
     }
 
+    /// Adds text that ends no line.
+    func part(_ text: String) throws(Failure) {
+        pending.append(contentsOf: text.utf8)
+        if pending.count >= Self.capacity { try flush() }
+    }
+
     /// Adds an object as one line of JSON, safe to look at.
     func json(_ value: some VarlinkValue) throws(Failure) {
         pending.append(contentsOf: value.varlink.serialized().escapingObeyedCharacters)

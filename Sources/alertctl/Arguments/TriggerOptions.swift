@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// When a notification is due, and what holds for its times: the same for `remind`, `next` and `edit`. The words that say
+/// it without an option are the verb's own, as it depends on the verb where they stand.
+struct TriggerOptions: ParsableArguments {
+    @Option(
+        name: .customLong("in"),
+        help: ArgumentHelp("After this much time, also over suspend: 45m, 1h30m, PT15M.", valueName: "span"))
+    var span: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "At this time: 2027-03-04T09:00, or with an offset from UTC: 2027-03-04T09:00:00+01:00.",
+            valueName: "time"))
+    var at: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Again and again, in words: 'weekday at 8:30', 'month on the last friday at 16:00'.", valueName: "words"))
+    var every: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "By a recurrence rule (RFC 5545), which begins at --start: 'FREQ=MONTHLY;BYDAY=-1FR'.", valueName: "rrule"))
+    var rrule: String?
+
+    @Option(help: ArgumentHelp("By a line of cron: '30 8 * * 1-5', @daily.", valueName: "line"))
+    var cron: String?
+
+    @Option(help: ArgumentHelp("By a calendar event of systemd: 'Mon..Fri 08:30'.", valueName: "event"))
+    var calendar: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What repeats begins here, written as for --at. It fires only where its rule matches.", valueName: "time"))
+    var start: String?
+
+    @Option(
+        name: .customLong("tz"),
+        help: ArgumentHelp(
+            "The zone of local times, like Europe/Berlin. Default: the session's as it is now.", valueName: "zone"))
+    var zone: String?
+
+    @Flag(help: "Local times follow the session's zone when that changes.")
+    var floating = false
+
+    @Option(help: ArgumentHelp("What repeats ends with this time or day, which is included.", valueName: "time"))
+    var until: String?
+
+    @Option(help: ArgumentHelp("What repeats ends after this many times.", valueName: "n"))
+    var count: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "What is done about times that came while the machine or alertd was off: the last of them is shown (once), "
+                + "none (skip) or each.", valueName: "once|skip|each"))
+    var missed: MissedArgument?
+
+    @Option(help: ArgumentHelp("Not at all if it would be later than this: 2h.", valueName: "span"))
+    var lateWindow: String?
+
+    @Option(
+        help: ArgumentHelp("Also announce it so long before: 1d,1h,10m. At most 8.", valueName: "span,..."))
+    var warn: [String] = []
+
+    @Option(help: ArgumentHelp("Again this often until it is acknowledged: 5m. At least 10s.", valueName: "span"))
+    var nag: String?
+
+    @Option(help: ArgumentHelp("Nag this many times at most, 1 to 1000. Default: 12.", valueName: "n"))
+    var nagLimit: Int?
+
+    /// Whether there is none of them.
+    var isEmpty: Bool { ways(words: []).isEmpty && terms.isEmpty }
+
+    /// Whether they or the words say when.
+    func nameATime(words: [String]) -> Bool { !ways(words: words).isEmpty }
+
+    /// Refuses what cannot be meant: no time or more than one, and options that contradict one another.
+    ///
+    /// - Parameters:
+    ///   - words: The words that say when without an option.
+    ///   - isNeeded: Whether a time must be named.
+    func check(words: [String], isNeeded: Bool) throws {
+        let ways = ways(words: words)
+        if ways.count > 1 {
+            let list = ways.dropLast().joined(separator: ", ") + " and " + ways[ways.count - 1]
+            throw ValidationError(
+                "It is said \(ways.count) times when: by \(list). Keep one, and quote the words that belong to an option."
+            )
+        }
+        if ways.isEmpty, isNeeded {
+            throw ValidationError(
+                "It is not said when. Say it in words, like in 45m, or add one of --in, --at, --every, --rrule, --cron "
+                    + "and --calendar.")
+        }
+        if ways.isEmpty, let option = limits.first {
+            throw ValidationError("\(option) belongs to a time. Say when as well.")
+        }
+        if span != nil, let option = limits.first {
+            throw ValidationError(
+                "\(option) does not go with --in, which is a span from now on, in every zone the same.")
+        }
+        if zone != nil, floating {
+            throw ValidationError("--tz and --floating: a time that follows the session's zone has none of its own.")
+        }
+    }
+
+    /// The trigger for the wire.
+    func trigger(words: [String]) -> Notifications.Trigger {
+        let warnings = warn.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+        return Notifications.Trigger(
+            in: span, at: at, when: spoken(words), rrule: rrule, cron: cron, calendar: calendar, start: start,
+            zone: zone, floating: floating ? true : nil, until: until, count: count, missed: missed?.wire,
+            lateWindow: lateWindow, warn: warnings.isEmpty ? nil : warnings, nag: nag, nagLimit: nagLimit)
+    }
+
+    /// Adds what the person wrote, by the names that the daemon has for it.
+    func note(words: [String], in written: inout Written) {
+        written["in"] = ("--in", span)
+        written["at"] = ("--at", at)
+        written["when"] = every.map { ("--every", $0) } ?? ("when", words.joined(separator: " "))
+        written["rrule"] = ("--rrule", rrule)
+        written["cron"] = ("--cron", cron)
+        written["calendar"] = ("--calendar", calendar)
+        written["start"] = ("--start", start)
+        written["zone"] = ("--tz", zone)
+        written["floating"] = ("--floating", nil)
+        written["until"] = ("--until", until)
+        written["count"] = ("--count", count.map(String.init))
+        written["missed"] = ("--missed", missed?.rawValue)
+        written["lateWindow"] = ("--late-window", lateWindow)
+        written["warn"] = ("--warn", warn.joined(separator: ","))
+        written["nag"] = ("--nag", nag)
+        written["nagLimit"] = ("--nag-limit", nagLimit.map(String.init))
+    }
+
+    /// What is said in words. The daemon reads a repetition from "every" on.
+    private func spoken(_ words: [String]) -> String? {
+        guard let every else { return words.isEmpty ? nil : words.joined(separator: " ") }
+        return every.lowercased().hasPrefix("every ") ? every : "every " + every
+    }
+
+    /// By what it is said when, as a person calls it.
+    private func ways(words: [String]) -> [String] {
+        var ways: [String] = []
+        if span != nil { ways.append("--in") }
+        if at != nil { ways.append("--at") }
+        if every != nil { ways.append("--every") }
+        if rrule != nil { ways.append("--rrule") }
+        if cron != nil { ways.append("--cron") }
+        if calendar != nil { ways.append("--calendar") }
+        if !words.isEmpty { ways.append("the words \"\(words.joined(separator: " "))\"") }
+        return ways
+    }
+
+    /// The options that say more about a time, and nothing without one.
+    private var limits: [String] {
+        var options: [String] = []
+        if start != nil { options.append("--start") }
+        if zone != nil { options.append("--tz") }
+        if floating { options.append("--floating") }
+        if until != nil { options.append("--until") }
+        if count != nil { options.append("--count") }
+        return options
+    }
+
+    /// The options that can stand without a time.
+    private var terms: [String] {
+        var options = limits
+        if missed != nil { options.append("--missed") }
+        if lateWindow != nil { options.append("--late-window") }
+        if !warn.isEmpty { options.append("--warn") }
+        if nag != nil { options.append("--nag") }
+        if nagLimit != nil { options.append("--nag-limit") }
+        return options
+    }
+}
+
+/// What is done about missed times, as it is written on a command line.
+enum MissedArgument: String, CaseIterable, ExpressibleByArgument {
+    case once
+    case skip
+    case each
+
+    /// The same on the wire.
+    var wire: Notifications.Missed {
+        switch self {
+        case .once: .once
+        case .skip: .skip
+        case .each: .each
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import CivilTime
+
+/// `next`: what would fire when, without scheduling anything.
+struct Next: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "next",
+        abstract: "Show when a notification will fire, or what words and rules mean.",
+        discussion: """
+            A single word without spaces is an id if a pending notification is called so; else it is a time, like all other \
+            words and options. Nothing is scheduled.
+
+            EXAMPLES:
+              alertctl next tea
+              alertctl next every other tuesday at 10 --tz Europe/Berlin
+              alertctl next --rrule 'FREQ=MONTHLY;BYDAY=-1FR' --start 2027-01-01T16:00 -n 12
+              alertctl next --cron '30 2 * * *' --after 2027-03-27
+
+            OUTPUT with --json: {"zone", "fires": [...], "trigger", "notes": [...]}
+            """)
+
+    @Argument(
+        help: ArgumentHelp("A notification's id, or a time in words.", valueName: "id|when"),
+        completion: .custom(Completion.pending))
+    var when: [String] = []
+
+    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many times, 1 to 1000.", valueName: "n"))
+    var limit = 5
+
+    @Option(help: ArgumentHelp("What stands for now, written as for --at, or a day.", valueName: "time"))
+    var after: String?
+
+    @OptionGroup(title: "When")
+    var trigger: TriggerOptions
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func validate() throws {
+        if !(1...1_000).contains(limit) { throw ValidationError("--limit is 1 to 1000.") }
+        try trigger.check(words: when, isNeeded: true)
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let reply = try reply(of: try session.connect(common))
+        if common.json {
+            try session.output.json(reply)
+        } else {
+            let text = FiresText(moment: session.moment, style: session.style, after: after)
+            for line in text.lines(reply) { try session.output.line(line) }
+        }
+        return .done
+    }
+
+    /// The word that may be an id: the only one, and such as the daemon takes for one.
+    var candidate: String? {
+        guard when.count == 1, trigger.isEmpty, let word = when.first, !word.isEmpty else { return nil }
+        return word.utf8.contains(UInt8(ascii: " ")) || word.utf8.contains(UInt8(ascii: "/")) ? nil : word
+    }
+
+    /// The call for the words and options.
+    var call: Notifications.Next {
+        Notifications.Next(trigger: trigger.trigger(words: when), count: limit, after: after)
+    }
+
+    private func reply(of service: Service) throws(Failure) -> Notifications.Next.Reply {
+        var written = Written()
+        trigger.note(words: when, in: &written)
+        written["after"] = ("--after", after)
+        if let id = candidate {
+            do throws(Failure) {
+                return try service.call(Notifications.Next(id: id, count: limit, after: after), written: written)
+            } catch {
+                guard error.status == .notFound else { throw error }
+            }
+            written["when"] = ("no pending notification is called so, and as a time", id)
+        }
+        return try service.call(call, written: written)
+    }
+}
+
+/// Times that are to come, for a person.
+struct FiresText {
+    let moment: Moment
+    let style: Style
+    /// What stands for now, as the person wrote it.
+    var after: String?
+
+    /// `Fri 27 Nov 16:00  +01:00 Europe/Berlin  in 6 days`, a line for each, and what the words left open.
+    func lines(_ reply: Notifications.Next.Reply) -> [String] {
+        guard !reply.fires.isEmpty else { return ["It does not fire."] + reply.notes.map(\.visible) }
+        let rows = reply.fires.map { fire in
+            [
+                Columns.Cell(moment.there(fire), .strong),
+                Columns.Cell((WireTime(fire)?.offset ?? "") + " " + reply.zone.visible),
+                Columns.Cell(distance(fire), .faint),
+            ]
+        }
+        return Columns(rows: rows).lines(style) + reply.notes.map(\.visible)
+    }
+
+    private func distance(_ fire: String) -> String {
+        guard let after else { return moment.distance(fire) }
+        guard let reference = moment.instant(after), let time = WireTime(fire) else { return "" }
+        return Moment.span(seconds: max(0, time.instant.distance(from: reference)) / Span.second) + " later"
+    }
+}
+
+extension WireTime {
+    /// How far the clock was ahead of UTC where the time was written: `+01:00`.
+    var offset: String {
+        let seconds = (local.wallMicroseconds - instant.microseconds) / Span.second
+        let minutes = seconds.magnitude / 60
+        func two(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return (seconds < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
+    }
+}
+
+extension Moment {
+    /// A time as a person writes one, in the person's zone unless it has an offset; nil if it is none.
+    func instant(_ text: String) -> Instant? {
+        switch try? WrittenTime(text) {
+        case .instant(let instant, _)?: instant
+        case .local(let local)?: zone.instant(of: local)
+        case .date(let date)?: zone.instant(of: CivilDateTime(date: date))
+        case nil: nil
+        }
+    }
+}

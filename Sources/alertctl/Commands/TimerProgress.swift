@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// Where a timer stands that somebody waits for: the daemon's events change it. It counts on a clock that no change of
+/// the time of day moves, as the daemon does.
+struct TimerProgress: Equatable {
+    /// Where it stands.
+    enum State: Equatable {
+        /// It was scheduled, and the event that says so is still to come. Those before it are about something else.
+        case expected(until: ContinuousClock.Instant)
+        /// It runs.
+        case running(until: ContinuousClock.Instant)
+        /// Somebody holds it.
+        case paused
+        /// It is over.
+        case ended(Outcome)
+    }
+
+    /// What became of it.
+    enum Outcome: String, Equatable {
+        /// It was delivered.
+        case delivered
+        /// Somebody cancelled it.
+        case cancelled
+    }
+
+    /// The time of day, and the clock that it counts on, at one moment.
+    struct Reading {
+        var wall: Instant
+        var clock: ContinuousClock.Instant
+
+        /// When a time of day will be on the other clock, if nobody sets it; now, if the text is no time.
+        fileprivate func clock(at due: String?) -> ContinuousClock.Instant {
+            guard let due, let time = WireTime(due) else { return clock }
+            return clock + .microseconds(time.instant.distance(from: wall))
+        }
+    }
+
+    /// The timer's id.
+    let id: String
+    private(set) var state: State
+
+    /// - Parameter due: When the daemon says that it is due.
+    init(id: String, due: String, at reading: Reading) {
+        self.id = id
+        state = .expected(until: reading.clock(at: due))
+    }
+
+    /// Something happened.
+    mutating func told(_ event: Manager.Event, at reading: Reading) {
+        let isOurs = event.id == id
+        if case .expected = state, !(isOurs && event.event == .scheduled) { return }
+        switch event.event {
+        case .scheduled, .resumed:
+            if isOurs { state = .running(until: reading.clock(at: event.due)) }
+        case .paused: if isOurs { state = .paused }
+        case .delivered: if isOurs { state = .ended(.delivered) }
+        // Without an id it is everything that was cancelled.
+        case .cancelled: if isOurs || event.id == nil { state = .ended(.cancelled) }
+        default: break
+        }
+    }
+
+    /// What became of it, once it is over.
+    var outcome: Outcome? {
+        guard case .ended(let outcome) = state else { return nil }
+        return outcome
+    }
+
+    /// The whole seconds that are left, the one that has begun included; nil while it is held or when it is over.
+    func secondsLeft(at clock: ContinuousClock.Instant) -> Int64? {
+        switch state {
+        case .expected(let until), .running(let until):
+            let left = max(.zero, clock.duration(to: until)).components
+            return left.seconds + (left.attoseconds > 0 ? 1 : 0)
+        case .paused, .ended: return nil
+        }
+    }
+
+    /// When ``secondsLeft(at:)`` changes next; nil if it will not.
+    func change(after clock: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+        guard let left = secondsLeft(at: clock), left > 0 else { return nil }
+        switch state {
+        case .expected(let until), .running(let until): return until - .seconds(left - 1)
+        case .paused, .ended: return nil
+        }
+    }
+
+    /// The line that shows it: `00:24:59  Tea is ready`.
+    ///
+    /// - Parameter width: The columns there are; the line stays within them, so that it can be drawn over.
+    func line(_ title: String, at clock: ContinuousClock.Instant, width: Int) -> String {
+        let left =
+            switch state {
+            case .ended(.delivered): Self.digits(0)
+            case .ended(.cancelled): "cancelled"
+            case .paused: "paused  "
+            case .expected, .running: Self.digits(secondsLeft(at: clock) ?? 0)
+            }
+        return (left + "  " + title.visible).truncated(toColumns: max(1, width - 1))
+    }
+
+    /// Seconds as hours, minutes and seconds: `00:25:00`, `100:00:00`.
+    static func digits(_ seconds: Int64) -> String {
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return two(seconds / 3_600) + ":" + two(seconds / 60 % 60) + ":" + two(seconds % 60)
+    }
+}

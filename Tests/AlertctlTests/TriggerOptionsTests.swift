@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Testing
+
+@testable import alertctl
+
+@Suite struct TriggerOptionsTests {
+    private func verb<V: Verb>(_ line: [String], as type: V.Type = V.self) throws -> V {
+        guard case .verb(let verb) = Entry.parse(line) else { throw Failure(.defect, "\(line) is no verb") }
+        return try #require(verb as? V)
+    }
+
+    @Test(
+        arguments: [
+            (["in", "45m"], .init(when: "in 45m")), (["in 45m"], .init(when: "in 45m")),
+            (
+                ["every", "month", "--tz", "UTC", "on", "the", "last", "friday", "--count", "3"],
+                .init(when: "every month on the last friday", zone: "UTC", count: 3)
+            ),
+            (["--nag", "5m", "noon", "--nag-limit", "3"], .init(when: "noon", nag: "5m", nagLimit: 3)),
+            (["--in", "4m"], .init(in: "4m")), (["--cron", "30 8 * * 1-5"], .init(cron: "30 8 * * 1-5")),
+            (["--every", "weekday at 8:30"], .init(when: "every weekday at 8:30")),
+            (["--every", "Every day"], .init(when: "Every day")),
+            (["--rrule", "FREQ=DAILY", "--start", "2027-01-01"], .init(rrule: "FREQ=DAILY", start: "2027-01-01")),
+            (["--calendar", "Mon 08:30", "--floating"], .init(calendar: "Mon 08:30", floating: true)),
+            (
+                ["noon", "--until", "2028-01-01", "--missed", "each", "--late-window", "2h"],
+                .init(when: "noon", until: "2028-01-01", missed: .each, lateWindow: "2h")
+            ),
+            (["noon", "--warn", "1d,1h", "--warn", "10m"], .init(when: "noon", warn: ["1d", "1h", "10m"])),
+            (["noon", "--warn", "1d,,"], .init(when: "noon", warn: ["1d", "", ""])),
+        ] as [([String], Notifications.Trigger)])
+    func wordsAndOptionsMix(_ words: [String], _ trigger: Notifications.Trigger) throws {
+        let remind: Remind = try verb(["remind", "A title"] + words)
+        #expect(remind.title == "A title")
+        #expect(remind.trigger.trigger(words: remind.when) == trigger)
+        let next: Next = try verb(["next"] + words)
+        #expect(next.call == .init(trigger: trigger, count: 5))
+        let edit: Edit = try verb(["edit", "id"] + words)
+        #expect(edit.trigger.trigger(words: edit.when) == trigger)
+    }
+
+    @Test(
+        arguments: [
+            ["remind", "a", "--in", "45", "minutes"], ["remind", "a", "noon", "--cron", "@daily"],
+            ["remind", "a", "--in", "1m", "--start", "2027-01-01"], ["remind", "a", "--in", "1m", "--floating"],
+            ["remind", "a", "noon", "--tz", "UTC", "--floating"], ["remind", "a", "--nag", "5m"],
+            ["remind", "a", "noon", "--missed", "never"], ["remind", "a", "noon", "--count", "x"], ["next"],
+            ["next", "--tz", "UTC"], ["next", "noon", "-n", "0"], ["next", "noon", "-n", "1001"], ["edit", "a"],
+            ["edit", "a", "--tz", "UTC"], ["edit", "a", "--until", "2027-01-01"], ["edit", "a", "--id", "b"],
+            ["edit", "--title", "a"], ["snooze", "a"], ["pause"], ["resume"], ["ack"], ["timer"],
+            ["timer", "25m", "a", "b"], ["list", "--paused", "--snoozed"],
+        ])
+    func whatCannotBeMeantIsRefused(_ words: [String]) {
+        guard case .refusal(let failure) = Entry.parse(words) else {
+            Issue.record("\(words) is not refused")
+            return
+        }
+        #expect(failure.status == .usage)
+    }
+
+    @Test(
+        arguments: [
+            (["tea"], "tea"), (["in", "45m"], nil), (["every day"], nil), (["a/b"], nil),
+            (["noon", "--tz", "UTC"], nil),
+            (["noon", "-n", "3"], "noon"),
+        ] as [([String], String?)])
+    func aSingleWordMayBeAnId(_ words: [String], _ id: String?) throws {
+        #expect(try verb(["next"] + words, as: Next.self).candidate == id)
+    }
+
+    @Test func editingKeepsWhatIsNotGiven() throws {
+        let old = Notifications.Content(title: "Old", body: "b", app: "x", sound: "glass", badge: .init(add: 1))
+        let edit: Edit = try verb(["edit", "id", "--title", "New", "--sound", "none", "--level", "critical"])
+        #expect(
+            try edit.edited(old, files: TestFiles())
+                == .init(title: "New", body: "b", app: "x", sound: "none", badge: .init(add: 1), level: .critical))
+        let body: Edit = try verb(["edit", "id", "--body", "c"])
+        #expect(try body.edited(old, files: TestFiles()).body == "c")
+    }
+
+    @Test func refusalsPointAtTheWordAsTyped() throws {
+        let remind: Remind = try verb(["remind", "a", "every", "monat", "on", "the", "1st", "--warn", "1h,1"])
+        var written = Written()
+        remind.trigger.note(words: remind.when, in: &written)
+        #expect(written.excerpt(of: "when", word: "monat") == Excerpt("every monat on the 1st", range: 6..<11))
+        // "on" is part of "monat" as well; the word is meant.
+        #expect(written.excerpt(of: "when", word: "on") == Excerpt("every monat on the 1st", range: 12..<14))
+        #expect(written.excerpt(of: "trigger.warn", word: "1") == Excerpt("1h,1", range: 3..<4))
+        let every: Remind = try verb(["remind", "a", "--every", "fryday"])
+        every.trigger.note(words: every.when, in: &written)
+        #expect(written.name(of: "when") == "--every")
+        #expect(written.excerpt(of: "when", word: "fryday") == Excerpt("fryday", range: 0..<6))
+    }
+
+    @Test func timersAreReminders() throws {
+        let timer: Timer = try verb(["timer", "25m", "Tea", "--sound", "none", "--no-wait"])
+        #expect(
+            try timer.call(files: TestFiles())
+                == .init(content: .init(title: "Tea", sound: "none"), trigger: .init(in: "25m")))
+        #expect(!timer.wait)
+        #expect(try verb(["timer", "1m"], as: Timer.self).call(files: TestFiles()).content.title == "Timer")
+    }
+}
