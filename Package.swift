@@ -74,7 +74,8 @@ let package = Package(
             ],
             exclude: ["Sounds/Interfaces"], swiftSettings: strict),
         .executableTarget(
-            name: "alertd", dependencies: ["AlertCore", "CSwiftConcurrency", argumentParser], swiftSettings: strict),
+            name: "alertd", dependencies: ["AlertCore", "AlertProtocol", "CSwiftConcurrency", argumentParser],
+            swiftSettings: strict),
         .executableTarget(
             name: "alertctl", dependencies: ["AlertProtocol", "CivilTime", "Varlink", "CLinux", argumentParser],
             swiftSettings: strict, linkerSettings: wholeProgram),

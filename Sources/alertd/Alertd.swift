@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertCore
+import AlertProtocol
 import ArgumentParser
 import Foundation
 import Glibc
@@ -17,7 +18,7 @@ struct Alertd: AsyncParsableCommand {
 
             Example: alertd --socket /run/user/1000/alertd/alertd.varlink
             """,
-        version: Version.current)
+        version: AlertService.version)
 
     @Flag(name: .long, help: "Stay in the foreground. alertd always does; the flag says so aloud.")
     var foreground = false

@@ -16,6 +16,8 @@ enum Effect: Sendable {
     case event(Manager.Event)
     /// The person activated a notification that names a command.
     case run(Delivered, action: String?, activationToken: String?)
+    /// Begin to tell a watcher, first how things stand.
+    case attach(EventHub.Watcher, number: UInt64, snapshot: Manager.Event)
     /// Go on reckoning what depends on zones anew.
     case sweepZones(Transaction.ZoneSweep)
     /// A notification with a sound is due shortly.

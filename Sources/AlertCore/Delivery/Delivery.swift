@@ -36,6 +36,8 @@ struct Delivery: Sendable {
         case .badge(let badge): desktop.show(badge: badge)
         case .event(let event): hub.send(event)
         case .run(let delivered, let action, let token): run(delivered, action: action, token: token)
+        case .attach(let watcher, let number, let snapshot):
+            hub.attach(watcher, number: number, snapshot: snapshot)
         case .sweepZones(let rest): center.goOn(rest)
         case .prepareSound: sounds.prepare()
         }

@@ -65,6 +65,9 @@ struct NotificationCall: Sendable, Hashable {
         let entry = NotificationText.line(post.desktopEntry, bytes: 255)
         if !entry.isEmpty { hints["desktop-entry"] = .string(entry) }
         if post.soundPlayedByUs { hints["suppress-sound"] = .bool(true) }
+        // The server's own id is lost when the daemon is killed. Where the server knows this tag, what is posted again
+        // takes the place of what it still shows.
+        hints["x-dunst-stack-tag"] = .string(NotificationText.line("alertd " + post.id, bytes: 255))
         return hints
     }
 

@@ -19,13 +19,21 @@ final class EventHub: Sendable {
     /// A hub without watchers.
     init() {}
 
-    /// Adds a watcher that gets every event that is sent from now on.
-    /// - Returns: What `remove` takes.
-    func add(_ watcher: @escaping Watcher) -> UInt64 {
+    /// A number for a watcher to come.
+    func reserve() -> UInt64 {
         state.withLock { state in
             state.last += 1
-            state.watchers[state.last] = watcher
             return state.last
+        }
+    }
+
+    /// Tells a watcher how things stand, and then every event that is sent from now on.
+    func attach(_ watcher: @escaping Watcher, number: UInt64, snapshot: Manager.Event) {
+        do {
+            try watcher(snapshot)
+            state.withLock { $0.watchers[number] = watcher }
+        } catch {
+            // It has left before it began.
         }
     }
 

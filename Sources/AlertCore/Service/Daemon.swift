@@ -85,7 +85,8 @@ public struct Daemon: Sendable {
         let server = VarlinkServer(
             sockets: sockets,
             information: ServiceInformation(
-                vendor: "alertd", product: "alertd", version: Version.current, url: "https://github.com/alertd/alertd"),
+                vendor: AlertService.vendor, product: AlertService.product, version: AlertService.version,
+                url: ""),
             interfaces: [
                 Notifications.interface(NotificationsService(center: center, zones: zones, sounds: sounds)),
                 Sounds.interface(SoundsService(sounds: sounds, hub: hub, clock: clock)),

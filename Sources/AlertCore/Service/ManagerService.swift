@@ -15,7 +15,7 @@ struct ManagerService: ManagerHandler {
         let counts = try await center.look { try $0.counts() }
         let parts = await health.parts()
         return Manager.Status.Reply(
-            version: Version.current, pid: Int(health.processID),
+            version: AlertService.version, pid: Int(health.processID),
             started: Timestamp.text(health.started, in: zones.session),
             pending: counts.pending, delivered: counts.delivered,
             nextDue: counts.next.map { Timestamp.text($0, in: zones.session) }, zone: zones.session.identifier,
@@ -31,17 +31,19 @@ struct ManagerService: ManagerHandler {
     ) async throws -> Manager.Watch.Reply {
         let zones = zones
         let hub = hub
-        // The snapshot is taken and the watcher added between two commits, so no event is missed or told twice.
-        let watcher = try await center.change { transaction in
+        let number = hub.reserve()
+        defer { hub.remove(number) }
+        let watcher: EventHub.Watcher = { event throws(ReplyStreamClosed) in
+            try stream.offer(Manager.Watch.Reply(event: event.inZone(zones.session)))
+        }
+        // The snapshot is taken inside a transaction and the watcher added right after it, so no event is missed or
+        // told twice.
+        try await center.change { transaction in
             let counts = try transaction.db.counts()
             let snapshot = Manager.Event.snapshot(
                 pending: counts.pending, delivered: counts.delivered, next: counts.next, at: transaction.now.wall)
-            try stream.offer(Manager.Watch.Reply(event: snapshot.inZone(zones.session)))
-            return hub.add { event throws(ReplyStreamClosed) in
-                try stream.offer(Manager.Watch.Reply(event: event.inZone(zones.session)))
-            }
+            transaction.after(.attach(watcher, number: number, snapshot: snapshot))
         }
-        defer { hub.remove(watcher) }
         try await untilCancelled()
         throw CancellationError()
     }

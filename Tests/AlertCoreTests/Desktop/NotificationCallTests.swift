@@ -25,6 +25,7 @@ import Testing
                 .string("From &lt;a@b&gt;"), .strings(["default", "Open", "reply", "Reply", "later", "Later"]),
                 .properties([
                     "urgency": .byte(2), "desktop-entry": .string("org.example.Mail"), "suppress-sound": .bool(true),
+                    "x-dunst-stack-tag": .string("alertd \(post.id)"),
                 ]), .int32(1500),
             ])
     }
