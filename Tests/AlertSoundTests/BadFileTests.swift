@@ -7,7 +7,7 @@ import Testing
 
 /// Files that cannot be played: each has its error, none blocks, none brings the process down.
 @Suite
-struct BadFileTests {
+final class BadFileTests {
     let engine = SoundEngine()
     let folder: URL
 
@@ -15,6 +15,8 @@ struct BadFileTests {
         folder = FileManager.default.temporaryDirectory.appending(path: "bad-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     private func file(_ data: Data, _ name: String = "sound.wav") throws -> String {
         let url = folder.appending(path: name)

@@ -8,7 +8,7 @@ import Testing
 
 /// Every format is decoded whole, and to what other programs decode it to.
 @Suite
-struct FormatTests {
+final class FormatTests {
     let engine = SoundEngine()
     let folder: URL
 
@@ -16,6 +16,8 @@ struct FormatTests {
         folder = FileManager.default.temporaryDirectory.appending(path: "format-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
 
     private func path(_ name: String) -> String { folder.appending(path: name).path }
 

@@ -24,10 +24,12 @@ struct MixerTests {
             return mixer.start(request, atFrame: mixer.position)
         }
 
+        var all: UnsafeBufferPointer<Voice> { UnsafeBufferPointer(start: mixer.voices, count: mixer.capacity) }
+
         func left() -> [Float] { stride(from: 0, to: rendered.count, by: 2).map { rendered[$0] } }
         func right() -> [Float] { stride(from: 1, to: rendered.count, by: 2).map { rendered[$0] } }
 
-        func phase(_ id: UInt64) -> Voice.Phase? { mixer.voices.first { $0.id == id }?.phase }
+        func phase(_ id: UInt64) -> Voice.Phase? { all.first { $0.id == id }?.phase }
     }
 
     private func constant(_ value: Float, frames: Int) -> SampleBuffer {
@@ -175,7 +177,7 @@ struct MixerTests {
             }
             bench.mixer.stop(id: 0, fadeFrames: 0)
             bench.render(600)
-            #expect(bench.mixer.voices.allSatisfy { $0.phase == .free || $0.phase == .tail })
+            #expect(bench.all.allSatisfy { $0.phase == .free || $0.phase == .tail })
             #expect(bench.rendered.allSatisfy { abs($0) <= 1 })
         }
     }

@@ -67,9 +67,10 @@ public final class SoundServer {
 
     /// Has the ALSA of this process read the configuration above, once and for all tests: alsa-lib looks at HOME.
     public static let useConfiguration: Bool = {
-        let home = FileManager.default.temporaryDirectory.appending(path: "sound-home-\(getpid())")
+        let home = FileManager.default.temporaryDirectory.appending(path: "sound-home-\(getuid())")
         do {
-            try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: home, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             try alsaConfiguration.write(to: home.appending(path: ".asoundrc"), atomically: true, encoding: .utf8)
         } catch {
             return false

@@ -68,7 +68,7 @@ extension DeviceLoop {
     private func adopt(rate: Int) {
         guard rate != mixer.rate else { return }
         let other = Mixer(rate: rate)
-        for index in 0..<mixer.voices.count {
+        for index in 0..<mixer.capacity {
             if let request = mixer.voices[index].request { _ = link.reports.push(.returned(request)) }
         }
         mixer = other
@@ -189,8 +189,8 @@ extension DeviceLoop {
 
     /// Tells those who decode while they play that there is room.
     private func wakeDecoders() {
-        for index in 0..<mixer.voices.count {
-            guard case .feed(let feed) = mixer.voices[index].source else { continue }
+        for index in 0..<mixer.capacity {
+            guard let feed = mixer.voices[index].source.feed else { continue }
             if feed.pointee.wantsMore() { feed.pointee.bell.ring() }
         }
     }
@@ -198,7 +198,7 @@ extension DeviceLoop {
     /// When to look again: when a quarter of what is queued has gone, or when a sound will have been heard.
     private func nextLook(now: UInt64, format: DeviceFormat, isFull: Bool) -> Int {
         var frames = Int64(settings.fillMilliseconds * format.rate / 1000 / 4)
-        for index in 0..<mixer.voices.count {
+        for index in 0..<mixer.capacity {
             if case .tail = mixer.voices[index].phase {
                 frames = min(frames, max(0, mixer.voices[index].endFrame - heard))
             }

@@ -6,7 +6,7 @@ extension DeviceLoop {
     /// Reports what has begun and what has been heard to its end, and publishes where everything is.
     func sweep() {
         var rings = false
-        for index in 0..<mixer.voices.count {
+        for index in 0..<mixer.capacity {
             let voice = mixer.voices[index]
             switch voice.phase {
             case .free, .waiting: continue
@@ -34,7 +34,7 @@ extension DeviceLoop {
 
     /// Ends every voice because there is no device.
     func endAll(_ fault: DeviceFault) {
-        for index in 0..<mixer.voices.count {
+        for index in 0..<mixer.capacity {
             let voice = mixer.voices[index]
             if case .free = voice.phase { continue }
             let frames = mixer.heardFrames(index, heard: heard)
@@ -86,7 +86,7 @@ extension DeviceLoop {
         output.discard()
         if untouched, !isSecondTry {
             isSecondTry = true
-            for index in 0..<mixer.voices.count where mixer.voices[index].startFrame < heard {
+            for index in 0..<mixer.capacity where mixer.voices[index].startFrame < heard {
                 endOne(index, fault)
             }
             mixer.startOver(from: heard)

@@ -93,7 +93,7 @@ final class DeviceLoop {
 
     /// Whether any voice needs the device. Paused ones do not.
     private var hasWork: Bool {
-        for index in 0..<mixer.voices.count {
+        for index in 0..<mixer.capacity {
             switch mixer.voices[index].phase {
             case .waiting, .sounding, .tail: return true
             case .free, .held: continue

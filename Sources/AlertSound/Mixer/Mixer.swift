@@ -20,7 +20,9 @@ struct StreamClock: Equatable {
 /// the compiler checks the last three.
 struct Mixer: ~Copyable {
     let rate: Int
-    let voices: UnsafeMutableBufferPointer<Voice>
+    /// `capacity` places, free ones among them.
+    let voices: UnsafeMutablePointer<Voice>
+    let capacity: Int
     /// Frames rendered since the mixer was made.
     private(set) var position: Int64 = 0
     private var limiter = Limiter()
@@ -32,8 +34,9 @@ struct Mixer: ~Copyable {
     init(rate: Int, capacity: Int = SoundLimits.voices) {
         self.rate = rate
         ramp = max(1, rate / 200)
+        self.capacity = capacity
         voices = .allocate(capacity: capacity)
-        voices.initialize(repeating: Voice())
+        voices.initialize(repeating: Voice(), count: capacity)
     }
 
     // Voices are plain values.
@@ -42,7 +45,7 @@ struct Mixer: ~Copyable {
     /// Takes a voice in, to start at frame `frame` or at its own time. False when all places are taken.
     @_noLocks @_noAllocation
     mutating func start(_ request: VoiceStart, atFrame frame: Int64) -> Bool {
-        for index in 0..<voices.count {
+        for index in 0..<capacity {
             guard case .free = voices[index].phase else { continue }
             var voice = blank
             voice.phase = .waiting
@@ -54,11 +57,11 @@ struct Mixer: ~Copyable {
             voice.cursor = request.offset
             voice.heardAt = request.heardAt
             voice.startFrame = frame
-            voice.left.go(to: request.left, over: 0)
-            voice.right.go(to: request.right, over: 0)
+            voice.left = voice.left.going(to: request.left, over: 0)
+            voice.right = voice.right.going(to: request.right, over: 0)
             if request.fadeInFrames > 0 {
-                voice.envelope.go(to: 0, over: 0)
-                voice.envelope.go(to: 1, over: request.fadeInFrames)
+                voice.envelope = voice.envelope.going(to: 0, over: 0)
+                voice.envelope = voice.envelope.going(to: 1, over: request.fadeInFrames)
             }
             voices[index] = voice
             return true
@@ -69,27 +72,27 @@ struct Mixer: ~Copyable {
     /// Ends a voice: at once if it has not begun, else after a ramp of at least 5 ms.
     @_noLocks @_noAllocation
     mutating func stop(id: UInt64, fadeFrames: Int) {
-        for index in 0..<voices.count where voices[index].id == id || id == 0 {
+        for index in 0..<capacity where voices[index].id == id || id == 0 {
             switch voices[index].phase {
             case .free, .tail: break
             case .waiting, .held: end(index, .stopped, at: 0)  // Nothing of it is on its way.
             case .sounding:
                 voices[index].endsWhenSilent = true
                 voices[index].holdsWhenSilent = false
-                voices[index].envelope.go(to: 0, over: max(ramp, fadeFrames))
+                voices[index].envelope = voices[index].envelope.going(to: 0, over: max(ramp, fadeFrames))
             }
         }
     }
 
     @_noLocks @_noAllocation
     mutating func pause(id: UInt64) {
-        for index in 0..<voices.count where voices[index].id == id {
+        for index in 0..<capacity where voices[index].id == id {
             switch voices[index].phase {
             case .free, .tail, .held: break
             case .waiting: voices[index].phase = .held
             case .sounding where !voices[index].endsWhenSilent:
                 voices[index].holdsWhenSilent = true
-                voices[index].envelope.go(to: 0, over: ramp)
+                voices[index].envelope = voices[index].envelope.going(to: 0, over: ramp)
             case .sounding: break
             }
         }
@@ -97,16 +100,16 @@ struct Mixer: ~Copyable {
 
     @_noLocks @_noAllocation
     mutating func resume(id: UInt64) {
-        for index in 0..<voices.count where voices[index].id == id && !voices[index].endsWhenSilent {
+        for index in 0..<capacity where voices[index].id == id && !voices[index].endsWhenSilent {
             switch voices[index].phase {
             case .free, .tail, .waiting: break
             case .held:
                 voices[index].phase = .sounding
                 voices[index].holdsWhenSilent = false
-                voices[index].envelope.go(to: 1, over: ramp)
+                voices[index].envelope = voices[index].envelope.going(to: 1, over: ramp)
             case .sounding:
                 voices[index].holdsWhenSilent = false
-                voices[index].envelope.go(to: 1, over: ramp)
+                voices[index].envelope = voices[index].envelope.going(to: 1, over: ramp)
             }
         }
     }
@@ -114,10 +117,10 @@ struct Mixer: ~Copyable {
     /// Moves the gains over at least 5 ms.
     @_noLocks @_noAllocation
     mutating func setGains(id: UInt64, left: Float, right: Float, frames: Int) {
-        for index in 0..<voices.count where voices[index].id == id {
+        for index in 0..<capacity where voices[index].id == id {
             if case .free = voices[index].phase { continue }
-            voices[index].left.go(to: left, over: max(ramp, frames))
-            voices[index].right.go(to: right, over: max(ramp, frames))
+            voices[index].left = voices[index].left.going(to: left, over: max(ramp, frames))
+            voices[index].right = voices[index].right.going(to: right, over: max(ramp, frames))
         }
     }
 
@@ -125,7 +128,7 @@ struct Mixer: ~Copyable {
     @_noLocks @_noAllocation
     mutating func render(into output: UnsafeMutablePointer<Float>, frames: Int, clock: StreamClock?) {
         for sample in 0..<2 &* frames { output[sample] = 0 }
-        for index in 0..<voices.count {
+        for index in 0..<capacity {
             if case .waiting = voices[index].phase { admit(index, frames: frames, clock: clock) }
             if case .sounding = voices[index].phase { mix(index, into: output, frames: frames) }
         }
@@ -151,19 +154,19 @@ struct Mixer: ~Copyable {
         voices[index].peak = 0
         while done < frames {
             let run: (start: UnsafePointer<Float>, frames: Int)
-            switch voices[index].source {
-            case .nothing:
-                return
-            case .memory(let samples, let length):
-                run = (samples + 2 &* voices[index].cursor, min(length &- voices[index].cursor, frames &- done))
-            case .feed(let feed):
+            if let samples = voices[index].source.samples {
+                let left = voices[index].source.frames &- voices[index].cursor
+                run = (samples + 2 &* voices[index].cursor, min(left, frames &- done))
+            } else if let feed = voices[index].source.feed {
                 run = feed.pointee.run(limit: frames &- done)
+            } else {
+                return
             }
             if run.frames > 0 {
                 let used = add(index, run.start, to: output + 2 &* done, frames: run.frames)
-                voices[index].cursor &+= used
-                voices[index].rendered &+= Int64(used)
-                if case .feed(let feed) = voices[index].source { feed.pointee.take(used) }
+                voices[index].cursor = voices[index].cursor &+ used
+                voices[index].rendered = voices[index].rendered &+ Int64(used)
+                if let feed = voices[index].source.feed { feed.pointee.take(used) }
                 done &+= used
             }
             if voices[index].envelope.remaining == 0, voices[index].envelope.value == 0 {
@@ -181,25 +184,20 @@ struct Mixer: ~Copyable {
                 return
             }
             // A feed that ran dry: silence until its decoder has caught up.
-            if run.frames <= 0, case .feed = voices[index].source { return }
+            if run.frames <= 0, voices[index].source.feed != nil { return }
         }
     }
 
     /// At the end of the sound: goes back to its start if it repeats. False when it is over.
     @_noLocks @_noAllocation
     private mutating func continues(_ index: Int) -> Bool {
-        switch voices[index].source {
-        case .nothing:
-            return false
-        case .memory(_, let length):
-            guard voices[index].cursor >= length else { return true }
-            guard voices[index].repeats != 0, length > 0 else { return false }
-            if voices[index].repeats > 0 { voices[index].repeats &-= 1 }
-            voices[index].cursor = 0
-            return true
-        case .feed(let feed):
-            return !feed.pointee.isExhausted()
-        }
+        if let feed = voices[index].source.feed { return !feed.pointee.isExhausted() }
+        let length = voices[index].source.frames
+        guard voices[index].cursor >= length else { return true }
+        guard voices[index].repeats != 0, length > 0 else { return false }
+        if voices[index].repeats > 0 { voices[index].repeats = voices[index].repeats &- 1 }
+        voices[index].cursor = 0
+        return true
     }
 
     /// Adds frames with the voice's gains; says how many: fewer when a ramp to silence ends on the way.
@@ -210,9 +208,9 @@ struct Mixer: ~Copyable {
         var peak = voices[index].peak
         var frame = 0
         while frame < frames, !voices[index].isSteady {
-            voices[index].left.advance()
-            voices[index].right.advance()
-            voices[index].envelope.advance()
+            voices[index].left = voices[index].left.advanced()
+            voices[index].right = voices[index].right.advanced()
+            voices[index].envelope = voices[index].envelope.advanced()
             let envelope = voices[index].envelope.value
             let left = source[2 &* frame] * voices[index].left.value * envelope
             let right = source[2 &* frame &+ 1] * voices[index].right.value * envelope
@@ -250,13 +248,13 @@ struct Mixer: ~Copyable {
     /// of it, and another takes its place. A streamed voice has used up what it read, and goes on from there.
     @_noLocks @_noAllocation
     mutating func startOver(from frame: Int64) {
-        for index in 0..<voices.count where voices[index].startFrame >= frame {
+        for index in 0..<capacity where voices[index].startFrame >= frame {
             switch voices[index].phase {
             case .free, .held: break
             case .waiting: voices[index].startFrame = max(voices[index].startFrame, position)
             case .sounding, .tail:
                 if case .stopped = voices[index].ending { continue }
-                guard case .memory = voices[index].source else { continue }
+                guard voices[index].source.samples != nil else { continue }
                 voices[index].phase = .waiting
                 voices[index].cursor = voices[index].offset
                 voices[index].repeats = voices[index].allRepeats

@@ -12,24 +12,31 @@ struct Ramp: Equatable {
         target = value
     }
 
-    /// Starts towards `target`, from wherever it is, to arrive after `frames`; at once for 0.
+    /// On the way to `target`, from wherever it is, to arrive after `frames`; there at once for 0.
+    ///
+    /// Returned and not changed in place, as ``advanced()``: Swift 6.3 makes invalid code of a mutating call on an element
+    /// behind a pointer in functions checked for allocation, under ThreadSanitizer.
     @_noLocks @_noAllocation
-    mutating func go(to target: Float, over frames: Int) {
-        self.target = target
+    func going(to target: Float, over frames: Int) -> Ramp {
+        var ramp = self
+        ramp.target = target
         guard frames > 0, value != target else {
-            value = target
-            remaining = 0
-            return
+            ramp.value = target
+            ramp.remaining = 0
+            return ramp
         }
-        step = (target - value) / Float(frames)
-        remaining = frames
+        ramp.step = (target - value) / Float(frames)
+        ramp.remaining = frames
+        return ramp
     }
 
     /// One frame on.
     @_noLocks @_noAllocation
-    mutating func advance() {
-        guard remaining > 0 else { return }
-        remaining &-= 1
-        value = remaining == 0 ? target : value + step
+    func advanced() -> Ramp {
+        guard remaining > 0 else { return self }
+        var ramp = self
+        ramp.remaining = remaining &- 1
+        ramp.value = ramp.remaining == 0 ? target : value + step
+        return ramp
     }
 }

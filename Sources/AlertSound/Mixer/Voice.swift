@@ -1,10 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a voice takes its stereo frames from. The engine keeps the memory alive until the voice's end is reported.
-enum VoiceSource {
-    case nothing
-    case memory(UnsafePointer<Float>, frames: Int)
-    case feed(UnsafeMutablePointer<Feed>)
+/// Where a voice takes its stereo frames from: samples in memory, or a feed. The engine keeps either alive until the
+/// voice's end is reported.
+struct VoiceSource: BitwiseCopyable {
+    private(set) var samples: UnsafePointer<Float>?
+    private(set) var feed: UnsafeMutablePointer<Feed>?
+    /// Stereo frames in memory.
+    private(set) var frames = 0
+
+    static var nothing: VoiceSource { VoiceSource() }
+
+    static func memory(_ samples: UnsafePointer<Float>, frames: Int) -> VoiceSource {
+        var source = VoiceSource()
+        source.samples = samples
+        source.frames = frames
+        return source
+    }
+
+    static func feed(_ feed: UnsafeMutablePointer<Feed>) -> VoiceSource {
+        var source = VoiceSource()
+        source.feed = feed
+        return source
+    }
 }
 
 /// How a voice came to its end, as far as the mixer knows.

@@ -7,8 +7,10 @@ import Testing
 
 /// Which file a name leads to: themes, their parents, locales, shortened names, silenced events, our own sounds.
 @Suite
-struct LocatorTests {
+final class LocatorTests {
     private let root = FileManager.default.temporaryDirectory.appending(path: "locator-\(UUID().uuidString)")
+
+    deinit { try? FileManager.default.removeItem(at: root) }
 
     private func file(_ path: String, _ text: String = "") throws {
         let url = root.appending(path: path)
