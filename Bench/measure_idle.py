@@ -49,6 +49,6 @@ def measure(surroundings, seconds):
     for name, pids in processes.items():
         # A thread that is new has run; one that has ended meanwhile did so for a reason that its siblings show.
         woken.add(name, sum(count - before[name].get(thread, 0) for thread, count in switches(pids).items()))
-        resident.add(name, mebibytes(pids, "Rss"))
+        resident.add(name, mebibytes(pids, "Rss"), f"{len(pids)} processes" if len(pids) > 1 else "")
         private.add(name, mebibytes(pids, "Pss"))
     return [woken, resident, private]

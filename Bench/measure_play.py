@@ -66,6 +66,6 @@ def measure(surroundings, count):
         for name, (starts, ends, odd) in results.items():
             remark = f"{len(odd)} of {turns + 1} odd: {odd[0]}" if odd else "whole each time"
             begin.add(name, starts, remark)
-            finish.add(name, ends)
+            finish.add(name, ends, f"least {min(ends):.2f}" if ends else "")
         tables += [begin, finish]
     return tables

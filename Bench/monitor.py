@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """A recording of the null sink's monitor in which every frame has a time.
 
-The sink renders a block when it is due to be heard, and the monitor hands it on at once; so the arrival of a block is the
-time of its first frame, plus the scheduling delay of that one block. The frames come at an exact rate of the same clock.
-So the least of (arrival - frames before it / rate) over many blocks is when frame 0 was heard, and every other frame
-follows by counting.
+The sink renders a block of 5 ms when its turn to be heard has come, and the monitor hands it on at once: so a block's
+arrival is the time of its first frame. Not every one's: the sink may wake late, or render a block ahead when a stream
+begins. But frames come at an exact rate of the same clock, so (arrival - frames before it / rate) is the same for all
+blocks but those; of the ones around a sound its lower quartile is taken as the time of frame 0, and the rest is counting.
 """
 
 import array
+import collections
 import os
 import subprocess
 import threading
@@ -20,7 +21,7 @@ CHANNELS = 2
 class Monitor:
     def __init__(self, surroundings):
         self.frames = 0
-        self.origin = None  # when frame 0 was heard, CLOCK_MONOTONIC
+        self.origins = collections.deque(maxlen=200)  # when frame 0 was heard by the last second's blocks, CLOCK_MONOTONIC
         self.blocks = []  # (first frame, samples) of what was not silent
         self.lock = threading.Lock()
         self.recorder = surroundings.process(
@@ -28,7 +29,7 @@ class Monitor:
             stdout=subprocess.PIPE)
         self.thread = threading.Thread(target=self.read, daemon=True)
         self.thread.start()
-        self.wait_past(time.monotonic() + 1)  # until data flow, and the origin has settled
+        self.wait_past(time.monotonic() + 1)  # until data flow, and many blocks agree
 
     def read(self):
         descriptor, rest = self.recorder.stdout.fileno(), b""
@@ -38,19 +39,20 @@ class Monitor:
             whole = len(data) - len(data) % (2 * CHANNELS)
             data, rest = data[:whole], data[whole:]
             with self.lock:
-                origin = now - self.frames / RATE
-                if self.origin is None or origin < self.origin:
-                    self.origin = origin
+                self.origins.append(now - self.frames / RATE)
                 if data.strip(b"\0"):
                     self.blocks.append((self.frames, data))
                 self.frames += whole // (2 * CHANNELS)
+
+    def origin(self):
+        return sorted(self.origins)[len(self.origins) // 4]
 
     def wait_past(self, moment):
         """Returns when everything heard before this moment has been recorded."""
         limit = time.monotonic() + 20
         while True:
             with self.lock:
-                if self.origin is not None and self.origin + self.frames / RATE > moment:
+                if self.origins and self.origin() + self.frames / RATE > moment:
                     return
             if time.monotonic() > limit:
                 raise SystemExit("the null sink's monitor delivers nothing")
@@ -73,4 +75,5 @@ class Monitor:
                     last = frame
             if first is None:
                 return None
-            return self.origin + first / RATE, self.origin + (last + 1) / RATE, last - first + 1
+            origin = self.origin()
+            return origin + first / RATE, origin + (last + 1) / RATE, last - first + 1
