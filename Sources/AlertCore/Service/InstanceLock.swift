@@ -28,13 +28,13 @@ struct InstanceLock: ~Copyable {
     ///
     /// - Parameter answers: Whether a daemon can be called. It is asked once the lock says so: of two that waited for a
     ///   third, which died while it started, neither may take the other for the one that serves. Without it nothing
-    ///   is waited for.
+    ///   is waited for. When it stays false, the daemon that has the lock serves somewhere else.
     /// - Throws: `InstanceLockError` when the file cannot be made.
     static func acquire(path: String, answers: (() -> Bool)?) throws(InstanceLockError) -> Outcome {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw InstanceLockError(path: path, code: errno) }
         let lock = InstanceLock(descriptor: descriptor)
-        while true {
+        for _ in 0..<attempts {
             // A conversion that fails gives the shared lock up as well, flock(2), so of several that try one succeeds.
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .acquired(lock) }
             guard errno == EWOULDBLOCK || errno == EINTR else { throw InstanceLockError(path: path, code: errno) }
@@ -44,7 +44,12 @@ struct InstanceLock: ~Copyable {
             }
             if answers() { return .served }
         }
+        return .taken
     }
+
+    /// How often two that wait may take the shared lock from under one another. A round costs microseconds, and with
+    /// each the chance that they go on in step is halved at least.
+    private static let attempts = 1_000
 
     /// Says that the daemon can be called now.
     func serve() throws(InstanceLockError) {
