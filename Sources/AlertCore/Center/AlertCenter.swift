@@ -125,9 +125,10 @@ extension AlertCenter {
     ) throws(CenterError) {
         let alarm = try WallAlarm()
         var pace = Pace()
+        var unrecorded = UnrecordedFires()
         var backlog = false
         commit([Job { try $0.recover() }], perform)
-        fireDue(&pace, perform)
+        fireDue(&pace, &unrecorded, perform)
         while true {
             let armed = try alarm.arm(at: pace.wakeAt)
             var woken: WallAlarm.Wake = armed
@@ -142,19 +143,25 @@ extension AlertCenter {
             let (jobs, more, stopping) = take()
             backlog = more
             if !jobs.isEmpty { commit(jobs, perform) }
-            fireDue(&pace, perform)
+            fireDue(&pace, &unrecorded, perform)
             if stopping && !more { return }
         }
     }
 
     /// Fires what is due, at most one batch of it, and finds out when to wake next.
-    private func fireDue(_ pace: inout Pace, _ perform: (Effect) -> Void) {
+    private func fireDue(_ pace: inout Pace, _ unrecorded: inout UnrecordedFires, _ perform: (Effect) -> Void) {
         var now = clock.now()
         if let next = store.nextDue(), next.due <= now.wall, pace.mayFire(at: now) {
-            let before = store.commitFailures
-            commit([Job { try $0.fireDue() }], perform)
+            let (effects, failure) = store.fire(now: now, zones: zones) { try $0.fireDue() }
+            let news = unrecorded.news(in: effects, isRecorded: failure == nil)
+            if let failure { logger.error("what is due now is shown, but cannot be recorded: \(failure)") }
+            for effect in news.effects { perform(effect) }
+            for delivered in news.known {
+                let onScreen = Presentation(of: delivered).onScreen
+                submit { try onScreen ? $0.shown(id: delivered.id) : $0.expired(id: delivered.id) }
+            }
             now = clock.now()
-            pace.fired(stored: store.commitFailures == before, at: now)
+            pace.fired(stored: failure == nil, at: now)
         }
         pace.update(next: store.nextDue(), now: now, perform: perform)
     }

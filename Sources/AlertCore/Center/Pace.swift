@@ -5,8 +5,9 @@ import CivilTime
 /// When the loop wakes next: for what is due, a little earlier to make the sound device ready, or later while the
 /// store refuses to record a fire.
 struct Pace {
-    /// The longest wait between two attempts to store a fire, in microseconds of uptime.
-    static let longestRetry: Int64 = 60_000_000
+    /// The longest wait between two attempts to store a fire, in microseconds of uptime. What comes due meanwhile is
+    /// late by this much at most.
+    static let longestRetry: Int64 = 4_000_000
 
     /// The time to wake at, nil for never.
     private(set) var wakeAt: Instant?

@@ -32,7 +32,7 @@ struct TriggerPlace {
         } catch {
             throw Notifications.Invalid(
                 field: "zone", word: name, reason: error.message,
-                hint: "\"timedatectl list-timezones\" lists the names")
+                hint: "names look like Europe/Berlin; \"timedatectl list-timezones\" lists them")
         }
     }
 

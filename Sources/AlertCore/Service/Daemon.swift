@@ -39,7 +39,7 @@ public struct Daemon: Sendable {
             throw DaemonError(.folder(error))
         }
         let passed = try passedSockets()
-        switch try lock(socketIsOurs: passed.isEmpty) {
+        switch try lock(waiting: passed.isEmpty) {
         case .served:
             logger.notice("another alertd keeps \(paths.state) and serves it; there is nothing to do")
             announceReadiness()
@@ -111,10 +111,9 @@ public struct Daemon: Sendable {
         try store.close()
     }
 
-    /// With a socket from a service manager nobody but us can be called there, whoever has the folder.
-    private func lock(socketIsOurs: Bool) throws(DaemonError) -> InstanceLock.Outcome {
+    private func lock(waiting: Bool) throws(DaemonError) -> InstanceLock.Outcome {
         do throws(InstanceLockError) {
-            return try InstanceLock.acquire(path: paths.lock, answers: { socketIsOurs && answers() })
+            return try InstanceLock.acquire(path: paths.lock, answers: waiting ? { answers() } : nil)
         } catch {
             throw DaemonError(.lock(error))
         }

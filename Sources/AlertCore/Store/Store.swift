@@ -3,7 +3,6 @@
 import CivilTime
 import Foundation
 import GRDB
-import Synchronization
 
 /// The SQLite file that holds everything the daemon knows: WAL, synchronous FULL, so that a commit is on disk before
 /// anyone hears of it, and a crash loses nothing that was acknowledged, https://sqlite.org/wal.html.
@@ -15,7 +14,6 @@ final class Store: Sendable {
     /// Where a damaged file was moved when this one was opened; nil when it was sound.
     let setAside: String?
     private let pool: DatabasePool
-    private let failures = Mutex(0)
 
     /// Opens or creates the store.
     ///
@@ -35,9 +33,6 @@ final class Store: Sendable {
         }
     }
 
-    /// Commits that failed since the start.
-    var commitFailures: Int { failures.withLock { $0 } }
-
     /// Carries out the jobs in one transaction and returns the effects of those that were not refused.
     ///
     /// When the store itself refuses (a full disk), everything is rolled back and each job is tried on its own, so that
@@ -47,11 +42,36 @@ final class Store: Sendable {
             return try pool.writeWithoutTransaction { db in try Store.commit(jobs, in: db, now: now, zones: zones) }
         } catch {
             guard jobs.count > 1 else {
-                failures.withLock { $0 += 1 }
                 jobs.first?.refuse(CenterError.notStored(reason: Store.reason(error)))
                 return []
             }
             return jobs.flatMap { commit([$0], now: now, zones: zones) }
+        }
+    }
+
+    /// Carries out a change that people are told of whether or not it can be recorded.
+    ///
+    /// - Returns: Its effects, and why it could not be put on disk; nil when it is there.
+    func fire(
+        now: Moment, zones: Zones, _ change: (Transaction) throws -> Void
+    ) -> (effects: [Effect], failure: String?) {
+        var effects: [Effect] = []
+        do {
+            try pool.writeWithoutTransaction { db in
+                let transaction = Transaction(db: db, now: now, zones: zones)
+                try db.beginTransaction(.immediate)
+                do {
+                    try change(transaction)
+                    effects = transaction.effects
+                    try db.commit()
+                } catch {
+                    if db.isInsideTransaction { try db.rollback() }
+                    throw error
+                }
+            }
+            return (effects, nil)
+        } catch {
+            return (effects, Store.reason(error))
         }
     }
 
@@ -60,7 +80,6 @@ final class Store: Sendable {
         do {
             return try pool.unsafeReentrantWriterRead { try $0.nextDue() }
         } catch {
-            failures.withLock { $0 += 1 }
             return nil
         }
     }
