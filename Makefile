@@ -12,6 +12,9 @@ DESTDIR ?=
 # The Python of the tests, with the independent implementations we are compared with, comes first.
 export PATH := $(CURDIR)/.build/venv/bin:$(PATH)
 
+# Tests that drive whole programs and say when something has to be heard: nothing else may run beside them.
+ALONE     := ^EndToEndTests\.
+
 RELEASE   := -c release --static-swift-stdlib
 SCRIPTS   := $(wildcard packaging/*.sh Bench/*.sh .ci/run)
 DOCUMENTED := CivilTime Varlink AlertProtocol AlertSound AlertCore
@@ -44,7 +47,8 @@ setup: setup-toolchain ## install the Debian and PyPI packages that building, ru
 
 test: setup ## build everything and run every test, end-to-end ones too
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(SWIFT) test --skip-build --skip '$(ALONE)'
+	$(SWIFT) test --skip-build --filter '$(ALONE)'
 
 check: setup check-files ## format, warnings, interfaces, documentation, units, scripts, sounds
 	$(SWIFT) build --build-tests
