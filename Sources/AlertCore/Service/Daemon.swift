@@ -18,6 +18,7 @@ public struct Daemon: Sendable {
     private let readiness: Int32?
 
     /// - Parameters:
+    ///   - paths: Where it listens and what it keeps.
     ///   - environment: Where the zone, the session bus and the sounds are looked for.
     ///   - readiness: A descriptor that gets one byte, and is closed, once callers are heard.
     public init(paths: Paths, environment: [String: String], readiness: Int32? = nil) {

@@ -15,6 +15,8 @@ public struct Paths: Sendable, Hashable {
     public var lock: String { state + "/alertd.lock" }
 
     /// - Parameters:
+    ///   - environment: The variables of the process.
+    ///   - user: Whose runtime folder is meant: the numeric id, getuid(2).
     ///   - socket: Given on the command line; goes before `ALERTD_SOCKET`, and that before `XDG_RUNTIME_DIR`.
     ///   - state: Given on the command line; goes before `XDG_STATE_HOME`, and that before `HOME`.
     /// - Throws: `PathsError` when the environment names no place.

@@ -48,9 +48,13 @@ public struct Recurrence: Sendable, Hashable {
     /// A recurrence.
     ///
     /// - Parameters:
+    ///   - pattern: What repeats.
     ///   - start: Needed for a rule and for a count.
+    ///   - zone: Where its wall times are.
     ///   - until: Instead of the UNTIL of a rule.
     ///   - count: Instead of the COUNT of a rule.
+    ///   - added: RDATE: wall times that are occurrences too.
+    ///   - omitted: EXDATE: wall times that are no occurrences.
     ///   - gap: Nil for what the pattern's origin does: `.shift`, but cron runs at the end of the gap, and cron lines
     ///     and calendar events that match every hour leave out what the clocks leave out.
     ///   - overlap: Nil for what the pattern's origin does: `.first`, but `.both` for cron lines and calendar events

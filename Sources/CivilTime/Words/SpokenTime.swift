@@ -23,6 +23,7 @@ public struct SpokenTime: Sendable, Hashable {
     /// Understands a text of at most 1,024 bytes.
     ///
     /// - Parameters:
+    ///   - text: What is said.
     ///   - now: When it is said.
     ///   - zones: Where zones come from.
     ///   - reference: The zone wall times are meant in, unless the text names one itself.

@@ -26,6 +26,7 @@ public final class VarlinkConnection {
     /// - Parameters:
     ///   - path: The socket, or `@name` in Linux's abstract namespace; at most 107 bytes.
     ///   - timeout: See ``timeout``; it bounds connecting too.
+    ///   - maximumMessageSize: The largest reply that is accepted, in bytes without its NUL.
     public init(
         connectingTo path: String, timeout: Duration? = nil,
         maximumMessageSize: Int = FrameDecoder.defaultMaximumMessageSize
@@ -101,7 +102,7 @@ public final class VarlinkConnection {
         repliesExpected += count
     }
 
-    /// Waits for the reply to the earliest ``send(_:)`` that has not been received.
+    /// Waits for the reply to the earliest `send` that has not been received.
     public func receive<Method: VarlinkMethod>(_: Method.Type) throws(VarlinkClientError) -> Method.Reply {
         let (reply, continues) = try receiveReply(to: Method.self)
         guard !continues else { throw .violation(.unexpectedContinues) }

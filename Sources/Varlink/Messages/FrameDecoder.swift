@@ -4,8 +4,8 @@ private import Glibc
 
 /// Cuts a stream of bytes into messages at the NUL that ends each.
 ///
-/// Bytes go in with ``append(_:)`` as they arrive, half messages and several at once; messages come out of
-/// ``next()`` one at a time, so that a reader which has enough to do can leave the rest for later. At most one
+/// Bytes go in with `append` as they arrive, half messages and several at once; messages come out of
+/// ``next(maximumDepth:)`` one at a time, so that a reader which has enough to do can leave the rest for later. At most one
 /// message of ``maximumMessageSize`` and what was appended since are kept; every byte is searched once.
 public struct FrameDecoder: Sendable {
     /// The limit that stands unless the caller says otherwise: 1 MiB, the NUL not counted.
@@ -27,7 +27,7 @@ public struct FrameDecoder: Sendable {
     /// How many bytes wait in the decoder.
     public var pendingBytes: Int { buffer.count - start }
 
-    /// Whether the bytes end in the middle of a message. Meaningful once ``next()`` has returned nil.
+    /// Whether the bytes end in the middle of a message. Meaningful once ``next(maximumDepth:)`` has returned nil.
     public var isInsideMessage: Bool { pendingBytes > 0 }
 
     /// Takes in bytes that arrived.

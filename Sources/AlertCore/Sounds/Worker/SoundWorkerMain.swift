@@ -8,7 +8,7 @@ import VarlinkNIO
 
 /// The sound worker: the sound engine in a process of its own, so that a wedged sound server or a file that brings a
 /// decoder down takes nothing else with it. The daemon starts it as `alertd --sound-worker` with three connected
-/// sockets, ``WorkerSockets``, and it ends when they are closed, or with the daemon.
+/// sockets, `WorkerSockets`, and it ends when they are closed, or with the daemon.
 ///
 /// - Returns: The exit status.
 public func runSoundWorker() async -> Int32 {
