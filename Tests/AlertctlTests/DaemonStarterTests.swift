@@ -29,7 +29,7 @@ private final class StandIn {
         let environment = Environment(["PATH": folder])
         let socket = try SocketPath(option: folder + "/socket", environment: environment) { nil }
         do throws(Failure) {
-            _ = try DaemonStarter(socket: socket, environment: environment).start()
+            _ = try DaemonStarter(socket: socket, environment: environment, ownFolder: nil).start()
         } catch {
             return error
         }

@@ -40,7 +40,7 @@ public struct Daemon: Sendable {
             throw DaemonError(.folder(error))
         }
         let passed = try passedSockets()
-        switch try lock(waiting: passed.isEmpty) {
+        switch try lock(socketIsOurs: passed.isEmpty) {
         case .served:
             logger.notice("another alertd keeps \(paths.state) and serves it; there is nothing to do")
             announceReadiness()
@@ -112,9 +112,10 @@ public struct Daemon: Sendable {
         try store.close()
     }
 
-    private func lock(waiting: Bool) throws(DaemonError) -> InstanceLock.Outcome {
+    /// With a socket from a service manager nobody but us can be called there, whoever has the folder.
+    private func lock(socketIsOurs: Bool) throws(DaemonError) -> InstanceLock.Outcome {
         do throws(InstanceLockError) {
-            return try InstanceLock.acquire(path: paths.lock, answers: waiting ? { answers() } : nil)
+            return try InstanceLock.acquire(path: paths.lock, answers: { socketIsOurs && answers() })
         } catch {
             throw DaemonError(.lock(error))
         }

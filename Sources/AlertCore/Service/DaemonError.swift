@@ -8,7 +8,7 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
         case lock(InstanceLockError)
         case store(StoreError)
         case resources(CenterError)
-        /// A daemon that was started by hand has the folder, while a service manager has the socket.
+        /// Another daemon has the folder and serves another socket, or a service manager has ours.
         case taken(state: String)
         /// The wire's reason.
         case socket(path: String, reason: String)
@@ -36,7 +36,7 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
         case .store(let error): error.description
         case .resources(let error): error.description
         case .taken(let state):
-            "another alertd, started by hand, keeps \(state); end it with \"pkill -x alertd\", and this one takes over"
+            "another alertd keeps \(state) and serves another socket; end it, or give this one a folder with --state"
         case .socket(let path, let reason): "cannot serve \(path): \(reason)"
         }
     }

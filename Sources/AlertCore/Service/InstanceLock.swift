@@ -2,62 +2,80 @@
 
 import Glibc
 
-/// Sees to it that one daemon at most uses a state folder, with a flock(2) that the kernel releases however the
-/// process ends.
+/// Sees to it that one daemon at most uses a state folder, with flock(2), which the kernel releases however the process
+/// ends.
 ///
-/// The lock is exclusive while the daemon starts and shared once it serves. A second one that is started meanwhile
-/// waits for the shared lock, and so learns exactly when the first can be called, without asking again and again.
+/// There are two locks. `alertd.lock` is the owner's for life. `alertd.lock.starting` is held while a daemon starts, and
+/// taken first: who has it knows that no other is just starting, so an owner that there is then serves already. A second
+/// daemon thus learns exactly when the first can be called, without asking again and again.
 struct InstanceLock: ~Copyable {
     /// Whose the folder is.
     enum Outcome: ~Copyable {
         /// Ours.
         case acquired(InstanceLock)
-        /// Another daemon serves from it.
+        /// Another daemon's, that takes calls at our socket.
         case served
-        /// Another daemon's, and it was not asked whether that serves.
+        /// Another daemon's, that does not.
         case taken
     }
 
+    private let life: LockFile
+    private let starting: LockFile
+
+    private init(life: consuming LockFile, starting: consuming LockFile) {
+        self.life = life
+        self.starting = starting
+    }
+
+    /// Takes the lock. Waits for a daemon that is just starting.
+    ///
+    /// - Parameter answers: Whether a daemon takes calls at our socket; asked when another one has the folder.
+    /// - Throws: `InstanceLockError` when the files cannot be made.
+    static func acquire(path: String, answers: () -> Bool) throws(InstanceLockError) -> Outcome {
+        let starting = try LockFile(path: path + ".starting")
+        try starting.lock()
+        let life = try LockFile(path: path)
+        if try life.lockIfFree() { return .acquired(InstanceLock(life: life, starting: starting)) }
+        return answers() ? .served : .taken
+    }
+
+    /// Says that the daemon can be called now.
+    func serve() throws(InstanceLockError) { try starting.unlock() }
+}
+
+/// An open file that is locked as a whole.
+private struct LockFile: ~Copyable {
+    private let path: String
     private let descriptor: Int32
 
-    private init(descriptor: Int32) { self.descriptor = descriptor }
+    init(path: String) throws(InstanceLockError) {
+        self.path = path
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw InstanceLockError(path: path, code: errno) }
+    }
 
     deinit { close(descriptor) }
 
-    /// Takes the lock, or waits until the daemon that has it serves.
-    ///
-    /// - Parameter answers: Whether a daemon can be called. It is asked once the lock says so: of two that waited for a
-    ///   third, which died while it started, neither may take the other for the one that serves. Without it nothing
-    ///   is waited for. When it stays false, the daemon that has the lock serves somewhere else.
-    /// - Throws: `InstanceLockError` when the file cannot be made.
-    static func acquire(path: String, answers: (() -> Bool)?) throws(InstanceLockError) -> Outcome {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw InstanceLockError(path: path, code: errno) }
-        let lock = InstanceLock(descriptor: descriptor)
-        for _ in 0..<attempts {
-            // A conversion that fails gives the shared lock up as well, flock(2), so of several that try one succeeds.
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .acquired(lock) }
-            guard errno == EWOULDBLOCK || errno == EINTR else { throw InstanceLockError(path: path, code: errno) }
-            guard let answers else { return .taken }
-            guard flock(descriptor, LOCK_SH) == 0 || errno == EINTR else {
-                throw InstanceLockError(path: path, code: errno)
-            }
-            if answers() { return .served }
+    /// Waits until the lock is ours.
+    func lock() throws(InstanceLockError) {
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw InstanceLockError(path: path, code: errno) }
         }
-        return .taken
     }
 
-    /// How often two that wait may take the shared lock from under one another. A round costs microseconds, and with
-    /// each the chance that they go on in step is halved at least.
-    private static let attempts = 1_000
+    /// Whether the lock is ours now.
+    func lockIfFree() throws(InstanceLockError) -> Bool {
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+        guard errno == EWOULDBLOCK else { throw InstanceLockError(path: path, code: errno) }
+        return false
+    }
 
-    /// Says that the daemon can be called now.
-    func serve() throws(InstanceLockError) {
-        guard flock(descriptor, LOCK_SH) == 0 else { throw InstanceLockError(path: "", code: errno) }
+    func unlock() throws(InstanceLockError) {
+        guard flock(descriptor, LOCK_UN) == 0 else { throw InstanceLockError(path: path, code: errno) }
     }
 }
 
-/// The lock file cannot be made or locked.
+/// A lock file cannot be made or locked.
 struct InstanceLockError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file.
     var path: String

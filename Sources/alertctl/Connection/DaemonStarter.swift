@@ -8,6 +8,8 @@ import Glibc
 struct DaemonStarter {
     let socket: SocketPath
     let environment: Environment
+    /// The folder in which the daemon is looked for first: that of this command, as they are installed together.
+    var ownFolder = DaemonStarter.folderOfThisProgram
 
     /// How long the daemon may take until it listens.
     private static let patience = Duration.seconds(5)
@@ -79,13 +81,15 @@ struct DaemonStarter {
     /// The daemon that was installed together with this command, else the first on `PATH`.
     private var daemonPath: String? {
         let files = SystemFiles(environment: environment)
+        if let ownFolder, files.isProgram(ownFolder + "/alertd") { return ownFolder + "/alertd" }
+        return files.program("alertd")
+    }
+
+    private static var folderOfThisProgram: String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        if count > 0, count < buffer.count {
-            let own = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            let beside = own[...(own.lastIndex(of: "/") ?? own.startIndex)] + "alertd"
-            if files.isProgram(String(beside)) { return String(beside) }
-        }
-        return files.program("alertd")
+        guard count > 0, count < buffer.count else { return nil }
+        let own = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return own.lastIndex(of: "/").map { String(own[..<$0]) }
     }
 }

@@ -1,41 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 import Testing
 
 @testable import AlertCore
 
-/// Who has the state folder.
 @Suite struct InstanceLockTests {
-    private enum Answer: Equatable { case acquired, served, taken }
+    private let path = NSTemporaryDirectory() + "alertd-lock-" + UUID().uuidString
 
-    /// What a second daemon is told while `body` has the lock.
-    private func second(serving: Bool, answers: (() -> Bool)?) throws -> Answer {
-        let path = FileManager.default.temporaryDirectory.appending(path: "alertd-lock-\(UUID().uuidString)").path
-        defer { unlink(path) }
-        guard case .acquired(let first) = try InstanceLock.acquire(path: path, answers: nil) else { return .taken }
-        if serving { try first.serve() }
-        let outcome = try InstanceLock.acquire(path: path, answers: answers)
-        // The first one is kept until the second has its answer.
-        _ = consume first
-        switch consume outcome {
-        case .acquired: return .acquired
-        case .served: return .served
-        case .taken: return .taken
+    private func outcome(answers: Bool) throws -> String {
+        switch try InstanceLock.acquire(path: path, answers: { answers }) {
+        case .acquired: "acquired"
+        case .served: "served"
+        case .taken: "taken"
         }
     }
 
-    @Test func oneThatServesAndAnswersIsFound() throws {
-        #expect(try second(serving: true) { true } == .served)
+    @Test func oneHasItUntilItEnds() throws {
+        try owned { lock in
+            try lock.serve()
+            #expect(try outcome(answers: true) == "served")
+            // One that serves another socket is not waited for: the second daemon would spin for ever.
+            #expect(try outcome(answers: false) == "taken")
+        }
+        #expect(try outcome(answers: false) == "acquired")
     }
 
-    /// It must not be waited for: it may serve another socket from the same folder for ever.
-    @Test func oneThatServesElsewhereIsNotWaitedFor() throws {
-        #expect(try second(serving: true) { false } == .taken)
+    @Test func aSecondOneWaitsUntilTheFirstServes() throws {
+        let heard = Heard()
+        let done = DispatchSemaphore(value: 0)
+        try owned { lock in
+            Thread.detachNewThread { [self] in
+                let word = (try? outcome(answers: true)) ?? "error"
+                heard.text.withLock { $0 = word }
+                done.signal()
+            }
+            #expect(heard.text.withLock { $0 } == "", "nothing is known before the first serves")
+            try lock.serve()
+            done.wait()
+            #expect(heard.text.withLock { $0 } == "served")
+        }
     }
 
-    @Test func withoutAQuestionNothingIsWaitedFor() throws {
-        #expect(try second(serving: false, answers: nil) == .taken)
-        #expect(try second(serving: true, answers: nil) == .taken)
+    private final class Heard: Sendable {
+        let text = Mutex("")
+    }
+
+    private func owned(_ body: (borrowing InstanceLock) throws -> Void) throws {
+        switch try InstanceLock.acquire(path: path, answers: { false }) {
+        case .acquired(let lock): try body(lock)
+        case .served: Issue.record("it is served")
+        case .taken: Issue.record("it is taken")
+        }
     }
 }
