@@ -65,7 +65,8 @@ struct Delivery: Sendable {
                 center.submit { try $0.record(event) }
             case .refused(let error):
                 let event = Manager.Event.soundEnded(
-                    request.sound, id: delivered.id, outcome: .failed, seconds: 0, reason: "\(error)", at: now)
+                    request.sound, id: delivered.id, outcome: .failed, seconds: 0, reason: SoundRefusal.reason(error),
+                    at: now)
                 center.submit { try $0.record(event) }
             }
         }

@@ -140,7 +140,7 @@ extension Sounds.Invalid: ServiceError {
 extension Sounds.NoDevice: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
-            .unavailable, "there is no sound device: \(reason)",
+            .unavailable, "no sound can be played: \(reason)",
             remedy: "See \"alertctl doctor\" for what is missing")
     }
 }
