@@ -17,7 +17,7 @@ ALONE     := ^EndToEndTests\.
 
 RELEASE   := -c release --static-swift-stdlib
 SCRIPTS   := $(wildcard packaging/*.sh Bench/*.sh .ci/run)
-DOCUMENTED := CivilTime Varlink AlertProtocol AlertSound AlertCore
+DOCUMENTED := CivilTime ICalendar Varlink AlertProtocol AlertSound AlertCore
 
 ##@ Using it
 

@@ -53,6 +53,7 @@ let package = Package(
         .systemLibrary(name: "CSwiftConcurrency"),
 
         .target(name: "CivilTime", swiftSettings: strict),
+        .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
         .target(
             name: "Varlink", dependencies: ["CLinux"], exclude: ["Interfaces"], swiftSettings: strict),
         .target(name: "VarlinkNIO", dependencies: ["Varlink", "CLinux"] + nio, swiftSettings: strict),
@@ -65,7 +66,8 @@ let package = Package(
         .target(
             name: "AlertCore",
             dependencies: [
-                "CivilTime", "Varlink", "VarlinkNIO", "AlertProtocol", "AlertSound", "DBus", "CLinux", "CSystemd",
+                "CivilTime", "ICalendar", "Varlink", "VarlinkNIO", "AlertProtocol", "AlertSound", "DBus", "CLinux",
+                "CSystemd",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CivilTime
+
+/// One alarm of a calendar: an event or to-do and the time somebody is to be told of it. What an import yields and an
+/// export writes.
+public struct CalendarAlarm: Sendable, Hashable {
+    /// An alarm that is given again (REPEAT and DURATION, RFC 5545 3.8.6.2).
+    public struct Repetition: Sendable, Hashable {
+        /// How often after the first time, 1 to 1,000.
+        public var count: Int
+        /// The time between, in microseconds; more than 0.
+        public var interval: Int64
+
+        /// A repetition.
+        public init(count: Int, interval: Int64) {
+            self.count = count
+            self.interval = interval
+        }
+    }
+
+    /// What it is called by, the same at every import of the same file: 1 to 255 bytes, printable, without spaces or
+    /// `/`, not beginning with `-`.
+    public var id: String
+    /// SUMMARY: one line of 1 to 1,024 bytes without control characters.
+    public var title: String
+    /// DESCRIPTION; at most 65,536 bytes, new lines and tabs the only control characters.
+    public var body: String?
+    /// LOCATION: one line of at most 1,024 bytes.
+    public var location: String?
+    /// CATEGORIES, at most 32 of at most 255 bytes each.
+    public var categories: [String]
+    /// PRIORITY (RFC 5545 3.8.1.9): 1 is the highest, 9 the lowest, 0 none.
+    public var priority: Int
+    /// Whether it belongs to a to-do rather than an event.
+    public var isToDo: Bool
+    /// When the event happens or the to-do is due; of an alarm with a time of its own, that time.
+    public var trigger: Trigger
+    /// Microseconds between each occurrence of the trigger and the alarm; negative is before it.
+    public var offset: Int64
+    /// How many 24 hours of `offset` are days of the calendar, which keep the wall clock where the clocks change
+    /// (RFC 5545 3.3.6). 0 wherever `offset` is exact as it is. `fire(of:in:)` observes it.
+    public var nominalDays: Int
+    /// Given again, if it is.
+    public var repetition: Repetition?
+    /// ACKNOWLEDGED (RFC 9074 6.1): every alarm up to then has been seen. Whole seconds.
+    public var acknowledged: Instant?
+    /// When it is given again because somebody snoozed it (RFC 9074 7.1). Whole seconds.
+    public var snoozedUntil: Instant?
+
+    /// An alarm.
+    public init(
+        id: String, title: String, body: String? = nil, location: String? = nil, categories: [String] = [],
+        priority: Int = 0, isToDo: Bool = false, trigger: Trigger, offset: Int64 = 0, nominalDays: Int = 0,
+        repetition: Repetition? = nil, acknowledged: Instant? = nil, snoozedUntil: Instant? = nil
+    ) {
+        self.id = id
+        self.title = title
+        self.body = body
+        self.location = location
+        self.categories = categories
+        self.priority = priority
+        self.isToDo = isToDo
+        self.trigger = trigger
+        self.offset = offset
+        self.nominalDays = nominalDays
+        self.repetition = repetition
+        self.acknowledged = acknowledged
+        self.snoozedUntil = snoozedUntil
+    }
+
+    /// When the alarm of one occurrence of the trigger is due, in the zone the trigger is meant in.
+    public func fire(of occurrence: Instant, in zone: Zone) -> Instant {
+        guard nominalDays != 0 else { return occurrence.advanced(by: offset) }
+        let wall = zone.civil(at: occurrence)
+        let moved = CivilDateTime(date: wall.date.adding(days: nominalDays), time: wall.time)
+        guard let day = zone.instant(of: moved) else { return occurrence.advanced(by: offset) }
+        return day.advanced(by: offset - Int64(nominalDays) * Span.day)
+    }
+
+    /// The first time strictly after `instant` at which the alarm is due, its repetitions and snoozes aside; nil if
+    /// it is over. Of a countdown: as if it started at `instant`.
+    public func next(after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> Instant? {
+        if case .countdown = trigger { return try trigger.next(after: instant, in: zones)?.advanced(by: offset) }
+        let zone = try zones.zone(trigger.zoneReference ?? .utc)
+        // A day of the calendar has 24 hours give or take a change of the clocks, of which the longest known is a day.
+        let slack = nominalDays == 0 ? 0 : 26 * Span.hour
+        var cursor = instant.advanced(by: -offset).advanced(by: -slack)
+        while let occurrence = try trigger.next(after: cursor, in: zones) {
+            let due = fire(of: occurrence, in: zone)
+            if due > instant { return due }
+            cursor = occurrence
+        }
+        return nil
+    }
+}

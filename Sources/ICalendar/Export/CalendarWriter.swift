@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CivilTime
+
+/// Writes alarms as a calendar file (RFC 5545) that other programs read, piece by piece: `begin`, an event or to-do for
+/// each alarm, `end`. Reading the file with `CalendarReader` gives the same alarms; a countdown comes back as the
+/// instant at which it ends.
+public struct CalendarWriter {
+    /// How many dates are written of a recurrence that RRULE cannot express, unless told otherwise.
+    public static let usualDates = 100
+    /// The most dates that may be asked for.
+    public static let mostDates = 1_000
+
+    private let now: Instant
+    private let zones: any ZoneSource
+    private let dates: Int
+    private var zonesWritten: Set<String> = []
+
+    /// A writer of one file.
+    ///
+    /// - Parameters:
+    ///   - now: The time of the export; the dates of what RRULE cannot express start here.
+    ///   - zones: The session's zone and those of the system.
+    ///   - dates: How many dates are written of such a recurrence, 1 to `mostDates`; held to that.
+    public init(now: Instant, zones: any ZoneSource, dates: Int = usualDates) {
+        self.now = now
+        self.zones = zones
+        self.dates = max(1, min(dates, Self.mostDates))
+    }
+
+    /// The start of the file.
+    public func begin() -> [UInt8] {
+        var writer = ContentWriter()
+        writer.line("BEGIN", [], "VCALENDAR")
+        writer.line("VERSION", [], "2.0")
+        writer.line("PRODID", [], "-//alertd//alertd//EN")
+        writer.line("CALSCALE", [], "GREGORIAN")
+        return writer.bytes
+    }
+
+    /// The end of the file.
+    public func end() -> [UInt8] {
+        var writer = ContentWriter()
+        writer.line("END", [], "VCALENDAR")
+        return writer.bytes
+    }
+
+    /// An event or to-do with its alarm, preceded by its time zone if that was not written yet.
+    ///
+    /// - Parameters:
+    ///   - alarm: The alarm; its event happens when its trigger says.
+    ///   - due: The next time the trigger is due, of a countdown its end; nil to have it worked out.
+    /// - Throws: If the alarm has no date that could be written. The file is as good without it.
+    public mutating func write(_ alarm: CalendarAlarm, due: Instant? = nil) throws(ExportError) -> [UInt8] {
+        let planner = DatePlanner(now: now, zones: zones, offset: alarm.offset, most: dates)
+        let found: DatePlan?
+        do throws(ZoneError) {
+            found = try planner.plan(alarm.trigger, due: due)
+        } catch {
+            throw ExportError(.zone, alarm.id, cause: error)
+        }
+        guard let plan = found else { throw ExportError(.isOver, alarm.id) }
+        var writer = ContentWriter()
+        if let name = plan.zoneName, zonesWritten.insert(name).inserted {
+            TimeZoneWriter(name: name, zone: plan.zone).write(to: &writer)
+        }
+        try write(alarm, plan, to: &writer)
+        return writer.bytes
+    }
+
+    private func write(
+        _ alarm: CalendarAlarm, _ plan: DatePlan, to writer: inout ContentWriter
+    ) throws(ExportError) {
+        guard let stamp = now.basicText, let start = plan.start.basicText,
+            let added = plan.texts(plan.added), let omitted = plan.texts(plan.omitted)
+        else { throw ExportError(.year, alarm.id) }
+        let component = alarm.isToDo ? "VTODO" : "VEVENT"
+        writer.line("BEGIN", [], component)
+        writer.text("UID", [], alarm.id)
+        if AlarmIdentity.base(alarm.id) != alarm.id { writer.text("X-ALERTD-ID", [], alarm.id) }
+        writer.line("DTSTAMP", [], stamp)
+        writer.line("DTSTART", plan.parameters, start)
+        if alarm.isToDo { writer.line("DUE", plan.parameters, start) }
+        if let rule = plan.rule { writer.line("RRULE", [], rule.text) }
+        if !added.isEmpty { writer.line("RDATE", plan.parameters, added) }
+        if !omitted.isEmpty { writer.line("EXDATE", plan.parameters, omitted) }
+        if let own = plan.own {
+            let fingerprint = DateFingerprint.of(
+                start: plan.start, rule: plan.rule, added: plan.added, omitted: plan.omitted)
+            writer.text("X-ALERTD-TRIGGER", [("X-ALERTD-BESIDE", fingerprint)], own.text)
+        }
+        writer.text("SUMMARY", [], alarm.title)
+        if let body = alarm.body { writer.text("DESCRIPTION", [], body) }
+        if let location = alarm.location { writer.text("LOCATION", [], location) }
+        if !alarm.categories.isEmpty { writer.texts("CATEGORIES", alarm.categories) }
+        if alarm.priority != 0 { writer.line("PRIORITY", [], String(alarm.priority)) }
+        // A reminder keeps nobody busy.
+        if !alarm.isToDo { writer.line("TRANSP", [], "TRANSPARENT") }
+        write(alarmOf: alarm, to: &writer)
+        writer.line("END", [], component)
+    }
+
+    /// The VALARM, and another for its snooze (RFC 9074 7.1).
+    private func write(alarmOf alarm: CalendarAlarm, to writer: inout ContentWriter) {
+        let uid = "alarm-" + AlarmIdentity.fingerprint(alarm.id)
+        writer.line("BEGIN", [], "VALARM")
+        writer.line("UID", [], uid)
+        writer.line("ACTION", [], "DISPLAY")
+        writer.text("DESCRIPTION", [], alarm.title)
+        let distance = DurationValue(
+            days: alarm.nominalDays, microseconds: alarm.offset - Int64(alarm.nominalDays) * Span.day)
+        let exact = distance.microseconds % Span.second == 0 ? distance.text : nil
+        let nearest = DurationValue(microseconds: distance.total).text ?? "PT0S"
+        writer.line("TRIGGER", [], exact ?? nearest)
+        if exact == nil { writer.line("X-ALERTD-OFFSET", [], "\(distance.days) \(distance.microseconds)") }
+        if let repetition = alarm.repetition,
+            let interval = DurationValue(microseconds: repetition.interval).text
+        {
+            writer.line("REPEAT", [], String(repetition.count))
+            writer.line("DURATION", [], interval)
+        }
+        if let acknowledged = alarm.acknowledged?.basicText { writer.line("ACKNOWLEDGED", [], acknowledged) }
+        writer.line("END", [], "VALARM")
+        guard let until = alarm.snoozedUntil?.basicText else { return }
+        writer.line("BEGIN", [], "VALARM")
+        writer.line("UID", [], uid + "-snooze")
+        writer.line("ACTION", [], "DISPLAY")
+        writer.text("DESCRIPTION", [], alarm.title)
+        writer.line("TRIGGER", [("VALUE", "DATE-TIME")], until)
+        writer.line("RELATED-TO", [("RELTYPE", "SNOOZE")], uid)
+        writer.line("END", [], "VALARM")
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes content lines (RFC 5545 3.1): ended by CRLF, folded so that no physical line has more than 75 octets, and
+/// never inside a character.
+struct ContentWriter {
+    /// Of a physical line, without the line break.
+    static let longestLine = 75
+
+    private(set) var bytes: [UInt8] = []
+
+    /// A line whose value needs no escaping.
+    mutating func line(_ name: String, _ parameters: [(String, String)] = [], _ value: String) {
+        write(name, parameters, Array(value.utf8))
+    }
+
+    /// A line whose value is of type TEXT.
+    mutating func text(_ name: String, _ parameters: [(String, String)] = [], _ value: String) {
+        write(name, parameters, TextValue.escape(value))
+    }
+
+    /// A line whose value is a list of texts.
+    mutating func texts(_ name: String, _ values: [String]) {
+        write(name, [], Array(values.map(TextValue.escape).joined(separator: [UInt8(ascii: ",")])))
+    }
+
+    private mutating func write(_ name: String, _ parameters: [(String, String)], _ value: [UInt8]) {
+        var line = Array(name.utf8)
+        for (name, value) in parameters {
+            line += Array(";\(name)=".utf8) + Self.parameter(value)
+        }
+        line.append(UInt8(ascii: ":"))
+        fold(line + value)
+    }
+
+    private mutating func fold(_ line: [UInt8]) {
+        var start = 0
+        var room = Self.longestLine
+        while line.count - start > room {
+            var end = start + room
+            // A byte 10xxxxxx goes on with the character before it. Four are the most of a character.
+            while line[end] & 0xc0 == 0x80, end > start + 4 { end -= 1 }
+            bytes += line[start..<end] + [0x0d, 0x0a, 0x20]
+            start = end
+            // The space counts.
+            room = Self.longestLine - 1
+        }
+        bytes += line[start...] + [0x0d, 0x0a]
+    }
+
+    /// A parameter's value, quoted where it must be and escaped as RFC 6868 has it.
+    private static func parameter(_ value: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var needsQuotes = false
+        for byte in value.utf8 {
+            switch byte {
+            case 0x0a: bytes += Array("^n".utf8)
+            case UInt8(ascii: "^"): bytes += Array("^^".utf8)
+            case UInt8(ascii: "\""): bytes += Array("^'".utf8)
+            default:
+                if byte == UInt8(ascii: ":") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") {
+                    needsQuotes = true
+                }
+                bytes.append(byte)
+            }
+        }
+        let quote = UInt8(ascii: "\"")
+        return needsQuotes ? [quote] + bytes + [quote] : bytes
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// Decides how a trigger is written.
+struct DatePlanner {
+    /// How many occurrences of what is written are compared with those of the trigger before it is trusted.
+    private static let compared = 16
+
+    let now: Instant
+    let zones: any ZoneSource
+    /// The distance of the alarm; if it is after the date, dates that have just passed matter.
+    let offset: Int64
+    /// The most dates written of what RRULE cannot express.
+    let most: Int
+
+    /// Nil if there is no date left to write.
+    func plan(_ trigger: Trigger, due: Instant?) throws(ZoneError) -> DatePlan? {
+        switch trigger {
+        case .countdown(let microseconds):
+            return DatePlan(instant: due ?? now.advanced(by: microseconds))
+        case .instant(let instant):
+            var plan = DatePlan(instant: instant)
+            if instant.microsecond != 0 { plan.own = trigger }
+            return plan
+        case .wall(let wall, let reference):
+            var plan = DatePlan(wall: wall, reference, zone: try zones.zone(reference))
+            if plan.readBack(reference) != trigger { plan.own = trigger }
+            return plan
+        case .recurring(let recurrence):
+            let zone = try zones.zone(recurrence.zone)
+            if var plan = ruled(recurrence, in: zone) {
+                if plan.readBack(recurrence.zone) != trigger { plan.own = trigger }
+                return plan
+            }
+            var plan = listed(recurrence, in: zone, due: due)
+            plan?.own = trigger
+            return plan
+        }
+    }
+
+    /// In the words of RRULE, RDATE and EXDATE; nil if they cannot say it.
+    private func ruled(_ recurrence: Recurrence, in zone: Zone) -> DatePlan? {
+        guard case .rule(let pattern) = recurrence.pattern else { return nil }
+        guard var rule = pattern else { return dated(recurrence, in: zone) }
+        guard let start = recurrence.start, recurrence.count == nil || recurrence.until == nil,
+            let portable = rule.portable(start: start.date)
+        else { return nil }
+        rule = portable
+        rule.count = recurrence.count
+        rule.until = recurrence.until.map { until($0, of: recurrence, in: zone) }
+        // DTSTART has to be the first occurrence (RFC 5545 3.8.5.3); with us a start need not be one. Beginning the
+        // rule at its first occurrence changes nothing about the later ones.
+        let begin = zone.instant(of: start) ?? Instant(microseconds: start.wallMicroseconds)
+        guard
+            // Without COUNT, which the first one does not depend on and which may take long to count.
+            let alone = try? Recurrence(
+                recurrence.pattern, start: start, zone: recurrence.zone, until: recurrence.until),
+            let first = alone.next(after: begin.advanced(by: -1), zone: zone)
+        else { return dated(recurrence, in: zone) }
+        var plan = DatePlan(wall: first == begin ? start : zone.civil(at: first), recurrence.zone, zone: zone)
+        plan.rule = rule
+        let last = recurrence.until.map { zone.civil(at: Self.last($0, in: zone)) }
+        plan.added = recurrence.added.map(\.wholeSecond).filter { wall in last.map { wall <= $0 } ?? true }
+        plan.omitted = recurrence.omitted.map(\.wholeSecond)
+        return agrees(plan, with: recurrence, in: zone, from: begin) ? plan : nil
+    }
+
+    /// Dates without a rule.
+    private func dated(_ recurrence: Recurrence, in zone: Zone) -> DatePlan? {
+        let dates = recurrence.added.map(\.wholeSecond)
+        guard let first = dates.first else { return nil }
+        var plan = DatePlan(wall: first, recurrence.zone, zone: zone)
+        plan.added = Array(dates.dropFirst())
+        plan.omitted = recurrence.omitted.map(\.wholeSecond)
+        return agrees(plan, with: recurrence, in: zone, from: plan.start.instant(in: zone)) ? plan : nil
+    }
+
+    /// UNTIL in the form that belongs to the start: local for floating times, else UTC (RFC 5545 3.3.10).
+    private func until(
+        _ until: RecurrenceRule.Until, of recurrence: Recurrence, in zone: Zone
+    ) -> RecurrenceRule.Until {
+        let last = Instant(seconds: Self.last(until, in: zone).seconds)
+        return recurrence.zone == .floating ? .wall(zone.civil(at: last)) : .instant(last)
+    }
+
+    private static func last(_ until: RecurrenceRule.Until, in zone: Zone) -> Instant {
+        let wall: CivilDateTime
+        switch until {
+        case .instant(let instant): return instant
+        case .wall(let local): wall = local
+        case .date(let date): wall = CivilDateTime(date: date.adding(days: 1)).adding(microseconds: -1)
+        }
+        return zone.instant(of: wall, overlap: .last) ?? Instant(microseconds: wall.wallMicroseconds)
+    }
+
+    /// Whether other programs will find the dates that we mean: the first ones and the next ones.
+    private func agrees(_ plan: DatePlan, with recurrence: Recurrence, in zone: Zone, from begin: Instant) -> Bool {
+        guard case .recurring(let written)? = plan.readBack(recurrence.zone) else {
+            // A single date, with nothing added.
+            let single = plan.start.instant(in: zone)
+            return Array(recurrence.occurrences(after: .earliest, zone: zone).prefix(2).map(\.seconds))
+                == [single.seconds]
+        }
+        for instant in [begin.advanced(by: -Span.second), now] {
+            let ours = recurrence.occurrences(after: instant, zone: zone).prefix(Self.compared).map(\.seconds)
+            let theirs = written.occurrences(after: instant, zone: zone).prefix(Self.compared).map(\.seconds)
+            guard ours == theirs else { return false }
+        }
+        return true
+    }
+
+    /// The next dates, one by one: in UTC, or on the wall if they follow the session. Nil if there are none.
+    private func listed(_ recurrence: Recurrence, in zone: Zone, due: Instant?) -> DatePlan? {
+        let after = min(now.advanced(by: -max(0, offset)), due?.advanced(by: -1) ?? now)
+        var dates: [CivilDateTime] = []
+        for instant in recurrence.occurrences(after: after, zone: zone) {
+            let wall =
+                recurrence.zone == .floating
+                ? zone.civil(at: instant) : CivilDateTime(wallMicroseconds: instant.microseconds)
+            if wall.wholeSecond != dates.last { dates.append(wall.wholeSecond) }
+            if dates.count == most { break }
+        }
+        guard let first = dates.first else { return due.map { DatePlan(instant: $0) } }
+        let reference: ZoneReference = recurrence.zone == .floating ? .floating : .utc
+        var plan = DatePlan(wall: first, reference, zone: zone)
+        plan.added = Array(dates.dropFirst())
+        return plan
+    }
+}
+
+extension Moment {
+    /// When it is, in the zone it is meant in.
+    fileprivate func instant(in zone: Zone) -> Instant {
+        if case .utc(let instant) = self { return instant }
+        return zone.instant(of: wall) ?? Instant(microseconds: wall.wallMicroseconds)
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CivilTime
+
+/// Why an alarm cannot be written to a calendar file.
+public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The kind of failure, for programs.
+    public enum Code: String, Sendable, Hashable {
+        /// It has no occurrence any more, so there is no date to write.
+        case isOver
+        /// Its year has not four digits, which iCalendar cannot write (RFC 3339 5.6, RFC 5545 3.3.4).
+        case year
+        /// Its time zone cannot be had.
+        case zone
+    }
+
+    /// The kind of failure.
+    public let code: Code
+    /// The alarm's id.
+    public let id: String
+    /// What is wrong with the zone, if that is it.
+    public let cause: ZoneError?
+    /// One sentence.
+    public let message: String
+
+    /// The message.
+    public var description: String { message }
+
+    init(_ code: Code, _ id: String, cause: ZoneError? = nil) {
+        self.code = code
+        self.id = id
+        self.cause = cause
+        message =
+            switch code {
+            case .isOver: "\"\(id)\" is over, so it has no date that a calendar could hold."
+            case .year: "\"\(id)\" is in a year that a calendar file cannot hold; it holds 0 to 9999."
+            case .zone: cause?.message ?? "The time zone of \"\(id)\" cannot be had."
+            }
+    }
+}

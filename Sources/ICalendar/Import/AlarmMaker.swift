@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// Makes the alarms of one event or to-do whose dates are known.
+struct AlarmMaker {
+    struct Outcome {
+        var alarms: [CalendarAlarm] = []
+        /// Alarms that are left out.
+        var flaws: [Flaw] = []
+        var notes: [Flaw] = []
+    }
+
+    private let item: CalendarItem
+    private let options: ImportOptions
+    private let start: Anchor?
+    private let length: DurationValue
+    /// Whether one is added where there is none.
+    var addsAlarm: Bool
+    private var outcome = Outcome()
+
+    init(_ item: CalendarItem, options: ImportOptions, start: Anchor?, length: DurationValue) {
+        self.item = item
+        self.options = options
+        self.start = start
+        self.length = length
+        addsAlarm =
+            item.kind == .event
+            ? options.addsAlarmToEvents : options.addsAlarmToDos && (item.end != nil || item.duration != nil)
+    }
+
+    mutating func alarms(of parts: [Series.Part], book: inout ZoneBook) -> Outcome {
+        outcome = Outcome()
+        let snoozes = item.alarms.filter { $0.snoozes != nil }
+        let known = Set(item.alarms.compactMap(\.uid))
+        for alarm in item.alarms {
+            if let original = alarm.snoozes {
+                guard !known.contains(original) else { continue }
+                outcome.notes.append(Flaw(alarm.line, "an alarm is the snooze of one that is not there; it stays one"))
+            }
+            do throws(Flaw) {
+                try add(alarm, parts: parts, snoozes: snoozes, book: &book)
+            } catch {
+                outcome.flaws.append(error)
+            }
+        }
+        if !item.hasAlarms, addsAlarm, start != nil { addUsual(parts) }
+        return outcome
+    }
+
+    /// The alarm of an item that has none: at the start of an event, when a to-do is due.
+    private mutating func addUsual(_ parts: [Series.Part]) {
+        var time = DurationValue()
+        if start?.isDate == true, length.microseconds == 0 { time.microseconds = options.timeOfAllDayAlarms }
+        // A day that a to-do is due on is no end that has passed: it is due on that day.
+        let toEnd = item.kind == .toDo
+        let alarm = AlarmComponent(line: item.line, time: .relative(time, toEnd: toEnd))
+        for part in parts { outcome.alarms.append(relative(alarm, time, toEnd: toEnd, part: part)) }
+    }
+
+    private mutating func add(
+        _ alarm: AlarmComponent, parts: [Series.Part], snoozes: [AlarmComponent], book: inout ZoneBook
+    ) throws(Flaw) {
+        var made: [CalendarAlarm] = []
+        switch alarm.time {
+        case .absolute(let moment):
+            made.append(calendarAlarm(alarm, trigger: try book.anchor(moment, line: alarm.line).trigger, suffix: ""))
+        case .relative(let written, let toEnd):
+            guard start != nil else { throw Flaw(alarm.line, "the \(item.kind.noun) has no time it could refer to") }
+            if !toEnd, item.start == nil {
+                outcome.notes.append(Flaw(alarm.line, "there is no DTSTART, so an alarm refers to DUE"))
+            }
+            for part in parts { made.append(relative(alarm, alarm.ownOffset ?? written, toEnd: toEnd, part: part)) }
+        }
+        let snoozedUntil = snoozes.filter { $0.snoozes == alarm.uid && alarm.uid != nil }.compactMap(\.pending).max()
+        for index in made.indices {
+            made[index].acknowledged = alarm.acknowledged ?? item.lastAcknowledged
+            made[index].snoozedUntil = snoozedUntil ?? (alarm.number == 1 ? item.snoozedUntil : nil)
+        }
+        outcome.alarms += made
+    }
+
+    private mutating func relative(
+        _ alarm: AlarmComponent, _ time: DurationValue, toEnd: Bool, part: Series.Part
+    ) -> CalendarAlarm {
+        var distance = time
+        var trigger = part.trigger
+        if let single = part.single {
+            let anchor = toEnd ? single.adding(length) : single
+            distance = anchor.distance(time)
+            trigger = anchor.trigger
+        } else if toEnd {
+            distance.days += length.days
+            distance.microseconds += length.microseconds
+        }
+        var made = calendarAlarm(alarm, trigger: trigger, suffix: part.suffix)
+        made.offset = distance.total
+        // Only where clocks change does a day differ from 24 hours.
+        if trigger.zoneReference?.isConstant == false { made.nominalDays = distance.days }
+        return made
+    }
+
+    private mutating func calendarAlarm(_ alarm: AlarmComponent, trigger: Trigger, suffix: String) -> CalendarAlarm {
+        var title = item.title
+        if title.isEmpty { title = alarm.summary }
+        if title.isEmpty {
+            title = Self.line(alarm.description.split(separator: "\n").first.map(String.init) ?? "")
+        }
+        if title.isEmpty {
+            title = item.kind == .event ? "Untitled event" : "Untitled to-do"
+            outcome.notes.append(Flaw(item.line, "it has no SUMMARY"))
+        }
+        return CalendarAlarm(
+            id: id(alarm, suffix: suffix), title: title, body: body(alarm, title: title),
+            location: item.location.isEmpty ? nil : item.location, categories: item.categories,
+            priority: item.priority, isToDo: item.kind == .toDo, trigger: trigger, repetition: alarm.repetition)
+    }
+
+    /// A text as a title would have it.
+    private static func line(_ text: String) -> String {
+        TextValue.clean(Array(text.utf8), limit: ItemBuilder.longestTitle, lines: false).text.trimmingSpaces()
+    }
+
+    /// What programs write as the text of an alarm because they must write something.
+    private static let emptyPhrases: Set<String> = [
+        "reminder", "event reminder", "this is an event reminder", "alarm", "alert",
+        "default mozilla description", "default description", "default event notification",
+    ]
+
+    /// The text of the alarm where it says more than the event does, then that of the event.
+    private func body(_ alarm: AlarmComponent, title: String) -> String? {
+        let own = alarm.description
+        let line = Self.line(own)
+        let saysMore =
+            !line.isEmpty && !Self.emptyPhrases.contains(line.lowercased()) && line != title && own != item.body
+        guard saysMore else { return item.body.isEmpty ? nil : item.body }
+        let text = item.body.isEmpty ? own : own + "\n\n" + item.body
+        return TextValue.clean(Array(text.utf8), limit: ItemBuilder.longestBody, lines: true).text
+    }
+
+    private func id(_ alarm: AlarmComponent, suffix: String) -> String {
+        var id: String
+        if let own = item.ownID, AlarmIdentity.isID(own) {
+            // Ours alone, so it has no suffixes unless somebody added alarms to it.
+            if suffix.isEmpty, item.identity == nil, alarm.number == 1, alarm.snoozes == nil { return own }
+            id = AlarmIdentity.base(own)
+        } else if let uid = item.uid {
+            id = AlarmIdentity.base(uid)
+        } else {
+            // RFC 5545 demands a UID; without one, what is the same is told by what it says.
+            let start = item.start ?? item.end
+            id = "import~" + AlarmIdentity.fingerprint(item.title + "\n" + (start?.value.wall.text ?? ""))
+        }
+        if let moment = item.identity?.value.moment {
+            let text = moment.wall.basicText ?? "0"
+            switch moment {
+            case .date: id += "~" + text.prefix(8)
+            case .utc: id += "~" + text + "Z"
+            case .floating, .zoned: id += "~" + text
+            }
+        }
+        id += suffix
+        if alarm.snoozes != nil { id += "~snooze" }
+        return alarm.number > 1 ? id + "~\(alarm.number)" : id
+    }
+}
+
+extension AlarmComponent {
+    var isAbsolute: Bool {
+        if case .absolute = time { true } else { false }
+    }
+
+    /// When the snooze is over, nil if that has been acknowledged.
+    var pending: Instant? {
+        guard case .absolute(.utc(let instant)) = time else { return nil }
+        if let acknowledged, acknowledged >= instant { return nil }
+        return instant
+    }
+}

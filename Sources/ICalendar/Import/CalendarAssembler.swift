@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// Turns what was gathered from a file into alarms: resolves zones, joins series with the events that replace single
+/// occurrences of them, and names the alarms.
+struct CalendarAssembler {
+    private var result: ImportedCalendar
+    private let items: [CalendarItem]
+    private let options: ImportOptions
+    private var book: ZoneBook
+    private var ids: Set<String> = []
+    private var budget = ImportBudget()
+    /// By UID, the series and the places of the events that stand for single occurrences of it.
+    private var families: [String: Family] = [:]
+
+    private struct Family {
+        var series: Int?
+        var replacements: [Int] = []
+    }
+
+    /// One version of one event.
+    private struct Version: Hashable {
+        var uid: String
+        var occurrence: Moment?
+    }
+
+    init(_ gatherer: ComponentGatherer, options: ImportOptions) {
+        result = gatherer.calendar
+        items = gatherer.items
+        self.options = options
+        let resolver = ZoneResolver(
+            zones: options.zones, now: options.now, components: gatherer.zones, flaws: gatherer.zoneFlaws)
+        book = ZoneBook(resolver, names: gatherer.names)
+    }
+
+    mutating func calendar() -> ImportedCalendar {
+        let chosen = newest()
+        for index in chosen {
+            guard let uid = items[index].uid else { continue }
+            if items[index].identity == nil {
+                families[uid, default: Family()].series = index
+            } else {
+                families[uid, default: Family()].replacements.append(index)
+            }
+        }
+        for index in chosen {
+            guard result.items.count < CalendarReader.mostAlarms else {
+                result.add(
+                    .skipped, items[index].line,
+                    "The file has more than \(CalendarReader.mostAlarms) alarms; those from this line on are left out.")
+                break
+            }
+            let item = items[index]
+            do throws(Flaw) {
+                try add(item)
+            } catch {
+                result.add(.skipped, error.line, "\(item.name) is left out: \(error.reason).")
+            }
+        }
+        for note in book.notes { result.add(.noted, 1, note) }
+        result.problems.sort { $0.line < $1.line }
+        return result
+    }
+
+    /// Of several versions of an event, the one with the highest SEQUENCE, then the one revised last, then the one
+    /// written last (RFC 5545 3.8.7.4). The places of those, in the order of the file.
+    private mutating func newest() -> [Int] {
+        var best: [Version: Int] = [:]
+        for index in items.indices {
+            guard let uid = items[index].uid else { continue }
+            let version = Version(uid: uid, occurrence: items[index].identity?.value.moment)
+            if let other = best[version] {
+                let isNewer = Self.age(items[index]) >= Self.age(items[other])
+                let (older, newer) = isNewer ? (other, index) : (index, other)
+                result.add(
+                    .skipped, items[older].line,
+                    "\(items[older].name) is left out: line \(items[newer].line) has another version of it.")
+                best[version] = newer
+            } else {
+                best[version] = index
+            }
+        }
+        let kept = Set(best.values)
+        return items.indices.filter { items[$0].uid == nil || kept.contains($0) }
+    }
+
+    private static func age(_ item: CalendarItem) -> (Int, Instant) { (item.sequence, item.revised ?? .earliest) }
+
+    // MARK: One item
+
+    private mutating func add(_ item: CalendarItem) throws(Flaw) {
+        if item.isCancelled || item.isCompleted {
+            let why = item.isCancelled ? "cancelled" : "done"
+            result.add(.noted, item.line, "\(item.name) is \(why), so it has no alarms.")
+            return
+        }
+        let family = item.uid.flatMap { families[$0] }
+        let master = item.identity == nil ? nil : family?.series.map { items[$0] }
+        guard let begin = item.start ?? item.end else {
+            // A to-do without any time is quite usual.
+            guard item.kind == .toDo, !item.hasAlarms || item.alarms.allSatisfy(\.isAbsolute) else {
+                throw Flaw(item.line, "it has no \(item.kind == .event ? "DTSTART" : "DTSTART or DUE")")
+            }
+            var maker = AlarmMaker(item, options: options, start: nil, length: DurationValue())
+            try append(maker.alarms(of: [], book: &book), of: item)
+            return
+        }
+        let start = try book.anchor(begin.value, line: begin.line)
+        let length = try length(of: item, from: start)
+        var parts: [Series.Part]
+        if let own = try ownTrigger(of: item) {
+            parts = [Series.Part(trigger: own, single: nil)]
+        } else {
+            var series = try series(of: item, start: start, family: family, master: master)
+            parts = try series.parts(now: options.now, budget: &budget)
+            for note in series.notes { result.add(.noted, note.line, "\(item.name): \(note.reason).") }
+        }
+        var maker = AlarmMaker(item, options: options, start: start, length: length)
+        // An occurrence that stands in for one with alarms had them taken away on purpose.
+        if master?.hasAlarms == true { maker.addsAlarm = false }
+        try append(maker.alarms(of: parts, book: &book), of: item)
+    }
+
+    private mutating func append(_ outcome: AlarmMaker.Outcome, of item: CalendarItem) throws(Flaw) {
+        for flaw in outcome.flaws {
+            result.add(.skipped, flaw.line, "An alarm of the \(item.noun) is left out: \(flaw.reason).")
+        }
+        for note in outcome.notes { result.add(.noted, note.line, "\(item.name): \(note.reason).") }
+        for alarm in outcome.alarms where result.items.count < CalendarReader.mostAlarms {
+            var alarm = alarm
+            guard ids.insert(alarm.id).inserted else {
+                // Two UIDs that become one id: both are kept, under different names.
+                alarm.id = String(alarm.id.prefix(100)) + "~" + AlarmIdentity.fingerprint("\(item.line) \(alarm.id)")
+                result.add(.noted, item.line, "\(item.name): its id is taken by another, so it is called \(alarm.id).")
+                ids.insert(alarm.id)
+                result.items.append(alarm)
+                continue
+            }
+            result.items.append(alarm)
+        }
+    }
+
+    /// How long it lasts. DTEND and DUE say it exactly, DURATION by the calendar (RFC 5545 3.8.5.3).
+    private mutating func length(of item: CalendarItem, from start: Anchor) throws(Flaw) -> DurationValue {
+        if let duration = item.duration { return duration }
+        guard let end = item.end, item.start != nil else {
+            // A day without an end is that day (RFC 5545 3.6.1).
+            return DurationValue(days: item.kind == .event && start.isDate ? 1 : 0)
+        }
+        let anchor = try book.anchor(end.value, line: end.line)
+        if start.isFloating, anchor.isFloating {
+            let wall = anchor.wall.wallMicroseconds - start.wall.wallMicroseconds
+            guard wall >= 0 else { return endless(item, end.line) }
+            return start.isDate && anchor.isDate
+                ? DurationValue(days: Int(wall / Span.day)) : DurationValue(microseconds: wall)
+        }
+        let span = anchor.instant.distance(from: start.instant)
+        return span >= 0 ? DurationValue(microseconds: span) : endless(item, end.line)
+    }
+
+    private mutating func endless(_ item: CalendarItem, _ line: Int) -> DurationValue {
+        result.add(.noted, line, "\(item.name) ends before it begins; it is taken to end when it begins.")
+        return DurationValue()
+    }
+
+    /// Our own form of the trigger, unless somebody has changed the dates beside it.
+    private mutating func ownTrigger(of item: CalendarItem) throws(Flaw) -> Trigger? {
+        guard let own = item.ownTrigger else { return nil }
+        guard own.value.fingerprint == DateFingerprint.of(item) else {
+            result.add(
+                .noted, own.line,
+                "\(item.name): its dates were changed since they were exported from here, and are used as they are now."
+            )
+            return nil
+        }
+        return own.value.trigger
+    }
+
+    // MARK: Series
+
+    private mutating func series(
+        of item: CalendarItem, start: Anchor, family: Family?, master: CalendarItem?
+    ) throws(Flaw) -> Series {
+        if let master, let identity = item.identity, identity.value.includesFuture, item.rule == nil,
+            let begin = master.start ?? master.end
+        {
+            let anchor = try book.anchor(begin.value, line: begin.line)
+            let whole = try Series(master, start: anchor, book: &book)
+            let wall = try book.wall(of: identity.value.moment, line: identity.line, on: anchor)
+            var moved = anchor
+            moved.wall = try book.wall(of: (item.start ?? begin).value, line: item.line, on: anchor)
+            var tail = try whole.tail(from: wall, movedTo: moved, line: identity.line)
+            try subtract(family, after: wall, from: &tail, on: anchor, shifted: moved)
+            return tail
+        }
+        var series = try Series(item, start: start, book: &book)
+        if item.identity == nil { try subtract(family, after: nil, from: &series, on: start, shifted: start) }
+        return series
+    }
+
+    /// Takes the occurrences that have events of their own out of a series, and ends it where another takes over.
+    private mutating func subtract(
+        _ family: Family?, after first: CivilDateTime?, from series: inout Series, on start: Anchor, shifted: Anchor
+    ) throws(Flaw) {
+        guard let family, series.repeats else { return }
+        let shift = first.map { shifted.wall.wallMicroseconds - $0.wallMicroseconds } ?? 0
+        var replaced: [CivilDateTime] = []
+        var end: CivilDateTime?
+        for index in family.replacements {
+            guard let identity = items[index].identity else { continue }
+            let wall = try book.wall(of: identity.value.moment, line: identity.line, on: start)
+            if let first, wall <= first { continue }
+            if identity.value.includesFuture { end = min(end ?? wall, wall) } else { replaced.append(wall) }
+        }
+        series.leaveOut(replaced.map { $0.adding(microseconds: shift) })
+        if let end { series.end(before: end.adding(microseconds: shift)) }
+    }
+}

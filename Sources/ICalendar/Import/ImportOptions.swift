@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CivilTime
+
+/// What an import needs to know beside the file.
+public struct ImportOptions: Sendable {
+    /// The time of the import: zones that a file defines itself are compared with those of the system around it.
+    public var now: Instant
+    /// The session's zone and those of the system.
+    public var zones: any ZoneSource
+    /// Whether an event without an alarm gets one at its start.
+    public var addsAlarmToEvents = true
+    /// Whether a to-do without an alarm gets one when it is due.
+    public var addsAlarmToDos = true
+    /// When on its day an alarm that is added to an event or to-do without a time of day is due: microseconds after
+    /// midnight. Usually 09:00.
+    public var timeOfAllDayAlarms: Int64 = 9 * Span.hour
+
+    /// The usual options.
+    public init(now: Instant, zones: any ZoneSource) {
+        self.now = now
+        self.zones = zones
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What came out of a calendar file.
+public struct ImportedCalendar: Sendable, Hashable {
+    /// Something about the file that the person should know.
+    public struct Problem: Sendable, Hashable, CustomStringConvertible {
+        /// What follows from it.
+        public enum Kind: String, Sendable, Hashable, CaseIterable {
+            /// The file is not read any further; what stands before the line is imported.
+            case refused
+            /// One event, to-do or alarm is left out.
+            case skipped
+            /// It is imported, with something decided or left away.
+            case noted
+        }
+
+        /// The line of the file, from 1.
+        public var line: Int
+        /// What follows from it.
+        public var kind: Kind
+        /// One sentence, without control characters.
+        public var reason: String
+
+        /// A problem.
+        public init(line: Int, kind: Kind, reason: String) {
+            self.line = line
+            self.kind = kind
+            self.reason = reason
+        }
+
+        /// `line 12: The event "Lunch" is left out: ...`
+        public var description: String { "line \(line): \(reason)" }
+    }
+
+    /// The most problems that are listed, and one for a refusal; the others are counted.
+    public static let mostProblems = 1_000
+
+    private static let longestReason = 1_024
+
+    /// The alarms, in the order of the file.
+    public var items: [CalendarAlarm] = []
+    /// What is to be said about the file, by line; at most `mostProblems`, mere notes at most half of them.
+    public var problems: [Problem] = []
+    /// How many problems more there were.
+    public var furtherProblems = 0
+    private var notes = 0
+
+    init() {}
+
+    mutating func add(_ kind: Problem.Kind, _ line: Int, _ reason: String) {
+        let room = min(
+            Self.mostProblems - problems.count, kind == .noted ? Self.mostProblems / 2 - notes : Self.mostProblems)
+        // A file is refused once, and that is always listed.
+        guard room > 0 || kind == .refused else {
+            furtherProblems += 1
+            return
+        }
+        if kind == .noted { notes += 1 }
+        // What the file holds may be quoted in it.
+        let clean = TextValue.clean(Array(reason.utf8), limit: Self.longestReason, lines: false).text
+        problems.append(Problem(line: line, kind: kind, reason: clean))
+    }
+}

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// Takes a file's lines and gathers its events, to-dos and time zones. Knows which components are open, at most
+/// `CalendarReader.deepest` of them, and never recurses.
+struct ComponentGatherer {
+    private(set) var items: [CalendarItem] = []
+    private(set) var zones: [String: TimeZoneComponent] = [:]
+    private(set) var zoneFlaws: [String: Flaw] = [:]
+    private(set) var names = TimeZoneNames()
+    private(set) var calendar = ImportedCalendar()
+    private(set) var isRefused = false
+
+    /// A component that is open. What is inside an ignored one is ignored.
+    private enum Open {
+        case calendar
+        case item(ItemBuilder)
+        case alarm(AlarmBuilder)
+        case zone(TimeZoneBuilder)
+        case observance
+        case ignored
+    }
+
+    private struct Level {
+        var open: Open
+        var name: String
+        var line: Int
+    }
+
+    private var levels: [Level] = []
+    private var alarmCount = 0
+    private var itemsBeyond = 0
+    private var line = 0
+    private var sawCalendar = false
+
+    mutating func refuse(_ reason: String) {
+        guard !isRefused else { return }
+        isRefused = true
+        calendar.add(.refused, max(line, 1), reason)
+    }
+
+    /// Takes the next line.
+    mutating func take(_ raw: borrowing LineScanner.Line) {
+        guard !isRefused else { return }
+        line = raw.number
+        if raw.bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return }
+        if !sawCalendar { return start(raw) }
+        // Most lines of an ignored component need not be understood.
+        if case .ignored? = levels.last?.open, !Self.isBoundary(raw.bytes) { return }
+        let content: ContentLine
+        do throws(Flaw) {
+            content = try ContentLine(raw)
+        } catch {
+            return takeBroken(raw.bytes, error)
+        }
+        switch content.name {
+        case "BEGIN": begin(content.word)
+        case "END": end(content.word)
+        default: property(content)
+        }
+    }
+
+    private static func isBoundary(_ bytes: [UInt8]) -> Bool {
+        guard let first = bytes.first else { return false }
+        return first | 0x20 == UInt8(ascii: "b") || first | 0x20 == UInt8(ascii: "e")
+    }
+
+    /// The first line tells whether the file is a calendar at all.
+    private mutating func start(_ raw: borrowing LineScanner.Line) {
+        var bytes = raw.bytes[...]
+        if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes = bytes.dropFirst(3) }
+        let word = String(decoding: bytes.prefix(64), as: UTF8.self).uppercased().trimmingSpaces()
+        if word == "BEGIN:VCALENDAR" {
+            sawCalendar = true
+            levels.append(Level(open: .calendar, name: "VCALENDAR", line: line))
+        } else if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
+            refuse("The file is in UTF-16, and iCalendar files are in UTF-8; convert it with iconv.")
+        } else {
+            refuse("This is no iCalendar file: it begins with \(Flaw.quote(bytes)), not with BEGIN:VCALENDAR.")
+        }
+    }
+
+    /// A line that cannot be read counts against the component it is in only if the component needs it.
+    private mutating func takeBroken(_ bytes: [UInt8], _ flaw: Flaw) {
+        var position = 0
+        let name = ContentLine.name(bytes, &position)
+        guard var level = levels.popLast() else { return note(flaw) }
+        switch level.open {
+        case .item(var builder) where ItemBuilder.needs(name):
+            builder.fail(flaw)
+            level.open = .item(builder)
+        case .alarm(var builder) where AlarmBuilder.needs(name):
+            builder.fail(flaw)
+            level.open = .alarm(builder)
+        case .zone(var builder) where TimeZoneBuilder.needs(name):
+            builder.fail(flaw)
+            level.open = .zone(builder)
+        default: note(flaw)
+        }
+        levels.append(level)
+    }
+
+    private mutating func note(_ flaw: Flaw) {
+        calendar.add(.noted, flaw.line, "The line is passed over: \(flaw.reason).")
+    }
+
+    // MARK: Components
+
+    private mutating func begin(_ name: String) {
+        abandonItems(before: name)
+        guard levels.count < CalendarReader.deepest else {
+            return refuse(
+                "More than \(CalendarReader.deepest) components stand inside each other; nothing after this line is read."
+            )
+        }
+        levels.append(Level(open: opened(name), name: name, line: line))
+    }
+
+    /// Events, to-dos and time zones stand in a calendar alone, so an item that is open then was never closed.
+    private mutating func abandonItems(before name: String) {
+        guard ["VEVENT", "VTODO", "VTIMEZONE", "VJOURNAL", "VFREEBUSY"].contains(name) else { return }
+        while let level = levels.last, level.name != "VCALENDAR" {
+            levels.removeLast()
+            abandon(level, because: "\(name) begins on line \(line) before it ends")
+        }
+    }
+
+    private mutating func opened(_ name: String) -> Open {
+        switch (levels.last?.open, name) {
+        case (nil, "VCALENDAR"), (.calendar, "VCALENDAR"): return .calendar
+        case (.calendar, "VEVENT"), (.calendar, "VTODO"):
+            guard items.count < CalendarReader.mostItems else {
+                if itemsBeyond == 0 { calendar.add(.skipped, line, Self.tooMany("events and to-dos")) }
+                itemsBeyond += 1
+                return .ignored
+            }
+            return .item(ItemBuilder(name == "VEVENT" ? .event : .toDo, line: line))
+        case (.calendar, "VTIMEZONE"): return .zone(TimeZoneBuilder(line: line))
+        case (.item, "VALARM"):
+            alarmCount += 1
+            guard alarmCount <= CalendarReader.mostAlarms else {
+                if alarmCount == CalendarReader.mostAlarms + 1 { calendar.add(.skipped, line, Self.tooMany("alarms")) }
+                return .ignored
+            }
+            return .alarm(AlarmBuilder(line: line))
+        case (.zone(var builder), "STANDARD"), (.zone(var builder), "DAYLIGHT"):
+            builder.begin(isDaylight: name == "DAYLIGHT", line: line)
+            levels[levels.count - 1].open = .zone(builder)
+            return .observance
+        case (nil, _):
+            calendar.add(.skipped, line, "\(Flaw.quote(name)) stands outside of VCALENDAR and is left out.")
+            return .ignored
+        default: return .ignored
+        }
+    }
+
+    private static func tooMany(_ what: String) -> String {
+        "The file has more than \(CalendarReader.mostItems) \(what); those from this line on are left out."
+    }
+
+    private mutating func end(_ name: String) {
+        guard let index = levels.lastIndex(where: { $0.name == name }) else {
+            calendar.add(.noted, line, "The line is passed over: END:\(name.prefix(40)) ends nothing that has begun.")
+            return
+        }
+        while levels.count > index + 1, let level = levels.popLast() {
+            abandon(level, because: "END:\(name) on line \(line) comes before its end")
+        }
+        if let level = levels.popLast() { close(level) }
+    }
+
+    /// The end of the file: what is open was never finished.
+    mutating func end() {
+        if !sawCalendar { refuse("The file is empty.") }
+        let reason = isRefused ? "nothing after line \(line) is read" : "the file ends before it does"
+        while let level = levels.popLast() {
+            if case .calendar = level.open {
+                if !isRefused {
+                    calendar.add(.noted, level.line, "The calendar has no END:VCALENDAR; the file may not be complete.")
+                }
+                continue
+            }
+            abandon(level, because: reason)
+        }
+    }
+
+    private mutating func close(_ level: Level) {
+        switch level.open {
+        case .calendar, .ignored: break
+        case .observance:
+            if case .zone(var builder)? = levels.last?.open {
+                builder.end()
+                levels[levels.count - 1].open = .zone(builder)
+            }
+        case .zone(let builder):
+            let name = builder.component.name
+            if zones.count + zoneFlaws.count >= TimeZoneNames.mostNames {
+                calendar.add(.noted, level.line, "The file has too many time zones; this one is passed over.")
+            } else if let flaw = builder.flaw {
+                zoneFlaws[name] = flaw
+            } else if zones[name] == nil {
+                zones[name] = builder.component
+            }
+        case .alarm(let builder): close(builder)
+        case .item(let builder): close(builder)
+        }
+    }
+
+    private mutating func close(_ builder: AlarmBuilder) {
+        var builder = builder
+        guard case .item(var parent)? = levels.last?.open else { return }
+        let outcome = builder.finish()
+        for note in builder.notes { parent.note(note) }
+        parent.addAlarm(outcome)
+        levels[levels.count - 1].open = .item(parent)
+    }
+
+    private mutating func close(_ builder: ItemBuilder) {
+        let item = builder.item
+        for note in builder.notes { calendar.add(.noted, note.line, "\(item.name): \(note.reason).") }
+        if let flaw = builder.flaw {
+            calendar.add(.skipped, flaw.line, "\(item.name) is left out: \(flaw.reason).")
+        } else {
+            for alarm in builder.unusable {
+                calendar.add(.skipped, alarm.line, "An alarm of the \(item.noun) is left out: \(alarm.reason).")
+            }
+            items.append(item)
+        }
+    }
+
+    /// A component without an end. An item so begun is not imported: nobody knows what is missing.
+    private mutating func abandon(_ level: Level, because reason: String) {
+        switch level.open {
+        case .calendar, .observance, .ignored: break
+        case .zone(var builder):
+            builder.fail(Flaw(level.line, reason))
+            zoneFlaws[builder.component.name] = builder.flaw
+        case .alarm:
+            if case .item(var parent)? = levels.last?.open {
+                parent.fail(Flaw(level.line, "its VALARM is not complete: \(reason)"))
+                levels[levels.count - 1].open = .item(parent)
+            }
+        case .item(let builder):
+            let flaw = builder.flaw ?? Flaw(level.line, reason)
+            calendar.add(.skipped, flaw.line, "\(builder.item.name) is left out: \(flaw.reason).")
+        }
+    }
+
+    // MARK: Properties
+
+    private mutating func property(_ content: ContentLine) {
+        guard var level = levels.popLast() else { return }
+        switch level.open {
+        case .item(var builder):
+            // Let go of the stored copy first, so that it is changed in place.
+            level.open = .ignored
+            builder.take(content, names: &names)
+            level.open = .item(builder)
+        case .alarm(var builder):
+            level.open = .ignored
+            builder.take(content, names: &names)
+            level.open = .alarm(builder)
+        case .observance:
+            if case .zone(var builder)? = levels.last?.open {
+                levels[levels.count - 1].open = .ignored
+                builder.take(content)
+                levels[levels.count - 1].open = .zone(builder)
+            }
+        case .zone(var builder):
+            level.open = .ignored
+            builder.take(content)
+            level.open = .zone(builder)
+        case .calendar:
+            if content.name == "VERSION", content.word != "2.0" {
+                calendar.add(
+                    .noted, content.number,
+                    "The file is of version \(Flaw.quote(content.value)); it is read as iCalendar 2.0.")
+            }
+            if content.name == "CALSCALE", content.word != "GREGORIAN" {
+                refuse("The dates of the file are of the calendar \(Flaw.quote(content.value)), not the Gregorian one.")
+            }
+        case .ignored: break
+        }
+        levels.append(level)
+    }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// Puts a VEVENT or VTODO together, line by line. The first thing that makes it unusable is kept, the rest of its lines
+/// is still read, so that its name is known when it is reported.
+struct ItemBuilder {
+    static let longestTitle = 1_024
+    static let longestBody = 65_536
+    /// Of a UID and other names that are only compared.
+    static let longestName = 4_096
+    static let mostCategories = 32
+    static let longestCategory = 255
+    /// Of VALARMs in one event or to-do.
+    static let mostAlarms = 1_000
+
+    var item: CalendarItem
+    private(set) var flaw: Flaw?
+    private(set) var notes: [Flaw] = []
+    /// Alarms that could not be read.
+    private(set) var unusable: [Flaw] = []
+    private var seen: Set<String> = []
+    private var alarmNumber = 0
+    private var revisedByChange = false
+
+    init(_ kind: CalendarItem.Kind, line: Int) {
+        item = CalendarItem(kind: kind, line: line)
+    }
+
+    mutating func fail(_ flaw: Flaw) {
+        if self.flaw == nil { self.flaw = flaw }
+    }
+
+    /// Of the notes on one item the first few are kept.
+    mutating func note(_ flaw: Flaw) {
+        if notes.count < 16 { notes.append(flaw) }
+    }
+
+    /// A VALARM of the item was read.
+    mutating func addAlarm(_ outcome: AlarmBuilder.Outcome) {
+        guard item.alarms.count < Self.mostAlarms else {
+            note(Flaw(item.line, "it has more than \(Self.mostAlarms) alarms; the others are left out"))
+            return
+        }
+        item.hasAlarms = true
+        switch outcome {
+        case .alarm(var alarm):
+            // Snoozes come and go, so they do not count: the others keep their numbers.
+            if alarm.snoozes == nil { alarmNumber += 1 }
+            alarm.number = alarmNumber
+            item.alarms.append(alarm)
+        case .none: break
+        case .unusable(let flaw):
+            alarmNumber += 1
+            if unusable.count < 16 { unusable.append(flaw) }
+        }
+    }
+
+    /// Whether a line that cannot be read makes the item unusable.
+    static func needs(_ property: String) -> Bool {
+        single.contains(property) || ["RDATE", "EXDATE", "EXRULE", "STATUS"].contains(property)
+    }
+
+    /// Those of which a second one is a contradiction.
+    private static let single: Set<String> = [
+        "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "RECURRENCE-ID", "UID",
+    ]
+
+    mutating func take(_ line: ContentLine, names: inout TimeZoneNames) {
+        do throws(Flaw) {
+            if Self.single.contains(line.name), !seen.insert(line.name).inserted {
+                throw Flaw(line.number, "\(line.name) is there twice")
+            }
+            if line.isCut, Self.needs(line.name) {
+                throw Flaw(line.number, "\(line.name) is longer than \(LineScanner.longestLine) bytes")
+            }
+            try read(line, &names)
+        } catch {
+            fail(error)
+        }
+    }
+
+    private mutating func read(_ line: ContentLine, _ names: inout TimeZoneNames) throws(Flaw) {
+        switch line.name {
+        case "DTSTART": item.start = try located(line, &names)
+        case "DTEND" where item.kind == .event, "DUE" where item.kind == .toDo: item.end = try located(line, &names)
+        case "DURATION":
+            guard let duration = DurationValue(line.value), duration.total >= 0 else {
+                throw Flaw(line.number, "DURATION \(Flaw.quote(line.value)) is no length of time, as PT1H30M is one")
+            }
+            item.duration = duration
+        case "RRULE": item.rule = try rule(line)
+        case "EXRULE": throw Flaw(line.number, "it leaves out dates by EXRULE, which RFC 5545 has done away with")
+        case "RDATE": try dates(line, &names, to: \.added)
+        case "EXDATE": try dates(line, &names, to: \.omitted)
+        case "RECURRENCE-ID":
+            let future = line.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
+            let moment = try located(line, &names)
+            item.identity = .init(value: .init(moment: moment.value, includesFuture: future), line: line.number)
+        case "STATUS":
+            item.isCancelled = line.word == "CANCELLED"
+            if line.word == "COMPLETED", item.kind == .toDo { item.isCompleted = true }
+        case "COMPLETED": if item.kind == .toDo { item.isCompleted = true }
+        default: readText(line)
+        }
+    }
+
+    /// What says how the item is called and what it is about. None of it makes the item unusable.
+    private mutating func readText(_ line: ContentLine) {
+        switch line.name {
+        case "UID": item.uid = text(line, limit: Self.longestName)
+        case "X-ALERTD-ID": item.ownID = text(line, limit: 255)
+        case "SUMMARY": if isFirst(line) { item.title = text(line, limit: Self.longestTitle).trimmingSpaces() }
+        case "DESCRIPTION": if isFirst(line) { item.body = text(line, limit: Self.longestBody, lines: true) }
+        case "LOCATION": if isFirst(line) { item.location = text(line, limit: Self.longestTitle).trimmingSpaces() }
+        case "CATEGORIES":
+            for part in TextValue.list(line.value) where item.categories.count < Self.mostCategories {
+                let name = TextValue.read(part, limit: Self.longestCategory, lines: false).text.trimmingSpaces()
+                if !name.isEmpty, !item.categories.contains(name) { item.categories.append(name) }
+            }
+        case "PRIORITY": if let number = Int(line.word), 0...9 ~= number { item.priority = number }
+        case "SEQUENCE": if let number = Int(line.word), number >= 0 { item.sequence = number }
+        case "LAST-MODIFIED":
+            if let instant = Self.instant(line) { (item.revised, revisedByChange) = (instant, true) }
+        case "DTSTAMP": if !revisedByChange, let instant = Self.instant(line) { item.revised = instant }
+        case "X-MOZ-LASTACK": item.lastAcknowledged = Self.instant(line)
+        case "X-MOZ-SNOOZE-TIME": item.snoozedUntil = Self.instant(line)
+        case "X-ALERTD-TRIGGER": readOwnTrigger(line)
+        default: break
+        }
+    }
+
+    private mutating func readOwnTrigger(_ line: ContentLine) {
+        let text = String(decoding: TextValue.read(line.value, limit: 1 << 20, lines: false).text.utf8, as: UTF8.self)
+        guard let fingerprint = line.parameter("X-ALERTD-BESIDE"), !line.isCut, let trigger = try? Trigger(text) else {
+            note(Flaw(line.number, "X-ALERTD-TRIGGER cannot be read; the dates of the file are used"))
+            return
+        }
+        item.ownTrigger = .init(value: .init(trigger: trigger, fingerprint: fingerprint), line: line.number)
+    }
+
+    private mutating func isFirst(_ line: ContentLine) -> Bool {
+        if seen.insert(line.name).inserted { return true }
+        note(Flaw(line.number, "\(line.name) is there twice; the first one is used"))
+        return false
+    }
+
+    private mutating func text(_ line: ContentLine, limit: Int, lines: Bool = false) -> String {
+        let reading = TextValue.read(line.value, limit: limit, lines: lines)
+        if reading.isRepaired {
+            note(Flaw(line.number, "\(line.name) is not in UTF-8; what could not be read is shown as \u{fffd}"))
+        }
+        if reading.isCut || line.isCut {
+            note(Flaw(line.number, "\(line.name) is cut off after \(limit) bytes"))
+        }
+        return reading.text
+    }
+
+    private func rule(_ line: ContentLine) throws(Flaw) -> CalendarItem.Located<RecurrenceRule> {
+        do throws(TimeTextError) {
+            let rule = try RecurrenceRule(String(decoding: line.value, as: UTF8.self).trimmingSpaces())
+            return .init(value: rule, line: line.number)
+        } catch {
+            throw Flaw(line.number, "RRULE \(Flaw.quote(line.value)) cannot be used: \(Self.clause(error.description))")
+        }
+    }
+
+    /// A sentence without its full stop, to be part of another.
+    static func clause(_ sentence: String) -> String {
+        sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+    }
+
+    private func located(
+        _ line: ContentLine, _ names: inout TimeZoneNames
+    ) throws(Flaw) -> CalendarItem.Located<Moment> {
+        .init(value: try Self.moment(line, line.value, &names), line: line.number)
+    }
+
+    /// One date or time of a line.
+    static func moment(
+        _ line: ContentLine, _ value: ArraySlice<UInt8>, _ names: inout TimeZoneNames
+    ) throws(Flaw) -> Moment {
+        let zone = try line.parameter("TZID").map { (name) throws(Flaw) in try names.place(of: name, line: line.number)
+        }
+        guard let moment = Moment(value, zone: zone) else {
+            throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is no date or time, as 20270304T090000 is one")
+        }
+        if line.parameter("VALUE")?.uppercased() == "DATE", !moment.isDate {
+            throw Flaw(line.number, "\(line.name) says that it is a day, and has a time")
+        }
+        return moment
+    }
+
+    /// The dates of RDATE or EXDATE; of a PERIOD, its start.
+    private mutating func dates(
+        _ line: ContentLine, _ names: inout TimeZoneNames,
+        to list: WritableKeyPath<CalendarItem, [CalendarItem.Located<Moment>]>
+    ) throws(Flaw) {
+        // An empty EXDATE is what some programs write for none.
+        guard !line.value.isEmpty else { return }
+        for part in TextValue.list(line.value) {
+            guard item[keyPath: list].count < Recurrence.largestDateCount else {
+                throw Flaw(line.number, "it has more than \(Recurrence.largestDateCount) dates in \(line.name)")
+            }
+            let start = part.prefix { $0 != UInt8(ascii: "/") }
+            item[keyPath: list].append(.init(value: try Self.moment(line, start, &names), line: line.number))
+        }
+    }
+
+    /// A time in UTC, as the properties that keep account have it.
+    static func instant(_ line: ContentLine) -> Instant? {
+        if case .utc(let instant) = Moment(line.value, zone: nil) { instant } else { nil }
+    }
+}

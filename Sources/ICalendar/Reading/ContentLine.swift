@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A content line: a name, parameters and a value (RFC 5545 3.1).
+struct ContentLine: Sendable, Hashable {
+    /// A parameter of a property (RFC 5545 3.2); its name in capitals, its values unquoted and unescaped.
+    struct Parameter: Sendable, Hashable {
+        var name: String
+        var values: [String]
+    }
+
+    /// The most parameters of a line, and values of a parameter.
+    static let mostParameters = 64
+
+    /// In capitals.
+    var name: String
+    var parameters: [Parameter]
+    /// The value as it is written.
+    var value: ArraySlice<UInt8>
+    /// The number of its first physical line, from 1.
+    var number: Int
+    /// Whether its end is missing because it is too long.
+    var isCut: Bool
+
+    /// Reads a line.
+    ///
+    /// - Throws: What is wrong with it.
+    init(_ line: borrowing LineScanner.Line) throws(Flaw) {
+        let bytes = line.bytes
+        var position = 0
+        let name = Self.name(bytes, &position)
+        guard !name.isEmpty, bytes[position] == UInt8(ascii: ":") || bytes[position] == UInt8(ascii: ";") else {
+            throw Flaw(line.number, "\(Flaw.quote(bytes.prefix(40))) is no line of an iCalendar file, NAME:VALUE")
+        }
+        self.name = name
+        number = line.number
+        isCut = line.isCut
+        parameters = []
+        while position < bytes.count, bytes[position] == UInt8(ascii: ";") {
+            position += 1
+            guard parameters.count < Self.mostParameters else {
+                throw Flaw(line.number, "\(name) has more than \(Self.mostParameters) parameters")
+            }
+            parameters.append(try Self.parameter(bytes, &position, of: name, line: line.number))
+        }
+        guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
+            throw Flaw(line.number, "\(name) has no value: the colon is missing")
+        }
+        value = bytes[(position + 1)...]
+    }
+
+    /// The name that ends where the position is left; empty if there is none, or nothing after it.
+    static func name(_ bytes: [UInt8], _ position: inout Int) -> String {
+        let start = position
+        var capitals = true
+        while position < bytes.count {
+            let byte = bytes[position]
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): break
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): capitals = false
+            default:
+                let name = String(decoding: bytes[start..<position], as: UTF8.self)
+                return capitals ? name : name.uppercased()
+            }
+            position += 1
+        }
+        return ""
+    }
+
+    private static func parameter(
+        _ bytes: [UInt8], _ position: inout Int, of property: String, line: Int
+    ) throws(Flaw) -> Parameter {
+        let name = name(bytes, &position)
+        guard !name.isEmpty, position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
+            throw Flaw(line, "a parameter of \(property) is not NAME=VALUE")
+        }
+        var parameter = Parameter(name: name, values: [])
+        repeat {
+            position += 1
+            let start: Int
+            let end: Int
+            if position < bytes.count, bytes[position] == UInt8(ascii: "\"") {
+                start = position + 1
+                guard let quote = bytes[start...].firstIndex(of: UInt8(ascii: "\"")) else {
+                    throw Flaw(line, "the quote of the parameter \(name) of \(property) is not closed")
+                }
+                end = quote
+                position = end + 1
+            } else {
+                start = position
+                while position < bytes.count, !Self.endsValue(bytes[position]) { position += 1 }
+                end = position
+            }
+            guard parameter.values.count < mostParameters else {
+                throw Flaw(line, "the parameter \(name) of \(property) has more than \(mostParameters) values")
+            }
+            parameter.values.append(unescape(bytes[start..<end]))
+        } while position < bytes.count && bytes[position] == UInt8(ascii: ",")
+        return parameter
+    }
+
+    private static func endsValue(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ",")
+    }
+
+    /// The circumflex escapes of RFC 6868: `^n`, `^^`, `^'`. Another character after `^` leaves both as they are.
+    private static func unescape(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.contains(UInt8(ascii: "^")) else { return String(decoding: bytes, as: UTF8.self) }
+        var result: [UInt8] = []
+        var position = bytes.startIndex
+        while position < bytes.endIndex {
+            let byte = bytes[position]
+            position += 1
+            guard byte == UInt8(ascii: "^"), position < bytes.endIndex else {
+                result.append(byte)
+                continue
+            }
+            switch bytes[position] {
+            case UInt8(ascii: "n"): result.append(0x0a)
+            case UInt8(ascii: "^"): result.append(byte)
+            case UInt8(ascii: "'"): result.append(UInt8(ascii: "\""))
+            default: result += [byte, bytes[position]]
+            }
+            position += 1
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The first value of a parameter, nil if the parameter is not there.
+    func parameter(_ name: String) -> String? {
+        parameters.first { $0.name == name }?.values.first
+    }
+
+    /// The value as text in capitals without spaces around it, for the words that RFC 5545 defines.
+    var word: String {
+        String(decoding: value.prefix(256), as: UTF8.self).uppercased().trimmingSpaces()
+    }
+}
+
+extension String {
+    /// Without spaces and tabs at either end.
+    func trimmingSpaces() -> String {
+        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        guard let start = firstIndex(where: { !isSpace($0) }), let end = lastIndex(where: { !isSpace($0) }) else {
+            return ""
+        }
+        return String(self[start...end])
+    }
+}

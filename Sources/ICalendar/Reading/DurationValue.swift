@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// A value of type DURATION (RFC 5545 3.3.6). Days and weeks are nominal: over a change of the clocks they keep the
+/// wall clock, while hours, minutes and seconds are exact.
+struct DurationValue: Sendable, Hashable {
+    /// Nominal days, weeks included; of the same sign as `microseconds` if both are not 0.
+    var days = 0
+    /// Exact time.
+    var microseconds: Int64 = 0
+
+    /// Ten thousand years, in days: the longest duration either way.
+    static let longestDays = 3_652_500
+
+    init(days: Int = 0, microseconds: Int64 = 0) {
+        self.days = days
+        self.microseconds = microseconds
+    }
+
+    /// All of it, a day taken as 24 hours.
+    var total: Int64 { Int64(days) * Span.day + microseconds }
+
+    /// Reads a duration; nil if the bytes are none, or one of more than 10,000 years. Weeks beside other parts are
+    /// accepted, as they have but one meaning.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        var rest = bytes
+        let negative = rest.first == UInt8(ascii: "-")
+        if negative || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+        guard let mark = rest.popFirst(), mark | 0x20 == UInt8(ascii: "p") else { return nil }
+        var inTime = false
+        var smallest = Int64.max
+        var parts = 0
+        while let byte = rest.first {
+            if !inTime, byte | 0x20 == UInt8(ascii: "t") {
+                inTime = true
+                rest.removeFirst()
+                guard !rest.isEmpty else { return nil }
+            }
+            let digits = rest.prefix { 0x30...0x39 ~= $0 }
+            rest = rest.dropFirst(digits.count)
+            guard 1...15 ~= digits.count, let unit = rest.popFirst() else { return nil }
+            let amount = digits.reduce(Int64(0)) { $0 * 10 + Int64($1 - 0x30) }
+            let length: Int64
+            switch (unit | 0x20, inTime) {
+            case (UInt8(ascii: "w"), false): length = Span.week
+            case (UInt8(ascii: "d"), false): length = Span.day
+            case (UInt8(ascii: "h"), true): length = Span.hour
+            case (UInt8(ascii: "m"), true): length = Span.minute
+            case (UInt8(ascii: "s"), true): length = Span.second
+            default: return nil
+            }
+            guard length < smallest, amount <= Span.longest / length else { return nil }
+            smallest = length
+            parts += 1
+            if inTime { microseconds += amount * length } else { days += Int(amount * length / Span.day) }
+        }
+        guard parts > 0, days <= Self.longestDays, microseconds <= Span.longest, total <= Span.longest else {
+            return nil
+        }
+        if negative { (days, microseconds) = (-days, -microseconds) }
+    }
+
+    /// `-P1DT2H`, `PT0S`; a fraction of a second is left away. Nil if the two parts differ in sign.
+    var text: String? {
+        let seconds = microseconds / Span.second
+        guard days == 0 || seconds == 0 || (days < 0) == (seconds < 0) else { return nil }
+        var text = days < 0 || seconds < 0 ? "-P" : "P"
+        let size = seconds.magnitude
+        if days != 0 { text += days % 7 == 0 && size == 0 ? "\(days.magnitude / 7)W" : "\(days.magnitude)D" }
+        if size > 0 || days == 0 {
+            text += "T"
+            if size >= 3_600 { text += "\(size / 3_600)H" }
+            if size / 60 % 60 > 0 { text += "\(size / 60 % 60)M" }
+            if size % 60 > 0 || size == 0 { text += "\(size % 60)S" }
+        }
+        return text
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// A value of type DATE or DATE-TIME (RFC 5545 3.3.4, 3.3.5) in one of its four forms.
+enum Moment: Sendable, Hashable {
+    /// A day.
+    case date(CivilDate)
+    /// Form 1, no zone: the same wall clock wherever the session is.
+    case floating(CivilDateTime)
+    /// Form 2, UTC.
+    case utc(Instant)
+    /// Form 3, with TZID.
+    case zoned(CivilDateTime, TimeZoneName)
+
+    /// What the wall shows in the moment's own zone; of a day, its midnight.
+    var wall: CivilDateTime {
+        switch self {
+        case .date(let date): CivilDateTime(date: date)
+        case .floating(let wall), .zoned(let wall, _): wall
+        case .utc(let instant): CivilDateTime(wallMicroseconds: instant.microseconds)
+        }
+    }
+
+    var isDate: Bool {
+        if case .date = self { true } else { false }
+    }
+
+    /// Reads one value; nil if it is none. The type is told by its form, as programs forget VALUE=DATE.
+    ///
+    /// - Parameter zone: TZID; it means nothing to days and to UTC (RFC 5545 3.2.19).
+    init?(_ bytes: ArraySlice<UInt8>, zone: TimeZoneName?) {
+        let text = Array(bytes)
+        guard text.count == 8 || 15...16 ~= text.count,
+            let year = Self.number(text, 0..<4), let month = Self.number(text, 4..<6),
+            let day = Self.number(text, 6..<8), let date = CivilDate(year: year, month: month, day: day)
+        else { return nil }
+        if text.count == 8 {
+            self = .date(date)
+            return
+        }
+        guard text[8] | 0x20 == UInt8(ascii: "t"), let hour = Self.number(text, 9..<11),
+            let minute = Self.number(text, 11..<13), let second = Self.number(text, 13..<15),
+            let time = TimeOfDay(hour: hour, minute: minute, second: second)
+        else { return nil }
+        let wall = CivilDateTime(date: date, time: time)
+        if text.count == 16 {
+            guard text[15] | 0x20 == UInt8(ascii: "z") else { return nil }
+            self = .utc(Instant(microseconds: wall.wallMicroseconds))
+        } else if let zone {
+            self = .zoned(wall, zone)
+        } else {
+            self = .floating(wall)
+        }
+    }
+
+    private static func number(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
+        var value = 0
+        for byte in bytes[range] {
+            guard 0x30...0x39 ~= byte else { return nil }
+            value = value * 10 + Int(byte - 0x30)
+        }
+        return value
+    }
+}
+
+/// A TZID as the file writes it, by its place in the reader's list of them.
+struct TimeZoneName: Sendable, Hashable {
+    var index: Int
+}
+
+extension CivilDate {
+    /// `20270304`, nil if the year has not four digits.
+    var basicText: String? {
+        0...9_999 ~= year ? text.filter { $0 != "-" } : nil
+    }
+}
+
+extension CivilDateTime {
+    /// `20270304T090000`, a fraction left away; nil if the year has not four digits.
+    var basicText: String? {
+        date.basicText.map { $0 + "T" + time.text.prefix(8).filter { $0 != ":" } }
+    }
+}
+
+extension Instant {
+    /// `20270304T080000Z`, a fraction left away; nil if the year has not four digits.
+    var basicText: String? {
+        CivilDateTime(wallMicroseconds: microseconds).basicText.map { $0 + "Z" }
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// Puts a VTIMEZONE together, line by line.
+struct TimeZoneBuilder {
+    var component: TimeZoneComponent
+    private(set) var flaw: Flaw?
+    private var open: ObservanceBuilder?
+
+    init(line: Int) {
+        component = TimeZoneComponent(line: line)
+    }
+
+    mutating func fail(_ flaw: Flaw) {
+        if self.flaw == nil { self.flaw = flaw }
+    }
+
+    static func needs(_ property: String) -> Bool {
+        ["TZID", "DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "RDATE"].contains(property)
+    }
+
+    mutating func begin(isDaylight: Bool, line: Int) {
+        open = ObservanceBuilder(line: line, isDaylight: isDaylight)
+    }
+
+    mutating func end() {
+        guard let open else { return }
+        self.open = nil
+        guard let start = open.start, let from = open.from, let to = open.to else {
+            fail(Flaw(open.line, "an observance lacks DTSTART, TZOFFSETFROM or TZOFFSETTO"))
+            return
+        }
+        guard component.observances.count < TimeZoneComponent.mostObservances else {
+            fail(Flaw(open.line, "it has more than \(TimeZoneComponent.mostObservances) observances"))
+            return
+        }
+        component.observances.append(
+            .init(
+                line: open.line, isDaylight: open.isDaylight, start: start, from: from, to: to, rule: open.rule,
+                dates: open.dates, name: open.name))
+    }
+
+    mutating func take(_ line: ContentLine) {
+        do throws(Flaw) {
+            if line.isCut { throw Flaw(line.number, "\(line.name) is too long") }
+            if open == nil {
+                let text = TextValue.read(line.value, limit: 255, lines: false).text.trimmingSpaces()
+                if line.name == "TZID" { component.name = text }
+                if line.name == "X-LIC-LOCATION" { component.location = text }
+            } else {
+                try open?.read(line)
+            }
+        } catch {
+            fail(error)
+        }
+    }
+}
+
+/// Puts an observance together, line by line.
+struct ObservanceBuilder {
+    var line: Int
+    var isDaylight: Bool
+    var start: CivilDateTime?
+    var from: Int?
+    var to: Int?
+    var rule: RecurrenceRule?
+    var dates: [CivilDateTime] = []
+    var name = ""
+
+    mutating func read(_ line: ContentLine) throws(Flaw) {
+        switch line.name {
+        case "DTSTART": start = try wall(line, line.value)
+        case "TZOFFSETFROM": from = try offset(line)
+        case "TZOFFSETTO": to = try offset(line)
+        case "TZNAME": name = TextValue.read(line.value, limit: 64, lines: false).text
+        case "RDATE":
+            for part in TextValue.list(line.value) {
+                guard dates.count < TimeZoneComponent.mostObservances else {
+                    throw Flaw(line.number, "an observance has more than \(TimeZoneComponent.mostObservances) dates")
+                }
+                dates.append(try wall(line, part))
+            }
+        case "RRULE":
+            guard rule == nil else { throw Flaw(line.number, "an observance has two rules") }
+            do throws(TimeTextError) {
+                rule = try RecurrenceRule(String(decoding: line.value, as: UTF8.self).trimmingSpaces())
+            } catch {
+                throw Flaw(line.number, "RRULE cannot be used: \(ItemBuilder.clause(error.description))")
+            }
+        default: break
+        }
+    }
+
+    private func wall(_ line: ContentLine, _ value: ArraySlice<UInt8>) throws(Flaw) -> CivilDateTime {
+        guard let moment = Moment(value, zone: nil) else {
+            throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is no date and time")
+        }
+        return moment.wall
+    }
+
+    /// A value of type UTC-OFFSET (RFC 5545 3.3.14), in seconds.
+    private func offset(_ line: ContentLine) throws(Flaw) -> Int {
+        let bytes = Array(line.value)
+        let digits = bytes.dropFirst()
+        guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+            digits.count == 4 || digits.count == 6, digits.allSatisfy({ 0x30...0x39 ~= $0 })
+        else { throw Flaw(line.number, "\(line.name) \(Flaw.quote(line.value)) is no offset, as +0100 is one") }
+        let pair: (Int) -> Int = { Int(bytes[$0] - 0x30) * 10 + Int(bytes[$0 + 1] - 0x30) }
+        let (hours, minutes) = (pair(1), pair(3))
+        let seconds = hours * 3_600 + minutes * 60 + (bytes.count > 5 ? pair(5) : 0)
+        guard hours <= 24, minutes <= 59 else {
+            throw Flaw(line.number, "\(line.name) \(Flaw.quote(line.value)) is out of range")
+        }
+        return sign == UInt8(ascii: "-") ? -seconds : seconds
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The TZIDs of a file, each kept once.
+struct TimeZoneNames: Sendable {
+    /// The most different TZIDs of a file, and the most VTIMEZONEs. There are about 600 zones.
+    static let mostNames = 1_000
+
+    private(set) var names: [String] = []
+    private var places: [String: Int] = [:]
+
+    /// The place of a name.
+    ///
+    /// - Throws: If there are too many already.
+    mutating func place(of name: String, line: Int) throws(Flaw) -> TimeZoneName {
+        if let known = places[name] { return TimeZoneName(index: known) }
+        guard names.count < Self.mostNames else {
+            throw Flaw(line, "the file names more than \(Self.mostNames) time zones")
+        }
+        guard name.utf8.count <= 255 else { throw Flaw(line, "the TZID \(Flaw.quote(name)) is too long") }
+        places[name] = names.count
+        names.append(name)
+        return TimeZoneName(index: names.count - 1)
+    }
+
+    subscript(_ name: TimeZoneName) -> String { names[name.index] }
+}
