@@ -99,6 +99,9 @@ let package = Package(
         .testTarget(
             name: "CivilTimeTests", dependencies: ["CivilTime"], exclude: ["Oracles"], swiftSettings: strict),
         .testTarget(
+            name: "ICalendarTests", dependencies: ["ICalendar", "CivilTime"], exclude: ["Oracles", "Corpus"],
+            swiftSettings: strict),
+        .testTarget(
             name: "AlertProtocolTests", dependencies: ["AlertProtocol", "Varlink", "varlink-generate"],
             swiftSettings: strict),
         .testTarget(

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Testing
+
+@testable import ICalendar
+
+/// What one event or to-do becomes, construct by construct.
+@Suite struct EventTests {
+    @Test(arguments: [
+        // The four forms of DTSTART.
+        ("DTSTART:20270304T090000Z", "TRIGGER:-PT15M", "instant 2027-03-04T09:00:00Z -PT15M"),
+        ("DTSTART:20270304T090000", "TRIGGER:-PT15M", "wall 2027-03-04T09:00:00 floating -PT15M"),
+        ("DTSTART;TZID=Europe/Paris:20270304T090000", "TRIGGER:PT0S", "wall 2027-03-04T09:00:00 Europe/Paris"),
+        ("DTSTART;VALUE=DATE:20270304", "TRIGGER:PT9H", "wall 2027-03-04T00:00:00 floating PT9H"),
+        ("DTSTART:20270304", "TRIGGER:-PT15H", "wall 2027-03-04T00:00:00 floating -PT15H"),
+        (
+            "DTSTART;TZID=\"Europe/Paris\";VALUE=DATE-TIME:20270304T090000", "TRIGGER:PT0S",
+            "wall 2027-03-04T09:00:00 Europe/Paris"
+        ),
+        ("DTSTART;TZID=Europe/Paris:20270304T090000Z", "TRIGGER:PT0S", "instant 2027-03-04T09:00:00Z"),
+        ("DTSTART;TZID=UTC:20270304T090000", "TRIGGER:PT0S", "instant 2027-03-04T09:00:00Z"),
+        // Days keep the wall clock, hours do not: the clocks change on 28 March.
+        ("DTSTART;TZID=Europe/Berlin:20270328T090000", "TRIGGER:-P1D", "wall 2027-03-28T09:00:00 Europe/Berlin -PT23H"),
+        (
+            "DTSTART;TZID=Europe/Berlin:20270328T090000", "TRIGGER:-PT24H",
+            "wall 2027-03-28T09:00:00 Europe/Berlin -PT24H"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20271031T090000", "TRIGGER:-P1DT1H",
+            "wall 2027-10-31T09:00:00 Europe/Berlin -PT26H"
+        ),
+        ("DTSTART:20270328T090000", "TRIGGER:-P1D", "wall 2027-03-28T09:00:00 floating -PT24H days -1"),
+        ("DTSTART:20270328T090000Z", "TRIGGER:-P1D", "instant 2027-03-28T09:00:00Z -PT24H"),
+        // Relative to the end.
+        (
+            "DTSTART:20270304T090000Z\nDTEND:20270304T103000Z", "TRIGGER;RELATED=END:-PT5M",
+            "instant 2027-03-04T10:30:00Z -PT5M"
+        ),
+        ("DTSTART:20270304T090000Z\nDURATION:PT1H", "TRIGGER;RELATED=END:PT0S", "instant 2027-03-04T10:00:00Z"),
+        ("DTSTART:20270304T090000Z", "TRIGGER;RELATED=END:PT0S", "instant 2027-03-04T09:00:00Z"),
+        ("DTSTART;VALUE=DATE:20270304", "TRIGGER;RELATED=END:-PT1H", "wall 2027-03-05T00:00:00 floating -PT1H"),
+        (
+            "DTSTART;VALUE=DATE:20270304\nDTEND;VALUE=DATE:20270307", "TRIGGER;RELATED=END:PT0S",
+            "wall 2027-03-07T00:00:00 floating"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20270327T120000\nDURATION:P1D", "TRIGGER;RELATED=END:PT0S",
+            "wall 2027-03-28T12:00:00 Europe/Berlin"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20270327T120000\nDURATION:PT24H", "TRIGGER;RELATED=END:PT0S",
+            "wall 2027-03-28T13:00:00 Europe/Berlin"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20270304T090000\nDTEND;TZID=Asia/Tokyo:20270304T180000",
+            "TRIGGER;RELATED=END:PT0S", "wall 2027-03-04T10:00:00 Europe/Berlin"
+        ),
+        // Absolute.
+        ("DTSTART:20270304T090000Z", "TRIGGER;VALUE=DATE-TIME:20270301T080000Z", "instant 2027-03-01T08:00:00Z"),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY", "TRIGGER;VALUE=DATE-TIME:20270301T080000Z",
+            "instant 2027-03-01T08:00:00Z"
+        ),
+        ("DTSTART:20270304T090000Z", "TRIGGER:20270301T080000Z", "instant 2027-03-01T08:00:00Z"),
+        // Recurring.
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY", "TRIGGER:-PT5M",
+            "rrule FREQ=DAILY start=2027-03-04T09:00:00 zone=UTC -PT5M"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20270304T090000\nRRULE:FREQ=DAILY", "TRIGGER:-P1D",
+            "rrule FREQ=DAILY start=2027-03-04T09:00:00 zone=Europe/Berlin -PT24H days -1"
+        ),
+        (
+            "DTSTART:20270304T090000\nDTEND:20270304T100000\nRRULE:FREQ=DAILY", "TRIGGER;RELATED=END:-PT5M",
+            "rrule FREQ=DAILY start=2027-03-04T09:00:00 zone=floating PT55M"
+        ),
+        (
+            "DTSTART;VALUE=DATE:20270304\nRRULE:FREQ=YEARLY", "TRIGGER;RELATED=END:PT0S",
+            "rrule FREQ=YEARLY start=2027-03-04T00:00:00 zone=floating PT24H days 1"
+        ),
+        (
+            "DTSTART:20270304T090000\nRDATE:20270310T090000,20270311T100000", "TRIGGER:PT0S",
+            "dates start=2027-03-04T09:00:00 zone=floating rdate=2027-03-04T09:00:00,2027-03-10T09:00:00,2027-03-11T10:00:00"
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRDATE;VALUE=PERIOD:20270310T090000Z/PT1H", "TRIGGER:PT0S",
+            "dates start=2027-03-04T09:00:00 zone=UTC rdate=2027-03-04T09:00:00,2027-03-10T09:00:00"
+        ),
+        (
+            "DTSTART;TZID=Europe/Berlin:20270304T090000\nRRULE:FREQ=DAILY\nEXDATE:20270305T080000Z\nEXDATE;VALUE=DATE:20270306",
+            "TRIGGER:PT0S",
+            "rrule FREQ=DAILY start=2027-03-04T09:00:00 zone=Europe/Berlin exdate=2027-03-05T09:00:00,2027-03-06T09:00:00"
+        ),
+        (
+            "DTSTART;VALUE=DATE:20270304\nRRULE:FREQ=DAILY;UNTIL=20270310\nEXDATE;VALUE=DATE:20270305\nEXDATE:",
+            "TRIGGER:PT0S",
+            "rrule FREQ=DAILY start=2027-03-04T00:00:00 zone=floating until=20270310 exdate=2027-03-05T00:00:00"
+        ),
+        (
+            "DTSTART:20270304T090000\nRRULE:FREQ=DAILY;COUNT=3\nRDATE:20280101T090000", "TRIGGER:PT0S",
+            "rrule FREQ=DAILY start=2027-03-04T09:00:00 zone=floating count=3 rdate=2028-01-01T09:00:00"
+        ),
+        // RDATE after UNTIL is an occurrence all the same.
+        (
+            "DTSTART:20270304T090000\nRRULE:FREQ=DAILY;UNTIL=20270306T090000\nRDATE:20270305T120000,20280101T090000",
+            "TRIGGER:PT0S",
+            "rrule FREQ=DAILY start=2027-03-04T09:00:00 zone=floating until=20270306T090000 rdate=2027-03-05T12:00:00|dates start=2027-03-04T09:00:00 zone=floating rdate=2028-01-01T09:00:00"
+        ),
+        (
+            "dtstart:20270304T090000z\nrrule:freq=daily", "trigger;related=start:-pt5m",
+            "rrule FREQ=DAILY start=2027-03-04T09:00:00 zone=UTC -PT5M"
+        ),
+    ])
+    func events(_ lines: String, _ alarm: String, _ expected: String) {
+        let calendar = Fixture.event(lines, alarm: alarm)
+        #expect(Fixture.texts(calendar).joined(separator: "|") == expected)
+        #expect(!calendar.problems.contains { $0.kind != .noted }, "\(calendar.complaints)")
+    }
+
+    /// The problem of an event that is left out, all of it or its alarm. BEGIN:VEVENT is line 2, DTSTART line 5.
+    @Test(arguments: [
+        ("", "TRIGGER:PT0S", "2 skipped The event \"E\" is left out: it has no DTSTART."),
+        (
+            "DTSTART:2027-03-04", "TRIGGER:PT0S",
+            "5 skipped The event \"E\" is left out: DTSTART \"2027-03-04\" is no date or time, as 20270304T090000 is one."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nDTSTART:20270305T090000Z", "TRIGGER:PT0S",
+            "6 skipped The event \"E\" is left out: DTSTART is there twice."
+        ),
+        (
+            "DTSTART;TZID=Nowhere:20270304T090000", "TRIGGER:PT0S",
+            "5 skipped The event \"E\" is left out: its time zone \"Nowhere\" is unknown: the tz database has no zone of that name, and the file has no VTIMEZONE that says what it is."
+        ),
+        (
+            "DTSTART;TZID=\"x:20270304T090000", "TRIGGER:PT0S",
+            "5 skipped The event \"E\" is left out: the quote of the parameter TZID of DTSTART is not closed."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=NEVER", "TRIGGER:PT0S",
+            "6 skipped The event \"E\" is left out: RRULE \"FREQ=NEVER\" cannot be used: There is no such frequency. It is one of SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY and YEARLY."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "TRIGGER:PT0S",
+            "6 skipped The event \"E\" is left out: its rule matches no date at all."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY", "TRIGGER:PT0S",
+            "7 skipped The event \"E\" is left out: RRULE is there twice."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nEXRULE:FREQ=DAILY", "TRIGGER:PT0S",
+            "6 skipped The event \"E\" is left out: it leaves out dates by EXRULE, which RFC 5545 has done away with."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nDURATION:-PT1H", "TRIGGER:PT0S",
+            "6 skipped The event \"E\" is left out: DURATION \"-PT1H\" is no length of time, as PT1H30M is one."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRDATE:20270305T090000Z,x", "TRIGGER:PT0S",
+            "6 skipped The event \"E\" is left out: RDATE \"x\" is no date or time, as 20270304T090000 is one."
+        ),
+        (
+            "DTSTART:20270304T090000Z", "TRIGGER:15M",
+            "8 skipped An alarm of the event \"E\" is left out: TRIGGER \"15M\" is no date or time, as 20270304T090000 is one."
+        ),
+        (
+            "DTSTART:20270304T090000Z", "DESCRIPTION:x",
+            "6 skipped An alarm of the event \"E\" is left out: it has no TRIGGER, so no time."
+        ),
+        (
+            "DTSTART:20270304T090000Z", "TRIGGER;RELATED=MIDDLE:PT0S",
+            "8 skipped An alarm of the event \"E\" is left out: TRIGGER is related to \"MIDDLE\", not to START or END."
+        ),
+        (
+            "DTSTART:20270304T090000Z", "TRIGGER:PT0S\nREPEAT:100000\nDURATION:PT1S",
+            "9 skipped An alarm of the event \"E\" is left out: REPEAT \"100000\" is no whole number from 0 to 1000."
+        ),
+        (
+            "DTSTART:20270304T090000Z", "TRIGGER:PT0S\nACTION:X-SMS",
+            "6 skipped An alarm of the event \"E\" is left out: the action \"X-SMS\" is not known."
+        ),
+        (
+            "DTSTART:20270304T090000Z", "TRIGGER:PT0S\nPROXIMITY:ARRIVE",
+            "9 skipped An alarm of the event \"E\" is left out: it is given at a place (PROXIMITY), and where the computer is is not known here."
+        ),
+    ])
+    func problems(_ lines: String, _ alarm: String, _ expected: String) {
+        let calendar = Fixture.event(lines, alarm: alarm)
+        #expect(calendar.complaints == [expected])
+        #expect(calendar.items.isEmpty)
+    }
+
+    /// What is imported, with something to say.
+    @Test(arguments: [
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=WEEKLY;BYDAY=MO", "TRIGGER:PT0S",
+            "6 noted The event \"E\": its start does not match its own rule, so the first time is on 2027-03-08."
+        ),
+        (
+            "DTSTART;VALUE=DATE:20270304\nRRULE:FREQ=DAILY;UNTIL=20270310T235959Z", "TRIGGER:PT0S",
+            "6 noted The event \"E\": UNTIL is a time and DTSTART is a day; 2027-03-10 is the last day."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nDTEND:20270303T090000Z", "TRIGGER:PT0S",
+            "6 noted The event \"E\" ends before it begins; it is taken to end when it begins."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nSUMMARY:F", "TRIGGER:PT0S",
+            "6 noted The event \"E\": SUMMARY is there twice; the first one is used."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nthis is text", "TRIGGER:PT0S",
+            "6 noted The line is passed over: \"this is text\" is no line of an iCalendar file, NAME:VALUE."
+        ),
+        (
+            "DTSTART:20270304T090000Z", "TRIGGER:20270304T080000",
+            "8 noted The event \"E\": TRIGGER is not in UTC, as it must be; it is read as a local time."
+        ),
+        (
+            "DTSTART:20270304T090000Z", "TRIGGER:PT0S\nREPEAT:3",
+            "6 noted The event \"E\": an alarm is given once, as it has only one of REPEAT and DURATION."
+        ),
+        (
+            "DTSTART:20270304T090000Z", "TRIGGER:PT0S\nACTION:PROCEDURE",
+            "6 noted The event \"E\": an alarm that runs a program is shown here, nothing is run."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30\nRDATE:20270305T090000Z",
+            "TRIGGER:PT0S", "6 noted The event \"E\": its rule matches no date at all, so only those of RDATE are left."
+        ),
+    ])
+    func notes(_ lines: String, _ alarm: String, _ expected: String) {
+        let calendar = Fixture.event(lines, alarm: alarm)
+        #expect(calendar.complaints == [expected])
+        #expect(calendar.items.count == 1)
+    }
+
+    @Test func textsAreTaken() {
+        let calendar = Fixture.calendar(
+            "BEGIN:VEVENT\nUID:u\nDTSTART:20270304T090000Z\nSUMMARY:  A\\, b\\nc \nDESCRIPTION:one\\ntwo\nLOCATION:here\n"
+                + "CATEGORIES:x,y\\,z\nCATEGORIES:x,w\nPRIORITY:3\n"
+                + Fixture.alarm(
+                    "TRIGGER:PT0S\nDESCRIPTION:Take the keys\nREPEAT:2\nDURATION:PT5M\nACKNOWLEDGED:20270304T091000Z")
+                + "END:VEVENT")
+        #expect(
+            calendar.items == [
+                CalendarAlarm(
+                    id: "u", title: "A, b c", body: "Take the keys\n\none\ntwo", location: "here",
+                    categories: ["x", "y,z", "w"], priority: 3,
+                    trigger: .instant(Instant(seconds: 1_804_150_800)),
+                    repetition: .init(count: 2, interval: 300_000_000),
+                    acknowledged: Instant(seconds: 1_804_151_400))
+            ])
+    }
+
+    @Test(arguments: [
+        ("a@b.c", "a@b.c"), ("ÄÖ-1", "ÄÖ-1"), ("a b", "a_b~"), ("-x", "_x~"), ("a/b", "a_b~"), ("", "~"),
+        ("a~2", "a_2~"), (String(repeating: "x", count: 300), String(repeating: "x", count: 180) + "~"),
+        ("{0}\u{200b}", "{0}_~"),
+    ])
+    func idsOfUIDs(_ uid: String, _ expected: String) {
+        let id = AlarmIdentity.base(uid)
+        // After `~` comes a hash.
+        #expect(
+            expected.hasSuffix("~") ? id.hasPrefix(expected) && id.utf8.count > expected.utf8.count : id == expected)
+        #expect(AlarmIdentity.isID(id) && id.utf8.count <= 200)
+    }
+
+    @Test func idsAreStableAndDistinct() {
+        let alarms = Fixture.alarm("TRIGGER:PT0S") + Fixture.alarm("TRIGGER:bad") + Fixture.alarm("TRIGGER:-PT5M")
+        let text =
+            "BEGIN:VEVENT\nUID:a b\nDTSTART:20270304T090000Z\n\(alarms)END:VEVENT\n"
+            + "BEGIN:VEVENT\nDTSTART:20270304T090000Z\nSUMMARY:no uid\nEND:VEVENT\n"
+            + "BEGIN:VEVENT\nDTSTART:20270304T090000Z\nSUMMARY:no uid\nEND:VEVENT"
+        let ids = Fixture.calendar(text).items.map(\.id)
+        #expect(ids == Fixture.calendar(text).items.map(\.id))
+        #expect(Set(ids).count == 4)
+        #expect(ids[1] == ids[0] + "~3")
+        #expect(ids.allSatisfy(AlarmIdentity.isID))
+    }
+
+    @Test func alarmsAreAddedWhereThereAreNone() {
+        let text =
+            "BEGIN:VEVENT\nUID:1\nSUMMARY:E\nDTSTART:20270304T090000Z\nEND:VEVENT\n"
+            + "BEGIN:VEVENT\nUID:2\nSUMMARY:E\nDTSTART;VALUE=DATE:20270304\nEND:VEVENT\n"
+            + "BEGIN:VTODO\nUID:3\nSUMMARY:E\nDUE:20270304T120000Z\nEND:VTODO\n"
+            + "BEGIN:VTODO\nUID:4\nSUMMARY:E\nDTSTART:20270304T090000Z\nDUE:20270304T120000Z\nEND:VTODO\n"
+            + "BEGIN:VTODO\nUID:5\nSUMMARY:E\nDTSTART:20270304T090000Z\nEND:VTODO\n"
+            + "BEGIN:VTODO\nUID:6\nSUMMARY:E\nEND:VTODO\n"
+            + "BEGIN:VTODO\nUID:7\nSUMMARY:E\nDUE;VALUE=DATE:20270305\nRRULE:FREQ=DAILY\nEND:VTODO"
+        var options = Fixture.options
+        #expect(
+            Fixture.texts(Fixture.calendar(text, options: options)) == [
+                "instant 2027-03-04T09:00:00Z", "wall 2027-03-04T00:00:00 floating PT9H",
+                "instant 2027-03-04T12:00:00Z",
+                "instant 2027-03-04T12:00:00Z", "rrule FREQ=DAILY start=2027-03-05T00:00:00 zone=floating PT9H",
+            ])
+        options.addsAlarmToEvents = false
+        #expect(Fixture.calendar(text, options: options).items.map(\.id) == ["3", "4", "7"])
+        options.addsAlarmToDos = false
+        #expect(Fixture.calendar(text, options: options).items.isEmpty)
+    }
+
+    @Test func snoozesBelongToTheirAlarm() {
+        let calendar = Fixture.event(
+            "DTSTART:20270304T090000Z\n"
+                + Fixture.alarm("UID:1\nTRIGGER:-PT15M\nACKNOWLEDGED:20270304T084500Z")
+                + Fixture.alarm("UID:2\nTRIGGER;VALUE=DATE-TIME:20270304T085000Z\nRELATED-TO;RELTYPE=SNOOZE:1")
+                + Fixture.alarm("UID:3\nTRIGGER:-PT1H")
+                + Fixture.alarm(
+                    "UID:4\nTRIGGER;VALUE=DATE-TIME:20270304T081000Z\nRELATED-TO;RELTYPE=SNOOZE:3\nACKNOWLEDGED:20270304T081100Z"
+                )
+                + Fixture.alarm("UID:5\nTRIGGER;VALUE=DATE-TIME:20270304T083000Z\nRELATED-TO;RELTYPE=SNOOZE:gone"),
+            alarm: nil)
+        #expect(calendar.items.map(\.id) == ["e", "e~2", "e~snooze~2"])
+        #expect(calendar.items.map(\.snoozedUntil?.basicText) == ["20270304T085000Z", nil, nil])
+        #expect(calendar.items[0].acknowledged?.basicText == "20270304T084500Z")
+        #expect(Fixture.texts(calendar)[2] == "instant 2027-03-04T08:30:00Z")
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Foundation
+import Testing
+
+@testable import ICalendar
+
+/// The independent program that says what is right: `Oracles/calendars.py`, on the packages icalendar and
+/// python-dateutil, which `make setup` installs.
+enum Oracle {
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+
+    static func python() throws -> URL {
+        let named = ProcessInfo.processInfo.environment["ALERTD_TEST_PYTHON"]
+        let root = folder.deletingLastPathComponent().deletingLastPathComponent()
+        let url = named.map { URL(filePath: $0) } ?? root.appending(path: ".build/venv/bin/python3")
+        guard FileManager.default.isExecutableFile(atPath: url.path) else {
+            throw Failure(
+                description: "\(url.path) is missing: run `make setup`, or name a Python in ALERTD_TEST_PYTHON.")
+        }
+        return url
+    }
+
+    /// A file of its own for one test, with these bytes.
+    static func withFile<Result>(_ bytes: [UInt8] = [], _ body: (String) throws -> Result) throws -> Result {
+        let file = FileManager.default.temporaryDirectory.appending(path: "icalendar-\(UUID().uuidString).ics")
+        try Data(bytes).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try body(file.path)
+    }
+
+    /// The lines it prints; that it fails is a failure of the test.
+    static func lines(_ arguments: [String]) throws -> [String] {
+        try withFile { output in
+            let process = Process()
+            process.executableURL = try python()
+            process.arguments = [folder.appending(path: "Oracles/calendars.py").path] + arguments
+            process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
+            let errors = Pipe()
+            process.standardError = errors
+            process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC"]
+            try process.run()
+            let complaint = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            guard process.terminationStatus == 0 else {
+                throw Failure(description: "calendars.py \(arguments.joined(separator: " ")): \(complaint)")
+            }
+            return try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n").map(String.init)
+        }
+    }
+
+    /// Per UID, the first five alarms after a time, in the form of `Fixture.firstAlarms`.
+    static func firstAlarms(_ path: String, after: Instant) throws -> [String: String] {
+        var result: [String: String] = [:]
+        for line in try lines(["alarms", try #require(after.basicText), path]) {
+            let words = line.split(separator: " ", maxSplits: 1)
+            result[String(words[0])] = words.count > 1 ? String(words[1]) : ""
+        }
+        return result
+    }
+}

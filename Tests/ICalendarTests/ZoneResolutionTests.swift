@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Testing
+
+@testable import ICalendar
+
+/// What the TZID of an event is taken to be.
+@Suite struct ZoneResolutionTests {
+    /// A VTIMEZONE with summer time from the second Sunday of March to the first of November, 02:00.
+    static func american(_ name: String, _ standard: String, _ daylight: String, more: String = "") -> String {
+        """
+        BEGIN:VTIMEZONE
+        TZID:\(name)
+        \(more)BEGIN:STANDARD
+        DTSTART:20071104T020000
+        RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU
+        TZOFFSETFROM:\(daylight)
+        TZOFFSETTO:\(standard)
+        END:STANDARD
+        BEGIN:DAYLIGHT
+        DTSTART:20070311T020000
+        RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU
+        TZOFFSETFROM:\(standard)
+        TZOFFSETTO:\(daylight)
+        END:DAYLIGHT
+        END:VTIMEZONE
+
+        """
+    }
+
+    static func fixed(_ name: String, _ offset: String) -> String {
+        """
+        BEGIN:VTIMEZONE
+        TZID:\(name)
+        BEGIN:STANDARD
+        DTSTART:16010101T000000
+        TZOFFSETFROM:\(offset)
+        TZOFFSETTO:\(offset)
+        END:STANDARD
+        END:VTIMEZONE
+
+        """
+    }
+
+    @Test(arguments: [
+        ("Europe/Berlin", "", "Europe/Berlin"),
+        ("/freeassociation.sourceforge.net/Europe/Berlin", "", "Europe/Berlin"),
+        ("/softwarestudio.org/Olson_20011030_5/America/Indiana/Knox", "", "America/Indiana/Knox"),
+        ("/citadel.org/20210210_1/UTC", "", "UTC"),
+        ("W. Europe Standard Time", "", "Europe/Berlin"),
+        ("Pacific Standard Time", "", "America/Los_Angeles"),
+        ("India Standard Time", "", "Asia/Kolkata"),
+        ("Etc/GMT-3", "", "Etc/GMT-3"),
+        // By the location that the VTIMEZONE names, though its rules are of another place.
+        ("Home", american("Home", "-0500", "-0400", more: "X-LIC-LOCATION:Asia/Tokyo\n"), "Asia/Tokyo"),
+        // A name is believed before the rules.
+        ("Asia/Tokyo", american("Asia/Tokyo", "-0500", "-0400"), "Asia/Tokyo"),
+        // By the rules.
+        ("Eastern", american("Eastern", "-0500", "-0400"), "America/New_York"),
+        ("Newfoundland", american("Newfoundland", "-0330", "-0230"), "America/St_Johns"),
+        ("GMT+3", fixed("GMT+3", "+0300"), "+03:00"),
+        ("Western", fixed("Western", "+0000"), "+00:00"),
+        ("LMT", fixed("LMT", "+005328"), "+00:53:28"),
+    ])
+    func known(_ name: String, _ component: String, _ expected: String) {
+        let event =
+            "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART;TZID=\(name):20270304T090000\nRRULE:FREQ=DAILY\nEND:VEVENT\n"
+        // The VTIMEZONE may come after what uses it.
+        for text in [component + event, event + component] {
+            let calendar = Fixture.calendar(String(text.dropLast()))
+            #expect(calendar.items.first?.trigger.zoneReference?.text == expected, "\(calendar.complaints)")
+        }
+    }
+
+    @Test func theSessionsZoneIsPreferredAmongThoseOfTheSameRules() throws {
+        let vienna = try Fixture.database.zone(named: "Europe/Vienna")
+        var writer = ContentWriter()
+        TimeZoneWriter(name: "Mitteleuropa", zone: vienna).write(to: &writer)
+        let text =
+            String(decoding: writer.bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+            + "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART;TZID=Mitteleuropa:20270304T090000\nEND:VEVENT"
+        let zones = FixedZoneSource(session: vienna, database: Fixture.database)
+        let calendar = Fixture.calendar(text, options: ImportOptions(now: Fixture.now, zones: zones))
+        #expect(calendar.items.first?.trigger.text == "wall 2027-03-04T09:00:00 Europe/Vienna")
+        #expect(calendar.problems.map(\.kind) == [.noted])
+    }
+
+    @Test(arguments: [
+        ("", "the tz database has no zone of that name, and the file has no VTIMEZONE that says what it is"),
+        (
+            "BEGIN:VTIMEZONE\nTZID:X\nEND:VTIMEZONE\n",
+            "its VTIMEZONE cannot be used: it has neither STANDARD nor DAYLIGHT"
+        ),
+        (fixed("X", "+9900"), "its VTIMEZONE cannot be used: TZOFFSETFROM \"+9900\" is out of range"),
+        (fixed("X", "0100"), "its VTIMEZONE cannot be used: TZOFFSETFROM \"0100\" is no offset, as +0100 is one"),
+        (
+            american("X", "-0500", "-0400").replacing("FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", with: "FREQ=SECONDLY"),
+            "its VTIMEZONE cannot be used: its clocks change more than 4000 times"
+        ),
+        (
+            american("X", "-0500", "-0400").replacing("DTSTART:20071104T020000\n", with: ""),
+            "its VTIMEZONE cannot be used: an observance lacks DTSTART, TZOFFSETFROM or TZOFFSETTO"
+        ),
+    ])
+    func unknown(_ component: String, _ reason: String) {
+        let event = "BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART;TZID=X:20270304T090000\nEND:VEVENT"
+        let calendar = Fixture.calendar(component + event)
+        #expect(calendar.items.isEmpty)
+        #expect(
+            calendar.problems.last?.reason == "The event \"E\" is left out: its time zone \"X\" is unknown: \(reason).")
+    }
+
+    /// Rules that no zone of the system has: the instants are those of the file's rules.
+    @Test func rulesOfNoZone() throws {
+        let component = Self.american("Nowhere", "-0517", "-0417")
+        let one = "BEGIN:VEVENT\nUID:1\nSUMMARY:E\nDTSTART;TZID=Nowhere:20270601T090000\nEND:VEVENT\n"
+        let many = "BEGIN:VEVENT\nUID:2\nSUMMARY:E\nDTSTART;TZID=Nowhere:20270313T090000\nRRULE:FREQ=DAILY\nEND:VEVENT"
+        let calendar = Fixture.calendar(component + one + many)
+        #expect(calendar.items[0].trigger.text == "instant 2027-06-01T13:17:00Z")
+        let first = try Fixture.firstAlarms([calendar.items[1]])
+        #expect(first == "20270313T141700Z 20270314T131700Z 20270315T131700Z 20270316T131700Z 20270317T131700Z")
+        #expect(try Fixture.fires(calendar.items[1], after: Fixture.now, most: 2_000).count == Series.mostWrittenOut)
+        #expect(
+            calendar.complaints.last
+                == "22 noted The event \"E\": its time zone is the file's own, so only the next 1000 dates are taken.")
+    }
+
+    @Test func manyRulesOfNoZoneAreBounded() {
+        let event: (Int) -> String = {
+            "BEGIN:VEVENT\nUID:\($0)\nSUMMARY:E\nDTSTART;TZID=Nowhere:20270313T090000\nRRULE:FREQ=HOURLY\nEND:VEVENT\n"
+        }
+        let text = Self.american("Nowhere", "-0517", "-0417") + (0..<230).map(event).joined()
+        let calendar = Fixture.calendar(String(text.dropLast()))
+        #expect(calendar.items.count == 200)
+        #expect(
+            calendar.problems.last?.reason.hasSuffix("it is over, or too many dates had to be written out.") == true)
+    }
+}
