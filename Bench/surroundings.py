@@ -19,7 +19,7 @@ class Surroundings(contextlib.ExitStack):
     def __init__(self, binaries):
         super().__init__()
         self.binaries = pathlib.Path(binaries).resolve()
-        self.folder = pathlib.Path(self.enter_context(tempfile.TemporaryDirectory(prefix="alertd-bench.")))
+        self.folder = pathlib.Path(self.enter_context(tempfile.TemporaryDirectory(prefix="alertd-bench.", ignore_cleanup_errors=True)))
         self.environment = {key: os.environ[key] for key in ("PATH", "LANG", "TMPDIR", "USER", "LOGNAME") if key in os.environ}
         self.environment["PATH"] = f"{self.binaries}:{self.environment['PATH']}"
         for name, variable in (("home", "HOME"), ("run", "XDG_RUNTIME_DIR"), ("state", "XDG_STATE_HOME")):

@@ -23,10 +23,11 @@ start() {
     # Not included: alsa.conf, whose hooks would read the person's configuration after ours.
     printf 'pcm.default { type pulse }\nctl.default { type pulse }\n' >"$dir/asound.conf"
     # norewinds: otherwise up to 5 ms of a sound's head is missing from the monitor.
-    # -F /dev/null and the private HOME keep the machine's and the person's configuration out. With --daemonize the
-    # call returns when the server accepts clients.
+    # -n and the private HOME keep the machine's and the person's configuration out. With --daemonize the call returns
+    # when the server accepts clients.
     env -u DISPLAY -u DBUS_SESSION_BUS_ADDRESS HOME="$dir" XDG_CONFIG_HOME="$dir" XDG_RUNTIME_DIR="$dir" \
-        PULSE_RUNTIME_PATH="$dir/pulse" PULSE_STATE_PATH="$dir/state" pulseaudio -n --daemonize=yes --exit-idle-time=-1 --use-pid-file=yes \
+        PULSE_RUNTIME_PATH="$dir/pulse" PULSE_STATE_PATH="$dir/state" \
+        pulseaudio -n --daemonize=yes --exit-idle-time=-1 --use-pid-file=yes \
         --disallow-exit=no --log-target="newfile:$dir/pulseaudio.log" \
         -L "module-native-protocol-unix auth-anonymous=1 socket=$dir/native" \
         -L "module-null-sink sink_name=null rate=48000 channels=2 format=s16le norewinds=1" 2>/dev/null ||
@@ -35,9 +36,12 @@ start() {
 }
 
 stop() {
-    local dir
+    local dir tries=0
     dir=$(cd "$1" && pwd)
-    HOME="$dir" XDG_CONFIG_HOME="$dir" XDG_RUNTIME_DIR="$dir" PULSE_RUNTIME_PATH="$dir/pulse" PULSE_STATE_PATH="$dir/state" pulseaudio --kill 2>/dev/null
+    env HOME="$dir" XDG_CONFIG_HOME="$dir" XDG_RUNTIME_DIR="$dir" PULSE_RUNTIME_PATH="$dir/pulse" \
+        PULSE_STATE_PATH="$dir/state" pulseaudio --kill 2>/dev/null
+    # It has only been told so; its pid file goes last.
+    while [[ -e $dir/pulse/pid ]] && (( ++tries < 100 )); do sleep 0.02; done
 }
 
 case ${1:-} in
