@@ -31,6 +31,17 @@ extension EndToEnd {
             #expect(try ProcFS.residentKiB(daemon.pid) < 128 * 1024)
         }
 
+        /// Callers that are gone before their answers are written: an assertion of the socket library once ended the
+        /// daemon over one of them in some thousand.
+        @Test func callersThatLeaveWithoutTheirAnswers() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let call = #"{"method":"org.alertd.Manager.History","parameters":{"limit":1000}}"#
+            let burst = Array(repeatElement(Array(call.utf8) + [0], count: 20).joined())
+            for _ in 0..<3_000 { try RawSocket(world.socket).send(burst) }
+            #expect(try Self.goesOn(daemon, world))
+        }
+
         static let broken: [String] = [
             "", "no json", "{", "[]", "42", "null", #"{"method": 7}"#, #"{"parameters": {}}"#,
             "{\"method\": \"\u{1}\"}",

@@ -76,7 +76,11 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        work()
+        // At the end of a stream the channel is gone on with after this call, and an assertion of NIO's
+        // (BaseSocketChannel.unregisterForReadable) fails if a write that is refused here has closed it meanwhile. So
+        // replies are written in a turn of their own.
+        let me = NIOLoopBound(self, eventLoop: context.eventLoop)
+        context.eventLoop.execute { me.value.work() }
         context.fireChannelReadComplete()
     }
 
