@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import SoundServerSupport
 import Testing
 import Varlink
 
@@ -43,10 +44,16 @@ extension EndToEnd {
                 #expect(try daemon.wait() == -SIGKILL)
             }
             let daemon = try Daemon(in: world)
-            try Self.awaitNothingPending(world)
-
             var fires: [String: Int] = [:]
-            for event in try world.history() where event.event == .delivered { fires[event.id ?? "", default: 0] += 1 }
+            do {
+                try Self.awaitNothingPending(world)
+                for event in try world.history() where event.event == .delivered {
+                    fires[event.id ?? "", default: 0] += 1
+                }
+            } catch {
+                let end = daemon.isRunning ? "runs" : "ended with \(try daemon.wait())"
+                throw ToolError("seed \(seed): \(error); the daemon \(end): \(daemon.log)")
+            }
             let missing = acknowledged.filter { fires[$0] == nil }
             let twice = fires.filter { $0.value > 1 }
             let note: Comment =
