@@ -18,6 +18,8 @@ extension Failure {
         Notifications.NotStored.self,
         Sounds.NotFound.self, Sounds.NotASound.self, Sounds.TooLong.self, Sounds.Invalid.self, Sounds.NoDevice.self,
         Sounds.TooMany.self,
+        Prompts.NotFound.self, Prompts.AlreadyEnded.self, Prompts.NotPresenting.self, Prompts.Invalid.self,
+        Prompts.TooMany.self, Prompts.NotStored.self,
         Badges.Invalid.self, Badges.NotStored.self,
         Manager.Invalid.self,
         VarlinkService.InterfaceNotFound.self, VarlinkService.MethodNotFound.self,
@@ -60,9 +62,9 @@ extension Failure {
     /// What helps when daemon and command do not understand one another.
     static let sameVersion = "Restart alertd, so that it is of the same version as alertctl"
     /// What helps when nothing could be written.
-    fileprivate static let makeRoom = "Nothing was changed; make room on the disk, or see \"alertctl doctor\""
+    static let makeRoom = "Nothing was changed; make room on the disk, or see \"alertctl doctor\""
 
-    fileprivate static func invalid(
+    static func invalid(
         _ field: String, reason: String, word: String = "", hint: String = "", _ written: Written
     ) -> Failure {
         Failure(
