@@ -33,6 +33,7 @@ put 644 packaging/alertd.svg share/icons/hicolor/scalable/apps/alertd.svg
 "$bin/alertctl" --generate-completion-script zsh | made share/zsh/site-functions/_alertctl
 "$bin/alertctl" --generate-completion-script fish | made share/fish/vendor_completions.d/alertctl.fish
 for page in .build/manual/*.1; do put 644 "$page" "share/man/man1/${page##*/}"; done
+put 644 packaging/config.toml share/alertd/config.toml
 put 644 LICENSE share/doc/alertd/LICENSE
 put 644 README.md share/doc/alertd/README.md
 printf '%s\n' "${installed[@]}" share/alertd/installed | install -D -m 644 /dev/stdin "$root/share/alertd/installed"

@@ -39,6 +39,13 @@ struct Alertd: AsyncParsableCommand {
 
     @Option(
         name: .long,
+        help: ArgumentHelp(
+            "The configuration file. Default: $XDG_CONFIG_HOME/alertd/config.toml, else ~/.config/alertd/config.toml.",
+            valueName: "path"))
+    var config: String?
+
+    @Option(
+        name: .long,
         help: ArgumentHelp("Write one byte to this descriptor and close it once the socket is served.", valueName: "n"))
     var readyFd: Int32?
 
@@ -60,11 +67,11 @@ struct Alertd: AsyncParsableCommand {
     }
 
     mutating func run() async throws {
-
         let environment = ProcessInfo.processInfo.environment
         let paths: Paths
         do {
-            paths = try Paths(environment: environment, user: getuid(), socket: socket, state: state)
+            paths = try Paths(
+                environment: environment, user: getuid(), socket: socket, state: state, configuration: config)
         } catch {
             throw Refusal(code: 78, sentence: "\(error)")
         }

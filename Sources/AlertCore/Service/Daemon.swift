@@ -71,6 +71,7 @@ public struct Daemon: Sendable {
         } catch {
             throw DaemonError(.resources(error))
         }
+        let configuration = ConfigurationFile(path: paths.configuration, logger: logger)
         let hub = EventHub()
         let bus = BusConnection(address: BusAddress.session(environment: environment)) { problem in
             logger.warning("session bus: \(problem.sentence)")
@@ -82,6 +83,7 @@ public struct Daemon: Sendable {
             commands: CommandRunner(connection: bus, environment: environment), hub: hub)
         let health = Health(
             started: clock.now().wall, setAside: store.setAside, databasePath: paths.database, zones: zones,
+            configuration: configuration,
             desktop: screen, sounds: sounds)
         let server = VarlinkServer(
             sockets: sockets,
@@ -103,6 +105,7 @@ public struct Daemon: Sendable {
             configuration: .init(
                 services: [
                     .init(service: CenterService(center: center, delivery: delivery)),
+                    .init(service: configuration),
                     .init(service: ZoneWatch(zones: zones, center: center, logger: logger)),
                     .init(service: ServerService(server: server)),
                 ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))

@@ -10,6 +10,7 @@ struct Health: Sendable {
     let setAside: String?
     let databasePath: String
     let zones: Zones
+    let configuration: ConfigurationFile
     let desktop: any DesktopOutput
     let sounds: any SoundOutput
 
@@ -17,7 +18,7 @@ struct Health: Sendable {
 
     /// The parts, as `status` tells them.
     func parts() async -> [Manager.Part] {
-        [store, await desktop.part(), await sounds.part()]
+        [store, configuration.part, await desktop.part(), await sounds.part()]
     }
 
     private var store: Manager.Part {
@@ -37,6 +38,11 @@ struct Health: Sendable {
                     name: "damaged database", ok: false, required: false, detail: "moved to \(setAside) at this start",
                     remedy: "look at it with \"sqlite3 \(setAside) .recover\", then delete it"))
         }
+        let settings = configuration.part
+        checks.append(
+            Manager.Check(
+                name: settings.name, ok: settings.ok, required: false, detail: settings.detail,
+                remedy: settings.ok ? nil : "mend the file: it is read again as soon as it is saved"))
         let desktop = await desktop.part()
         checks.append(
             Manager.Check(

@@ -8,6 +8,8 @@ public struct Paths: Sendable, Hashable {
     public var socket: String
     /// The folder of the database and the lock, ours alone (0700).
     public var state: String
+    /// The configuration file, which need not be there.
+    public var configuration: String
 
     /// The database.
     public var database: String { state + "/alertd.sqlite" }
@@ -19,9 +21,11 @@ public struct Paths: Sendable, Hashable {
     ///   - user: Whose runtime folder is meant: the numeric id, getuid(2).
     ///   - socket: Given on the command line; goes before `ALERTD_SOCKET`, and that before `XDG_RUNTIME_DIR`.
     ///   - state: Given on the command line; goes before `XDG_STATE_HOME`, and that before `HOME`.
+    ///   - configuration: Given on the command line; goes before `XDG_CONFIG_HOME`, and that before `HOME`.
     /// - Throws: `PathsError` when the environment names no place.
     public init(
-        environment: [String: String], user: UInt32, socket: String? = nil, state: String? = nil
+        environment: [String: String], user: UInt32, socket: String? = nil, state: String? = nil,
+        configuration: String? = nil
     ) throws(PathsError) {
         if let given = socket ?? Paths.value("ALERTD_SOCKET", in: environment) {
             self.socket = given
@@ -38,6 +42,16 @@ public struct Paths: Sendable, Hashable {
             self.state = home + "/.local/state/alertd"
         } else {
             throw PathsError.noStateDirectory
+        }
+        if let configuration {
+            self.configuration = configuration
+        } else if let folder = Paths.absolute("XDG_CONFIG_HOME", in: environment) {
+            self.configuration = folder + "/alertd/config.toml"
+        } else if let home = Paths.absolute("HOME", in: environment) {
+            self.configuration = home + "/.config/alertd/config.toml"
+        } else {
+            // A place to keep reminders is a must, a configuration is not: with no place there is none.
+            self.configuration = self.state + "/config.toml"
         }
     }
 

@@ -23,6 +23,15 @@ import Testing
         #expect(paths.socket == socket && paths.state == state)
     }
 
+    @Test(arguments: [
+        (["XDG_RUNTIME_DIR": "/r", "HOME": "/h"], "/h/.config/alertd/config.toml"),
+        (["XDG_RUNTIME_DIR": "/r", "HOME": "/h", "XDG_CONFIG_HOME": "/c"], "/c/alertd/config.toml"),
+        (["XDG_RUNTIME_DIR": "/r", "HOME": "/h", "XDG_CONFIG_HOME": "c"], "/h/.config/alertd/config.toml"),
+    ])
+    func findsTheConfiguration(_ environment: [String: String], _ path: String) throws {
+        #expect(try Paths(environment: environment, user: 4_294_967_294).configuration == path)
+    }
+
     @Test func saysWhatIsMissing() {
         #expect(throws: PathsError.noRuntimeDirectory) { try Paths(environment: ["HOME": "/h"], user: 4_294_967_294) }
         #expect(throws: PathsError.noStateDirectory) {

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TOMLKit
+
+/// The configuration as text: read whole or refused, with the line and the column of what is wrong.
+enum ConfigurationText {
+    /// The largest file that is read, in bytes.
+    static let largest = 256 * 1_024
+
+    /// Reads TOML 1.0.
+    /// - Throws: ``ConfigurationProblem``.
+    static func read(_ bytes: [UInt8]) throws(ConfigurationProblem) -> Settings {
+        guard bytes.count <= largest else {
+            throw ConfigurationProblem(reason: "it is larger than \(largest / 1_024) KiB")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+            throw ConfigurationProblem(reason: "it is no text in UTF-8")
+        }
+        let table: TOMLTable
+        do {
+            table = try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            throw ConfigurationProblem(
+                line: error.source.begin.line, column: error.source.begin.column, reason: error.description)
+        } catch {
+            throw ConfigurationProblem(reason: "it cannot be read: \(error)")
+        }
+        do {
+            return try Settings(SettingsTable(table))
+        } catch {
+            let position = position(of: error.place, in: text)
+            throw ConfigurationProblem(
+                line: position?.line, column: position?.column, reason: "\(error.name) \(error.reason)")
+        }
+    }
+
+    /// Where a setting is written. The library tells no positions of values, so the shortest beginning of the text that
+    /// can be read and has the setting is sought, by halves: the setting is what it has beyond the next shorter one.
+    private static func position(of place: [SettingPlace], in text: String) -> (line: Int, column: Int)? {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // The setting is not within the first `low` lines, and is within the first `high`.
+        var low = 0
+        var high = lines.count
+        // Most beginnings can be read; only a value over many lines takes more than one try.
+        var tries = 200
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            let between = (low + 1..<high).sorted { abs($0 - middle) < abs($1 - middle) }
+            var beginning: (count: Int, table: TOMLTable)?
+            for count in between {
+                guard tries > 0 else { return nil }
+                tries -= 1
+                if let table = try? TOMLTable(string: lines[..<count].joined(separator: "\n")) {
+                    beginning = (count, table)
+                    break
+                }
+            }
+            guard let beginning else { break }
+            if contains(beginning.table.tomlValue, place[...]) {
+                high = beginning.count
+            } else {
+                low = beginning.count
+            }
+        }
+        let line = lines[low]
+        guard case .key(let key)? = place.last, let range = line.firstRange(of: key) else { return (low + 1, 1) }
+        return (low + 1, line.unicodeScalars.distance(from: line.startIndex, to: range.lowerBound) + 1)
+    }
+
+    private static func contains(_ value: TOMLValue, _ place: ArraySlice<SettingPlace>) -> Bool {
+        guard let step = place.first else { return true }
+        switch step {
+        case .key(let key):
+            guard let inner = value.table?[key]?.tomlValue else { return false }
+            return contains(inner, place.dropFirst())
+        case .index(let index):
+            guard let list = value.array, index < list.count else { return false }
+            return contains(list[index].tomlValue, place.dropFirst())
+        }
+    }
+}
+
+/// Why a configuration is not in force.
+struct ConfigurationProblem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// From 1; nil when it is not one place that is wrong.
+    var line: Int?
+    /// From 1, in characters.
+    var column: Int?
+    /// What is wrong.
+    var reason: String
+
+    /// "line 3, column 5: ..."
+    var description: String {
+        guard let line else { return reason }
+        guard let column else { return "line \(line): \(reason)" }
+        return "line \(line), column \(column): \(reason)"
+    }
+}

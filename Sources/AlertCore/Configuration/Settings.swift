@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a person sets in `$XDG_CONFIG_HOME/alertd/config.toml`. Every setting has a default, so that an empty file and no
+/// file mean the same.
+struct Settings: Sendable, Hashable {
+    /// `[sound]`
+    var sound = SoundSettings()
+
+    /// What holds where nothing is set.
+    static let standard = Settings()
+}
+
+/// `[sound]`: the device and how long it is kept.
+struct SoundSettings: Sendable, Hashable {
+    /// `device`: the ALSA device, e.g. "default" or "hw:1,0"; nil for `ALERTD_SOUND_DEVICE`, and without that "default".
+    var device: String?
+    /// `quiet`: how long the sound worker is kept after the last sound; 1 s to 1 day.
+    var quiet = Duration.seconds(60)
+}
+
+extension Settings {
+    /// - Throws: ``SettingError`` for the first setting that is unknown or has no meaning.
+    init(_ root: consuming SettingsTable) throws(SettingError) {
+        if let section = try root.table("sound") { sound = try SoundSettings(section) }
+        try root.finish()
+    }
+}
+
+extension SoundSettings {
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        device = try section.string("device", longest: 256)
+        if let quiet = try section.span("quiet", from: .seconds(1), to: .seconds(86_400)) { self.quiet = quiet }
+        try section.finish()
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import AlertCore
+
+/// The configuration file: what is read, and how what cannot be is told of.
+@Suite struct ConfigurationTextTests {
+    @Test func nothingIsTheStandard() throws {
+        #expect(try ConfigurationText.read([]) == .standard)
+        #expect(try ConfigurationText.read(Array("# only a comment\n[sound]\n".utf8)) == .standard)
+    }
+
+    /// The file that is installed says what the defaults are, and every line of it is right.
+    @Test func theInstalledFileSaysTheDefaults() throws {
+        let text = try String(contentsOfFile: Source.path("packaging/config.toml"), encoding: .utf8)
+        #expect(try ConfigurationText.read(Array(text.utf8)) == .standard)
+        let settings = text.split(separator: "\n").filter { $0.hasPrefix("#") && !$0.hasPrefix("# ") && $0 != "#" }
+        let uncommented = settings.map { $0.dropFirst() }.joined(separator: "\n")
+        var expected = Settings.standard
+        expected.sound.device = "default"
+        #expect(try ConfigurationText.read(Array(uncommented.utf8)) == expected)
+    }
+
+    @Test func settingsAreRead() throws {
+        let configuration = try ConfigurationText.read(Array("[sound]\ndevice = \"hw:1\"\nquiet = '1m30s'\n".utf8))
+        #expect(configuration.sound == SoundSettings(device: "hw:1", quiet: .seconds(90)))
+    }
+
+    @Test(arguments: [
+        ("[sound]\ndevise = 'hw:1'\n", 2, 1, "sound.devise is no setting; look at the spelling"),
+        ("\n\n[sund]\n", 3, 2, "sund is no setting; look at the spelling"),
+        ("[sound]\n  device = 3\n", 2, 3, "sound.device takes a text in quotes, not a value of the kind integer"),
+        ("[sound]\ndevice = ''\n", 2, 1, "sound.device takes a text of 1 to 256 bytes"),
+        ("sound = 1\n", 1, 1, "sound takes a section, [sound], not a value of the kind integer"),
+        ("sound.quiet = '3 parsecs'", 1, 7, "sound.quiet takes a length of time like \"90s\" or \"1h30m\":"),
+        (
+            "[sound]\n# é\n\nquiet = '2d'\n", 4, 1,
+            "sound.quiet takes a length of time from 1.0 seconds to 86400.0 seconds"
+        ),
+        ("[other]\nx = [\n 1,\n 2,\n]\n[sound]\nquiet = '3s'\n", 1, 2, "other is no setting"),
+        ("[sound]\nquiet = '5s'\nodd = [\n1,\n2,\n3\n]\n", 3, 1, "sound.odd is no setting"),
+    ])
+    func saysWhere(text: String, line: Int, column: Int, reason: String) throws {
+        let problem = try #require(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
+        #expect(problem.line == line)
+        #expect(problem.column == column)
+        #expect(problem.reason.hasPrefix(reason), "\(problem.reason)")
+    }
+
+    @Test(arguments: [
+        ("[sound\n", 1), ("[sound]\ndevice = \"open\n", 2), ("[sound]\n[sound]\n", 2), ("a = 1\na = 2\n", 2),
+        ("[sound]\ndevice =\n", 2), ("x = 99999999999999999999\n", 1),
+    ])
+    func saysWhereItIsNoTOML(text: String, line: Int) throws {
+        let problem = try #require(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
+        #expect(problem.line == line)
+        #expect(problem.column != nil)
+    }
+
+    @Test func whatIsNoTextIsRefused() {
+        #expect(throws: ConfigurationProblem.self) { try ConfigurationText.read([0xFF, 0xFE]) }
+        #expect(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array("[sound]\0".utf8)) }
+        #expect(throws: ConfigurationProblem.self) {
+            try ConfigurationText.read([UInt8](repeating: UInt8(ascii: "#"), count: ConfigurationText.largest + 1))
+        }
+        // Nesting is bounded by the library: refused, not a stack that runs over.
+        let deep = "x = " + String(repeating: "[", count: 100_000)
+        #expect(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(deep.utf8)) }
+    }
+
+    @Test func aLongFileIsSearchedForTheSetting() throws {
+        var text = "[sound]\nquiet = '5s'\n"
+        for index in 0..<5_000 { text += "# line \(index)\n" }
+        text += "quiet2 = 1\n"
+        let problem = try #require(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
+        #expect(problem.line == 5_003)
+    }
+}
+
+private enum Source {
+    /// A file of the project.
+    static func path(_ name: String) -> String {
+        var root = URL(fileURLWithPath: #filePath)
+        for _ in 0..<4 { root.deleteLastPathComponent() }
+        return root.appendingPathComponent(name).path
+    }
+}
