@@ -44,7 +44,7 @@ struct Alertctl: ParsableCommand {
                     Notify.self, Remind.self, Timer.self, List.self, Show.self, Next.self, Edit.self, Snooze.self,
                     Ack.self, Pause.self, Resume.self, Cancel.self, History.self, Badge.self,
                 ]),
-            CommandGroup(name: "Sounds", subcommands: [Play.self, Playing.self, Stop.self, Sound.self]),
+            CommandGroup(name: "Sounds", subcommands: [Play.self, Say.self, Playing.self, Stop.self, Sound.self]),
             CommandGroup(name: "The service", subcommands: [Watch.self, Status.self, Doctor.self]),
         ])
 }

@@ -32,6 +32,7 @@ struct VerbName {
         VerbName(words: ["timer"], type: Timer.self),
         VerbName(words: ["badge"], type: Badge.self),
         VerbName(words: ["play"], type: Play.self),
+        VerbName(words: ["say"], type: Say.self),
         VerbName(words: ["playing"], type: Playing.self),
         VerbName(words: ["stop"], type: Stop.self),
         VerbName(words: ["sound", "list"], type: SoundList.self),

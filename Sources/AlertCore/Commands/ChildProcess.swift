@@ -51,7 +51,6 @@ enum ChildProcess {
         while waitpid(child, &status, 0) < 0 {
             guard errno == EINTR else { return .unknown(.closed) }
         }
-        // wait(2): the low seven bits are the signal, the next byte the exit status.
-        return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .signaled(status & 0x7F)
+        return CommandOutcome(waitStatus: status)
     }
 }

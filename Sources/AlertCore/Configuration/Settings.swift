@@ -5,6 +5,8 @@
 struct Settings: Sendable, Hashable {
     /// `[sound]`
     var sound = SoundSettings()
+    /// `[speech]`
+    var speech = SpeechSettings()
 
     /// What holds where nothing is set.
     static let standard = Settings()
@@ -22,6 +24,7 @@ extension Settings {
     /// - Throws: ``SettingError`` for the first setting that is unknown or has no meaning.
     init(_ root: consuming SettingsTable) throws(SettingError) {
         if let section = try root.table("sound") { sound = try SoundSettings(section) }
+        if let section = try root.table("speech") { speech = try SpeechSettings(section) }
         try root.finish()
     }
 }

@@ -12,17 +12,19 @@ struct Delivery: Sendable {
     private let center: AlertCenter
     private let desktop: any DesktopOutput
     private let sounds: any SoundOutput
+    private let speech: any SpeechOutput
     private let commands: any CommandOutput
     private let hub: EventHub
 
     /// Effects go to these outputs.
     init(
-        center: AlertCenter, desktop: any DesktopOutput, sounds: any SoundOutput, commands: any CommandOutput,
-        hub: EventHub
+        center: AlertCenter, desktop: any DesktopOutput, sounds: any SoundOutput, speech: any SpeechOutput,
+        commands: any CommandOutput, hub: EventHub
     ) {
         self.center = center
         self.desktop = desktop
         self.sounds = sounds
+        self.speech = speech
         self.commands = commands
         self.hub = hub
     }
@@ -45,7 +47,12 @@ struct Delivery: Sendable {
 
     private func present(_ delivered: Delivered) {
         let presentation = Presentation(of: delivered)
-        if let sound = presentation.sound { play(sound, for: delivered) }
+        switch (presentation.sound, presentation.speech) {
+        case (let sound?, let words?): play(sound, for: delivered) { say(words, for: delivered) }
+        case (let sound?, nil): play(sound, for: delivered) {}
+        case (nil, let words?): say(words, for: delivered)
+        case (nil, nil): break
+        }
         if presentation.onScreen {
             desktop.show(delivered, soundPlayedByUs: presentation.sound != nil)
         } else {
@@ -53,22 +60,36 @@ struct Delivery: Sendable {
         }
     }
 
-    private func play(_ request: SoundRequest, for delivered: Delivered) {
-        sounds.play(request) { [center, hub] report in
-            let now = center.now().wall
+    private func play(
+        _ request: SoundRequest, for delivered: Delivered, then: @escaping @Sendable () -> Void
+    ) {
+        sounds.play(request) { report in
+            tell(report, of: request.sound, for: delivered)
             switch report {
-            case .started:
-                hub.send(.soundStarted(request.sound, id: delivered.id, at: now))
-            case .ended(let outcome, let seconds, let reason):
-                let event = Manager.Event.soundEnded(
-                    request.sound, id: delivered.id, outcome: outcome, seconds: seconds, reason: reason, at: now)
-                center.submit { try $0.record(event) }
-            case .refused(let error):
-                let event = Manager.Event.soundEnded(
-                    request.sound, id: delivered.id, outcome: .failed, seconds: 0, reason: SoundRefusal.reason(error),
-                    at: now)
-                center.submit { try $0.record(event) }
+            case .started: break
+            case .ended, .refused: then()
             }
+        }
+    }
+
+    private func say(_ words: Utterance, for delivered: Delivered) {
+        speech.say(words) { tell($0, of: Manager.Event.speech, for: delivered) }
+    }
+
+    /// Tells what becomes of a notification's sound, or of what is said of it.
+    private func tell(_ report: SoundReport, of sound: String, for delivered: Delivered) {
+        let now = center.now().wall
+        switch report {
+        case .started:
+            hub.send(.soundStarted(sound, id: delivered.id, at: now))
+        case .ended(let outcome, let seconds, let reason):
+            let event = Manager.Event.soundEnded(
+                sound, id: delivered.id, outcome: outcome, seconds: seconds, reason: reason, at: now)
+            center.submit { try $0.record(event) }
+        case .refused(let error):
+            let event = Manager.Event.soundEnded(
+                sound, id: delivered.id, outcome: .failed, seconds: 0, reason: SoundRefusal.reason(error), at: now)
+            center.submit { try $0.record(event) }
         }
     }
 

@@ -8,6 +8,8 @@ struct Presentation: Sendable, Hashable {
     var onScreen: Bool
     /// The sound that is played, nil for silence.
     var sound: SoundRequest?
+    /// What is said once the sound is over, nil for nothing.
+    var speech: Utterance?
 
     /// By the levels of UserNotifications: a passive one is only listed.
     init(of delivered: Delivered) {
@@ -15,6 +17,9 @@ struct Presentation: Sendable, Hashable {
         onScreen = level != .passive
         if onScreen, delivered.content.sounds, let name = delivered.content.sound {
             sound = SoundRequest(sound: name, alert: true)
+        }
+        if onScreen, delivered.content.say == true {
+            speech = Utterance(title: delivered.content.title, body: delivered.content.body)
         }
     }
 }

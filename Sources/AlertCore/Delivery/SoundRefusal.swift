@@ -12,6 +12,7 @@ enum SoundRefusal {
         case let error as Sounds.NoDevice: error.reason
         case let error as Sounds.TooMany: "\(error.limit) sounds play already"
         case let error as Sounds.Invalid: "\(error.field): \(error.reason)"
+        case let error as Sounds.NoSynthesizer: error.reason
         default: "\(error)"
         }
     }

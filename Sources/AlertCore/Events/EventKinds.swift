@@ -108,6 +108,9 @@ extension Manager.Event {
         return event
     }
 
+    /// What stands for the name of the sound where something is said.
+    static let speech = "speech"
+
     static func soundStarted(_ sound: String, id: String?, at instant: Instant) -> Self {
         var event = Self(.soundStarted, at: instant)
         event.id = id

@@ -78,21 +78,25 @@ public struct Daemon: Sendable {
         }
         let screen = Screen(connection: bus, logger: logger) { center.report($0) }
         let sounds = SoundKeeper(environment: environment, logger: logger)
+        let speech = Speech(sounds: sounds) {
+            Synthesizer(settings: configuration.current.speech, environment: environment)
+        }
         let delivery = Delivery(
-            center: center, desktop: screen, sounds: sounds,
+            center: center, desktop: screen, sounds: sounds, speech: speech,
             commands: CommandRunner(connection: bus, environment: environment), hub: hub)
         let health = Health(
             started: clock.now().wall, setAside: store.setAside, databasePath: paths.database, zones: zones,
             configuration: configuration,
-            desktop: screen, sounds: sounds)
+            desktop: screen, sounds: sounds, speech: speech)
         let server = VarlinkServer(
             sockets: sockets,
             information: ServiceInformation(
                 vendor: AlertService.vendor, product: AlertService.product, version: AlertService.version,
                 url: ""),
             interfaces: [
-                Notifications.interface(NotificationsService(center: center, zones: zones, sounds: sounds)),
-                Sounds.interface(SoundsService(sounds: sounds, hub: hub, clock: clock)),
+                Notifications.interface(
+                    NotificationsService(center: center, zones: zones, sounds: sounds, speech: speech)),
+                Sounds.interface(SoundsService(sounds: sounds, speech: speech, hub: hub, clock: clock)),
                 Badges.interface(BadgesService(center: center)),
                 Manager.interface(ManagerService(center: center, zones: zones, hub: hub, health: health)),
             ],

@@ -13,6 +13,7 @@ struct Health: Sendable {
     let configuration: ConfigurationFile
     let desktop: any DesktopOutput
     let sounds: any SoundOutput
+    let speech: any SpeechOutput
 
     var processID: Int32 { getpid() }
 
@@ -54,6 +55,7 @@ struct Health: Sendable {
                 name: sound.name, ok: sound.ok, required: false, detail: sound.detail,
                 remedy: sound.ok
                     ? nil : "start a sound server (PipeWire, PulseAudio), or look at what \"aplay -l\" lists"))
+        checks.append(speech.check())
         return checks
     }
 

@@ -10,6 +10,7 @@ struct NotificationsService: NotificationsHandler {
     let center: AlertCenter
     let zones: Zones
     let sounds: any SoundOutput
+    let speech: any SpeechOutput
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
         try checkSound(call.content)
@@ -121,8 +122,15 @@ struct NotificationsService: NotificationsHandler {
         return Notifications.Cancel.Reply(count: count)
     }
 
-    /// A sound that cannot be found is better said now than when the reminder is due and silent.
+    /// A sound that cannot be found, and speech that nothing speaks, are better said now than when the reminder is due
+    /// and silent.
     private func checkSound(_ content: Notifications.Content) throws(Notifications.Invalid) {
+        if content.say == true {
+            let check = speech.check()
+            guard check.ok else {
+                throw Notifications.Invalid(field: "say", word: "", reason: check.detail, hint: check.remedy ?? "")
+            }
+        }
         guard let sound = content.sound, content.sounds, !sounds.exists(sound) else { return }
         throw Notifications.Invalid(
             field: "sound", word: sound, reason: "there is no such sound",

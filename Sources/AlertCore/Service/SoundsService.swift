@@ -7,6 +7,7 @@ import Varlink
 /// org.alertd.Sounds on the wire.
 struct SoundsService: SoundsHandler {
     let sounds: any SoundOutput
+    let speech: any SpeechOutput
     let hub: EventHub
     let clock: any MomentSource
 
@@ -14,7 +15,7 @@ struct SoundsService: SoundsHandler {
         let request = try request(call)
         let (reports, continuation) = AsyncStream<SoundReport>.makeStream()
         sounds.play(request) { [hub, clock] report in
-            announce(report, of: request, hub: hub, clock: clock)
+            announce(report, of: request.sound, hub: hub, clock: clock)
             continuation.yield(report)
             switch report {
             case .started: break
@@ -45,7 +46,9 @@ struct SoundsService: SoundsHandler {
 
     func stop(_ call: Sounds.Stop, context: CallContext) async throws -> Sounds.Stop.Reply {
         switch (call.ids, call.all ?? false) {
-        case (nil, true): return Sounds.Stop.Reply(count: try await sounds.stop(ids: nil))
+        case (nil, true):
+            let waiting = speech.stopWaiting()
+            return Sounds.Stop.Reply(count: waiting + (try await sounds.stop(ids: nil)))
         case (let ids?, false):
             guard ids.count <= 1_000 else { throw Sounds.Invalid(field: "ids", reason: "1,000 is the most") }
             return Sounds.Stop.Reply(count: try await sounds.stop(ids: ids))
@@ -80,13 +83,14 @@ struct SoundsService: SoundsHandler {
     }
 }
 
-private func announce(_ report: SoundReport, of request: SoundRequest, hub: EventHub, clock: any MomentSource) {
+/// Tells the watchers what becomes of a sound that somebody asked for.
+func announce(_ report: SoundReport, of sound: String, hub: EventHub, clock: any MomentSource) {
     let now = clock.now().wall
     switch report {
-    case .started(let id): hub.send(.soundStarted(request.sound, id: id, at: now))
+    case .started(let id): hub.send(.soundStarted(sound, id: id, at: now))
     case .ended(let outcome, let seconds, let reason):
         hub.send(
-            .soundEnded(request.sound, id: nil, outcome: outcome, seconds: seconds, reason: reason, at: now))
+            .soundEnded(sound, id: nil, outcome: outcome, seconds: seconds, reason: reason, at: now))
     case .refused: break
     }
 }

@@ -78,7 +78,7 @@ extension Database {
         try statement.execute(arguments: [
             pending.id, pending.role.text, pending.due.microseconds, pending.trigger.text, pending.terms.storedText,
             pending.zone, pending.created.microseconds, pending.countdown?.boot, pending.countdown?.deadline,
-            pending.content.sounds, pending.app, pending.content.storedText,
+            pending.content.isHeard, pending.app, pending.content.storedText,
         ])
     }
 
@@ -133,8 +133,11 @@ extension Pending {
 }
 
 extension Notifications.Content {
-    /// Whether it is heard.
+    /// Whether it has a sound.
     var sounds: Bool { sound.map { $0 != "none" } ?? false }
+
+    /// Whether there is anything to hear of it.
+    var isHeard: Bool { sounds || say == true }
 
     /// As it stands in the database.
     var storedText: String { varlink.description }

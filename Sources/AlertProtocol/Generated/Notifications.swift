@@ -68,6 +68,8 @@ type Content (
   icon: ?string,
   # A sound's name, an absolute path, or "none"; silent when there is none.
   sound: ?string,
+  # Whether its title and body are read out, after its sound.
+  say: ?bool,
   # What happens to the application's badge.
   badge: ?BadgeChange,
   # How much it may interrupt; active when there is none.
@@ -446,6 +448,8 @@ error NotStored (
         public var icon: String?
         /// A sound's name, an absolute path, or "none"; silent when there is none.
         public var sound: String?
+        /// Whether its title and body are read out, after its sound.
+        public var say: Bool?
         /// What happens to the application's badge.
         public var badge: Notifications.BadgeChange?
         /// How much it may interrupt; active when there is none.
@@ -459,13 +463,14 @@ error NotStored (
         public var userInfo: JSON?
 
         /// Made of its fields.
-        public init(title: String, body: String? = nil, app: String? = nil, thread: String? = nil, icon: String? = nil, sound: String? = nil, badge: Notifications.BadgeChange? = nil, level: Notifications.Level? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, userInfo: JSON? = nil) {
+        public init(title: String, body: String? = nil, app: String? = nil, thread: String? = nil, icon: String? = nil, sound: String? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, level: Notifications.Level? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, userInfo: JSON? = nil) {
             self.title = title
             self.body = body
             self.app = app
             self.thread = thread
             self.icon = icon
             self.sound = sound
+            self.say = say
             self.badge = badge
             self.level = level
             self.actions = actions
@@ -482,6 +487,7 @@ error NotStored (
             self.thread = try object.optional("thread")
             self.icon = try object.optional("icon")
             self.sound = try object.optional("sound")
+            self.say = try object.optional("say")
             self.badge = try object.optional("badge")
             self.level = try object.optional("level")
             self.actions = try object.optional("actions")
@@ -491,13 +497,14 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 11)
+            var object = JSON.Object(reservingCapacity: 12)
             object.append("title", self.title)
             object.append("body", self.body)
             object.append("app", self.app)
             object.append("thread", self.thread)
             object.append("icon", self.icon)
             object.append("sound", self.sound)
+            object.append("say", self.say)
             object.append("badge", self.badge)
             object.append("level", self.level)
             object.append("actions", self.actions)

@@ -10,10 +10,10 @@ public enum Sounds: VarlinkNamespace {
     public static let name = "org.alertd.Sounds"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Play.self, Playing.self, Stop.self, List.self, Info.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Play.self, Playing.self, Stop.self, List.self, Info.self, Say.self, Voices.self] }
 
     /// The errors in the order of the text.
-    public static var errors: [any VarlinkError.Type] { [NotFound.self, NotASound.self, TooLong.self, Invalid.self, NoDevice.self, TooMany.self] }
+    public static var errors: [any VarlinkError.Type] { [NotFound.self, NotASound.self, TooLong.self, Invalid.self, NoDevice.self, TooMany.self, NoSynthesizer.self] }
 
     /// The interface's text.
     public static let description = #"""
@@ -84,6 +84,14 @@ type File (
   peak: float
 )
 
+# A voice that texts can be said with.
+type Voice (
+  # What Say takes: a language, e.g. "en-gb".
+  voice: string,
+  # Its name.
+  name: string
+)
+
 # Plays a sound, mixed with whatever plays already.
 #
 # With more: a reply with phase started when it has begun, then one with phase ended and its outcome, once the last
@@ -145,6 +153,40 @@ method Info(
   file: File
 )
 
+# Says a text, once everything before it has been said, and mixed with whatever plays. The replies are as for Play; a
+# caller that leaves before it has begun is taken to have changed its mind.
+#
+# [Supports 'more' flag]
+method Say(
+  # What to say; at most 16,384 bytes.
+  text: string,
+  # The synthesizer's name of a voice, as Voices has them; one of the session's language when there is none.
+  voice: ?string,
+  # 0.5 to 2: half or twice as fast as usual; 1 when there is none.
+  rate: ?float,
+  # 0.5 to 2: an octave lower or higher; 1 when there is none.
+  pitch: ?float,
+  # 0 to 1; 1 when there is none.
+  volume: ?float
+) -> (
+  # What it is called by while it is heard; empty when it never was.
+  id: string,
+  # Whether this is the beginning or the end.
+  phase: Phase,
+  # At the end: what became of it.
+  outcome: ?Outcome,
+  # At the end: how much of it was heard.
+  seconds: ?float,
+  # Why it was interrupted or failed.
+  reason: ?string
+)
+
+# The voices there are.
+method Voices() -> (
+  # By language; none where the synthesizer is a command of the user's.
+  voices: []Voice
+)
+
 # There is no sound of this name and no file at this path, or none of this id is playing.
 error NotFound (
   # The name, path or id.
@@ -187,6 +229,16 @@ error NoDevice (
 error TooMany (
   # How many that are.
   limit: int
+)
+
+# There is no program that says texts.
+error NoSynthesizer (
+  # The program that was looked for.
+  program: string,
+  # The package that has it, where that is known.
+  package: ?string,
+  # What is wrong.
+  reason: string
 )
 
 """#
@@ -348,6 +400,35 @@ error TooMany (
             object.append("frames", self.frames)
             object.append("seconds", self.seconds)
             object.append("peak", self.peak)
+            return .object(object)
+        }
+    }
+
+    /// A voice that texts can be said with.
+    public struct Voice: VarlinkValue, Hashable {
+        /// What Say takes: a language, e.g. "en-gb".
+        public var voice: String
+        /// Its name.
+        public var name: String
+
+        /// Made of its fields.
+        public init(voice: String, name: String) {
+            self.voice = voice
+            self.name = name
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.voice = try object.required("voice")
+            self.name = try object.required("name")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("voice", self.voice)
+            object.append("name", self.name)
             return .object(object)
         }
     }
@@ -649,6 +730,148 @@ error TooMany (
         }
     }
 
+    /// Says a text, once everything before it has been said, and mixed with whatever plays. The replies are as for Play; a
+    /// caller that leaves before it has begun is taken to have changed its mind.
+    ///
+    /// [Supports 'more' flag]
+    public struct Say: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Say"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .supported }
+
+        /// What ``Say`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What it is called by while it is heard; empty when it never was.
+            public var id: String
+            /// Whether this is the beginning or the end.
+            public var phase: Sounds.Phase
+            /// At the end: what became of it.
+            public var outcome: Sounds.Outcome?
+            /// At the end: how much of it was heard.
+            public var seconds: Double?
+            /// Why it was interrupted or failed.
+            public var reason: String?
+
+            /// Made of its fields.
+            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil) {
+                self.id = id
+                self.phase = phase
+                self.outcome = outcome
+                self.seconds = seconds
+                self.reason = reason
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.id = try object.required("id")
+                self.phase = try object.required("phase")
+                self.outcome = try object.optional("outcome")
+                self.seconds = try object.optional("seconds")
+                self.reason = try object.optional("reason")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 5)
+                object.append("id", self.id)
+                object.append("phase", self.phase)
+                object.append("outcome", self.outcome)
+                object.append("seconds", self.seconds)
+                object.append("reason", self.reason)
+                return .object(object)
+            }
+        }
+
+        /// What to say; at most 16,384 bytes.
+        public var text: String
+        /// The synthesizer's name of a voice, as Voices has them; one of the session's language when there is none.
+        public var voice: String?
+        /// 0.5 to 2: half or twice as fast as usual; 1 when there is none.
+        public var rate: Double?
+        /// 0.5 to 2: an octave lower or higher; 1 when there is none.
+        public var pitch: Double?
+        /// 0 to 1; 1 when there is none.
+        public var volume: Double?
+
+        /// Made of its fields.
+        public init(text: String, voice: String? = nil, rate: Double? = nil, pitch: Double? = nil, volume: Double? = nil) {
+            self.text = text
+            self.voice = voice
+            self.rate = rate
+            self.pitch = pitch
+            self.volume = volume
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.text = try object.required("text")
+            self.voice = try object.optional("voice")
+            self.rate = try object.optional("rate")
+            self.pitch = try object.optional("pitch")
+            self.volume = try object.optional("volume")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("text", self.text)
+            object.append("voice", self.voice)
+            object.append("rate", self.rate)
+            object.append("pitch", self.pitch)
+            object.append("volume", self.volume)
+            return .object(object)
+        }
+    }
+
+    /// The voices there are.
+    public struct Voices: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Voices"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Voices`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// By language; none where the synthesizer is a command of the user's.
+            public var voices: [Sounds.Voice]
+
+            /// Made of its fields.
+            public init(voices: [Sounds.Voice]) {
+                self.voices = voices
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.voices = try object.required("voices")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("voices", self.voices)
+                return .object(object)
+            }
+        }
+
+        /// Made of its fields.
+        public init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
     /// There is no sound of this name and no file at this path, or none of this id is playing.
     public struct NotFound: VarlinkError, Hashable {
         /// The error's name with its interface.
@@ -830,6 +1053,43 @@ error TooMany (
             return .object(object)
         }
     }
+
+    /// There is no program that says texts.
+    public struct NoSynthesizer: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Sounds.NoSynthesizer"
+
+        /// The program that was looked for.
+        public var program: String
+        /// The package that has it, where that is known.
+        public var `package`: String?
+        /// What is wrong.
+        public var reason: String
+
+        /// Made of its fields.
+        public init(program: String, `package`: String? = nil, reason: String) {
+            self.program = program
+            self.`package` = `package`
+            self.reason = reason
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.program = try object.required("program")
+            self.`package` = try object.optional("package")
+            self.reason = try object.required("reason")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("program", self.program)
+            object.append("package", self.`package`)
+            object.append("reason", self.reason)
+            return .object(object)
+        }
+    }
 }
 
 /// What answers the methods of `org.alertd.Sounds`.
@@ -854,6 +1114,15 @@ public protocol SoundsHandler: Sendable {
 
     /// Reads a sound file and says what it is.
     nonisolated(nonsending) func info(_ parameters: Sounds.Info, context: CallContext) async throws -> Sounds.Info.Reply
+
+    /// Says a text, once everything before it has been said, and mixed with whatever plays. The replies are as for Play; a
+    /// caller that leaves before it has begun is taken to have changed its mind.
+    ///
+    /// [Supports 'more' flag]
+    nonisolated(nonsending) func say(_ parameters: Sounds.Say, stream: ReplyStream<Sounds.Say.Reply>) async throws -> Sounds.Say.Reply
+
+    /// The voices there are.
+    nonisolated(nonsending) func voices(_ parameters: Sounds.Voices, context: CallContext) async throws -> Sounds.Voices.Reply
 }
 
 extension Sounds {
@@ -865,6 +1134,8 @@ extension Sounds {
             MethodHandler(Sounds.Stop.self) { try await handler.stop($0, context: $1) },
             MethodHandler(Sounds.List.self) { try await handler.list($0, context: $1) },
             MethodHandler(Sounds.Info.self) { try await handler.info($0, context: $1) },
+            MethodHandler(streaming: Sounds.Say.self) { try await handler.say($0, stream: $1) },
+            MethodHandler(Sounds.Voices.self) { try await handler.voices($0, context: $1) },
         ])
     }
 }

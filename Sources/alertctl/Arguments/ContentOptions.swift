@@ -23,6 +23,9 @@ struct ContentOptions: ParsableArguments {
         completion: .custom(Completion.sounds))
     var sound: String?
 
+    @Flag(help: "Read the title and the body out, after the sound.")
+    var say = false
+
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("What the application's badge becomes: 3, +1 or -1.", valueName: "n|+n|-n"))
@@ -61,7 +64,8 @@ struct ContentOptions: ParsableArguments {
 
     /// Whether there is none of them.
     var isEmpty: Bool {
-        app == nil && thread == nil && icon == nil && sound == nil && badge == nil && level == nil && action.isEmpty
+        app == nil && thread == nil && icon == nil && sound == nil && !say && badge == nil && level == nil
+            && action.isEmpty
             && onActivate == nil && userinfo == nil
     }
 
@@ -71,6 +75,7 @@ struct ContentOptions: ParsableArguments {
         if let thread { content.thread = thread }
         if let icon { content.icon = icon.contains("/") ? files.absolute(icon) ?? icon : icon }
         if let sound { content.sound = try SoundArgument(sound, option: "--sound", files: files).wire }
+        if say { content.say = true }
         if let badge {
             switch try BadgeArgument(badge, option: "--badge") {
             case .set(let number): content.badge = .init(set: number)
@@ -91,6 +96,7 @@ struct ContentOptions: ParsableArguments {
         written["thread"] = ("--thread", thread)
         written["icon"] = ("--icon", icon)
         written["sound"] = ("--sound", sound)
+        written["say"] = ("--say", nil)
         written["badge"] = ("--badge", badge)
         written["actions"] = ("--action", action.joined(separator: " "))
         written["onActivate"] = ("--on-activate", onActivate)

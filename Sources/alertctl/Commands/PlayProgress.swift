@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import Varlink
 
 /// Where a sound stands that somebody waits for: what it is told changes it, and what is to be done about it comes back.
 struct PlayProgress: Equatable {
@@ -20,6 +21,13 @@ struct PlayProgress: Equatable {
         var outcome: Sounds.Outcome
         var seconds: Double
         var reason: String?
+
+        /// As it is printed.
+        var json: JSON.Object {
+            var object: JSON.Object = ["id": .string(id), "outcome": outcome.varlink, "seconds": .float(seconds)]
+            if let reason { object["reason"] = .string(reason) }
+            return object
+        }
     }
 
     /// The sound's id once it has begun.
@@ -31,13 +39,19 @@ struct PlayProgress: Equatable {
 
     /// The daemon answered. An end that does not say how it ended is one that failed.
     mutating func replied(_ reply: Sounds.Play.Reply) -> Action {
-        switch reply.phase {
+        replied(
+            id: reply.id, phase: reply.phase, outcome: reply.outcome, seconds: reply.seconds, reason: reply.reason)
+    }
+
+    mutating func replied(
+        id: String, phase: Sounds.Phase, outcome: Sounds.Outcome?, seconds: Double?, reason: String?
+    ) -> Action {
+        switch phase {
         case .started:
-            id = reply.id
-            return signal == nil ? .wait : .stop(reply.id)
+            self.id = id
+            return signal == nil ? .wait : .stop(id)
         case .ended:
-            end = End(
-                id: reply.id, outcome: reply.outcome ?? .failed, seconds: reply.seconds ?? 0, reason: reply.reason)
+            end = End(id: id, outcome: outcome ?? .failed, seconds: seconds ?? 0, reason: reason)
             return .finish
         }
     }

@@ -17,7 +17,7 @@ extension Failure {
         Notifications.NotFound.self, Notifications.Invalid.self, Notifications.TooMany.self,
         Notifications.NotStored.self,
         Sounds.NotFound.self, Sounds.NotASound.self, Sounds.TooLong.self, Sounds.Invalid.self, Sounds.NoDevice.self,
-        Sounds.TooMany.self,
+        Sounds.TooMany.self, Sounds.NoSynthesizer.self,
         Prompts.NotFound.self, Prompts.AlreadyEnded.self, Prompts.NotPresenting.self, Prompts.Invalid.self,
         Prompts.TooMany.self, Prompts.NotStored.self,
         Badges.Invalid.self, Badges.NotStored.self,
@@ -152,6 +152,14 @@ extension Sounds.TooMany: ServiceError {
         Failure(
             .tryLater, "\(limit) sounds play already, which is the most",
             remedy: "Wait, or stop some with \"alertctl stop\"")
+    }
+}
+
+extension Sounds.NoSynthesizer: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(
+            .unavailable, "nothing can be said without \(program): \(reason)",
+            remedy: package.map { "Install the package \($0)" } ?? "See \"alertctl doctor\" for what is missing")
     }
 }
 

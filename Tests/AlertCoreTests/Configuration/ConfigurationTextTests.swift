@@ -20,12 +20,15 @@ import Testing
         let uncommented = settings.map { $0.dropFirst() }.joined(separator: "\n")
         var expected = Settings.standard
         expected.sound.device = "default"
+        expected.speech.voice = "en-gb"
         #expect(try ConfigurationText.read(Array(uncommented.utf8)) == expected)
     }
 
     @Test func settingsAreRead() throws {
         let configuration = try ConfigurationText.read(Array("[sound]\ndevice = \"hw:1\"\nquiet = '1m30s'\n".utf8))
         #expect(configuration.sound == SoundSettings(device: "hw:1", quiet: .seconds(90)))
+        let speech = try ConfigurationText.read(Array("[speech]\ncommand = ['piper', '-f', '-']\nvoice = 'amy'\n".utf8))
+        #expect(speech.speech == SpeechSettings(command: ["piper", "-f", "-"], voice: "amy"))
     }
 
     @Test(arguments: [
@@ -39,6 +42,9 @@ import Testing
             "[sound]\n# é\n\nquiet = '2d'\n", 4, 1,
             "sound.quiet takes a length of time from 1.0 seconds to 86400.0 seconds"
         ),
+        ("[speech]\ncommand = 'piper'\n", 2, 1, "speech.command takes a list of texts, [\"...\"]"),
+        ("[speech]\ncommand = ['']\n", 2, 1, "speech.command names no program"),
+        ("[speech]\nvoice = '-w/tmp/x'\n", 2, 1, "speech.voice cannot begin with \"-\""),
         ("[other]\nx = [\n 1,\n 2,\n]\n[sound]\nquiet = '3s'\n", 1, 2, "other is no setting"),
         ("[sound]\nquiet = '5s'\nodd = [\n1,\n2,\n3\n]\n", 3, 1, "sound.odd is no setting"),
     ])

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CLinux
+internal import DBus
+internal import Glibc
+internal import Synchronization
+
+/// A program that is run for what it writes: fed from memory, in a process group of its own, and ended when it takes too
+/// long or writes too much. What is found out comes from its exit status and its output, never from its words.
+struct ProgramRun: Sendable {
+    /// What it left.
+    struct End: Sendable, Hashable {
+        /// How it ended.
+        var outcome: CommandOutcome
+        /// The beginning of what it wrote to its standard error, for people; at most 1 KiB.
+        var errors: String
+
+        /// Whether it ended with exit status 0.
+        var isSuccess: Bool { outcome == .exited(0) }
+    }
+
+    /// Why there is no end of its own.
+    enum Failure: Error, Sendable, Hashable {
+        /// It could not be started.
+        case notStarted(CommandFailure)
+        /// It was killed, as it took longer than it may.
+        case timedOut(Duration)
+        /// It was killed, as it wrote more than it may, in bytes.
+        case tooMuchOutput(limit: Int)
+        /// It was killed, as nobody wants it any more.
+        case cancelled
+    }
+
+    private static let mostErrors = 1_024
+
+    /// What is run.
+    var command: Command
+    /// What it inherits, and where its PATH is.
+    var environment: [String: String]
+    /// How long it may take altogether.
+    var timeLimit = Duration.seconds(5)
+    /// How many bytes it may write.
+    var outputLimit = 8 << 20
+
+    /// Runs it to its end, on the calling thread, which waits in poll(2).
+    /// - Parameters:
+    ///   - canceller: Ends it early, from any thread.
+    ///   - receive: Gets what it writes, part by part; false when that cannot be kept, which ends it as cancelled.
+    func run(
+        canceller: Canceller? = nil, receive: (UnsafeRawBufferPointer) -> Bool
+    ) throws(Failure) -> End {
+        let prepared: PreparedCommand
+        let input: SharedDescriptor
+        do throws(CommandFailure) {
+            prepared = try PreparedCommand(command, searchPath: environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
+            input = try InputFile.open(prepared.input)
+        } catch {
+            throw .notStarted(error)
+        }
+        guard let output = Pipe(), let errors = Pipe() else {
+            throw .notStarted(.cannotStart(prepared.path, code: errno))
+        }
+        let limit = SuspendingClock.now + timeLimit
+        let process = try Self.spawn(
+            prepared, environment: prepared.environment(inheriting: environment), input: input.number,
+            output: output.writing.number, errors: errors.writing.number)
+        var status: Int32?
+        defer {
+            if status == nil {
+                // The group: what a synthesizer's script has started goes with it.
+                kill(-process, SIGKILL)
+                kill(process, SIGKILL)
+                _ = Self.wait(process)
+            }
+        }
+        output.writing.close()
+        errors.writing.close()
+        let exit = Owned(linux_pidfd_open(process))
+        var words: [UInt8] = []
+        var taken = 0
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        var waiting = [
+            pollfd(fd: output.reading.number, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: errors.reading.number, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: exit.number, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: canceller?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+        ]
+        while true {
+            let left = max(.zero, limit - SuspendingClock.now)
+            let count = poll(&waiting, nfds_t(waiting.count), Int32(left / .milliseconds(1)) + 1)
+            if count < 0 && errno == EINTR { continue }
+            if waiting[3].revents != 0 { throw .cancelled }
+            // Its end is looked at before its pipes are, so that all it wrote is read when that is seen.
+            let hasEnded = waiting[2].revents != 0
+            for index in 0...1 where waiting[index].fd >= 0 {
+                while true {
+                    let got = read(waiting[index].fd, &buffer, buffer.count)
+                    if got < 0 && errno == EINTR { continue }
+                    if got == 0 { waiting[index].fd = -1 }
+                    guard got > 0 else { break }
+                    if index == 1 {
+                        words += buffer[..<min(got, max(0, Self.mostErrors - words.count))]
+                    } else {
+                        taken += got
+                        guard taken <= outputLimit else { throw .tooMuchOutput(limit: outputLimit) }
+                        guard buffer.withUnsafeBytes({ receive(UnsafeRawBufferPointer(rebasing: $0[..<got])) }) else {
+                            throw .cancelled
+                        }
+                    }
+                    // Endless output must not keep the clock from being looked at.
+                    if SuspendingClock.now >= limit { throw .timedOut(timeLimit) }
+                }
+            }
+            if hasEnded {
+                let code = Self.wait(process)
+                status = code
+                return End(outcome: CommandOutcome(waitStatus: code), errors: String(decoding: words, as: UTF8.self))
+            }
+            if SuspendingClock.now >= limit { throw .timedOut(timeLimit) }
+        }
+    }
+
+    /// Runs it to its end and keeps what it wrote in memory.
+    func collect(canceller: Canceller? = nil) throws(Failure) -> (end: End, output: [UInt8]) {
+        var output: [UInt8] = []
+        let end = try run(canceller: canceller) { bytes in
+            output += bytes
+            return true
+        }
+        return (end, output)
+    }
+
+    private static func spawn(
+        _ command: PreparedCommand, environment: [String: String], input: Int32, output: Int32, errors: Int32
+    ) throws(Failure) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // All our descriptors are closed on exec; these copies are not.
+        for (descriptor, number) in [(input, Int32(0)), (output, 1), (errors, 2)] {
+            posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+        }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+        let argv = command.arguments.map { strdup($0) } + [nil]
+        let envp = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
+        defer { for text in argv + envp { free(text) } }
+        var process: pid_t = 0
+        let result = posix_spawn(&process, command.path, &actions, &attributes, argv, envp)
+        guard result == 0 else { throw .notStarted(.cannotStart(command.path, code: result)) }
+        return process
+    }
+
+    private static func wait(_ process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status
+    }
+
+    /// Ends runs before their time, from any thread. One may serve several runs, which it then ends all.
+    final class Canceller: Sendable {
+        private let event = Owned(eventfd(0, Int32(EFD_CLOEXEC)))
+
+        /// Readable from ``cancel()`` on.
+        var descriptor: Int32 { event.number }
+
+        /// Ends the run that uses it, now or as soon as it begins.
+        func cancel() {
+            var one: UInt64 = 1
+            _ = write(event.number, &one, 8)
+        }
+    }
+
+    /// A descriptor that is closed with this object, or before.
+    private final class Owned: Sendable {
+        private let value: Atomic<Int32>
+        var number: Int32 { value.load(ordering: .relaxed) }
+
+        init(_ number: Int32) { value = Atomic(number) }
+        deinit { close() }
+
+        func close() {
+            let number = value.exchange(-1, ordering: .relaxed)
+            if number >= 0 { Glibc.close(number) }
+        }
+    }
+
+    /// A pipe of which reading does not block.
+    private struct Pipe {
+        let reading: Owned
+        let writing: Owned
+
+        init?() {
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0 else { return nil }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+            reading = Owned(ends[0])
+            writing = Owned(ends[1])
+        }
+    }
+}
+
+extension CommandOutcome {
+    /// The outcome for a status of waitpid(2): the low seven bits are the signal, the next byte the exit status.
+    init(waitStatus status: Int32) {
+        self = status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .signaled(status & 0x7F)
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import DBus
+import Glibc
+import Synchronization
+
+/// The voice, as delivery and the wire need it. None of its calls blocks.
+protocol SpeechOutput: Sendable {
+    /// Says something once everything before it has been said. The report is as for a sound.
+    @discardableResult
+    func say(_ utterance: Utterance, report: @escaping @Sendable (SoundReport) -> Void) -> SpeechTicket
+    /// Forgets what has not begun, and says how many that was. What is heard already is a sound, and stopped as one.
+    func stopWaiting() -> Int
+    /// The voices there are. Throws the errors of org.alertd.Sounds.
+    func voices() async throws -> [Sounds.Voice]
+    /// Whether anything can be said.
+    func check() -> Manager.Check
+}
+
+/// Something that waits to be said.
+struct SpeechTicket: Sendable {
+    fileprivate let forget: @Sendable () -> Void
+
+    /// Forgets it, if it has not begun.
+    func cancel() { forget() }
+}
+
+/// Says one thing after the other, as two voices at once are understood by nobody: the synthesizer fills a file in the
+/// daemon's memory, and the sound worker plays that as any other sound.
+final class Speech: SpeechOutput {
+    /// How many may wait.
+    static let mostWaiting = 32
+
+    private struct Job {
+        let number: UInt64
+        let utterance: Utterance
+        let report: @Sendable (SoundReport) -> Void
+    }
+
+    private struct State {
+        var waiting: [Job] = []
+        var last: UInt64 = 0
+        /// Whether somebody works on them.
+        var isBusy = false
+        /// What is being synthesized, and what ends that.
+        var current: (number: UInt64, canceller: ProgramRun.Canceller)?
+    }
+
+    private let sounds: any SoundOutput
+    private let configured: @Sendable () -> Synthesizer
+    private let state = Mutex(State())
+
+    /// - Parameter synthesizer: What is to be used now, by the configuration in force.
+    init(sounds: any SoundOutput, synthesizer: @escaping @Sendable () -> Synthesizer) {
+        self.sounds = sounds
+        configured = synthesizer
+    }
+
+    @discardableResult
+    func say(_ utterance: Utterance, report: @escaping @Sendable (SoundReport) -> Void) -> SpeechTicket {
+        let (number, mustBegin) = state.withLock { state -> (UInt64?, Bool) in
+            guard state.waiting.count < Self.mostWaiting else { return (nil, false) }
+            state.last += 1
+            state.waiting.append(Job(number: state.last, utterance: utterance, report: report))
+            defer { state.isBusy = true }
+            return (state.last, !state.isBusy)
+        }
+        guard let number else {
+            report(.refused(Sounds.TooMany(limit: Self.mostWaiting)))
+            return SpeechTicket {}
+        }
+        if mustBegin { Task { await work() } }
+        return SpeechTicket { [self] in forget(number) }
+    }
+
+    func stopWaiting() -> Int {
+        let forgotten = state.withLock { state in
+            defer { state.waiting = [] }
+            return (state.waiting, state.current)
+        }
+        forgotten.1?.canceller.cancel()
+        for job in forgotten.0 { job.report(.ended(outcome: .stopped, seconds: 0, reason: nil)) }
+        return forgotten.0.count + (forgotten.1 == nil ? 0 : 1)
+    }
+
+    func voices() async throws -> [Sounds.Voice] {
+        let synthesizer = configured()
+        let result = await Self.onThread { () throws(Synthesizer.Failure) in try synthesizer.voices() }
+        switch result {
+        case .success(let voices): return voices
+        case .failure(.absent(let error)): throw error
+        case .failure(.failed(let reason)):
+            throw Sounds.NoSynthesizer(program: synthesizer.program, package: nil, reason: reason)
+        case .failure(.cancelled): throw CancellationError()
+        }
+    }
+
+    func check() -> Manager.Check {
+        let synthesizer = configured()
+        do throws(CommandFailure) {
+            return Manager.Check(
+                name: "speech", ok: true, required: false, detail: try synthesizer.found(), remedy: nil)
+        } catch {
+            return Manager.Check(
+                name: "speech", ok: false, required: false, detail: error.sentence,
+                remedy: synthesizer.command == nil
+                    ? "install the package espeak-ng, or name another program in the configuration"
+                    : "correct the command in the configuration")
+        }
+    }
+
+    private func forget(_ number: UInt64) {
+        let job = state.withLock { state -> Job? in
+            if let current = state.current, current.number == number { current.canceller.cancel() }
+            guard let place = state.waiting.firstIndex(where: { $0.number == number }) else { return nil }
+            return state.waiting.remove(at: place)
+        }
+        job?.report(.ended(outcome: .stopped, seconds: 0, reason: nil))
+    }
+
+    /// Says what waits until nothing does.
+    private func work() async {
+        while true {
+            let canceller = ProgramRun.Canceller()
+            let job = state.withLock { state -> Job? in
+                guard !state.waiting.isEmpty else {
+                    state.isBusy = false
+                    return nil
+                }
+                let job = state.waiting.removeFirst()
+                state.current = (job.number, canceller)
+                return job
+            }
+            guard let job else { return }
+            let synthesizer = configured()
+            let result = await Self.onThread { () throws(Synthesizer.Failure) in
+                try synthesizer.synthesize(job.utterance, canceller: canceller)
+            }
+            state.withLock { $0.current = nil }
+            switch result {
+            case .success(let file): await play(file, by: synthesizer.program, of: job)
+            case .failure(.absent(let error)): job.report(.refused(error))
+            case .failure(.failed(let reason)): job.report(.ended(outcome: .failed, seconds: 0, reason: reason))
+            case .failure(.cancelled): job.report(.ended(outcome: .stopped, seconds: 0, reason: nil))
+            }
+        }
+    }
+
+    /// Plays it, and returns when that is over. The worker opens the file by way of this process, proc(5), so it is
+    /// kept open until then.
+    private func play(_ file: SharedDescriptor, by program: String, of job: Job) async {
+        let request = SoundRequest(sound: "/proc/\(getpid())/fd/\(file.number)", volume: job.utterance.volume)
+        await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
+            sounds.play(request) { report in
+                switch report {
+                case .started: job.report(report)
+                case .ended:
+                    job.report(report)
+                    ended.resume()
+                case .refused(let error):
+                    let reason: String? =
+                        switch error {
+                        case let error as Sounds.NotASound: error.reason
+                        case let error as Sounds.Invalid: error.reason
+                        case is Sounds.NotFound, is Sounds.TooLong: SoundRefusal.reason(error)
+                        default: nil
+                        }
+                    if let reason {
+                        job.report(
+                            .ended(
+                                outcome: .failed, seconds: 0,
+                                reason: "what \(program) wrote cannot be played: \(reason)"))
+                    } else {
+                        job.report(report)
+                    }
+                    ended.resume()
+                }
+            }
+        }
+        withExtendedLifetime(file) {}
+    }
+
+    /// Runs what waits for a program away from the threads that all tasks share.
+    private static func onThread<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(Synthesizer.Failure) -> Value
+    ) async -> Result<Value, Synthesizer.Failure> {
+        await withCheckedContinuation { continuation in
+            let thread = DedicatedThread(name: "speech") {
+                do throws(Synthesizer.Failure) {
+                    continuation.resume(returning: .success(try body()))
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+            do {
+                try thread.start()
+            } catch {
+                continuation.resume(returning: .failure(.failed("there is no thread for it")))
+            }
+        }
+    }
+}

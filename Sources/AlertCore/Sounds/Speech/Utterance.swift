@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// Something that is to be said.
+struct Utterance: Sendable, Hashable {
+    /// In bytes of UTF-8; it takes a quarter of an hour to say.
+    static let longestText = 16_384
+    static let longestVoice = 255
+    static let rates = 0.5...2
+    static let pitches = 0.5...2
+
+    /// What is said.
+    var text: String
+    /// The synthesizer's name of a voice; the one of the session's language when there is none.
+    var voice: String?
+    /// 0.5 to 2: half or twice as fast as usual.
+    var rate = 1.0
+    /// 0.5 to 2: an octave lower or higher.
+    var pitch = 1.0
+    /// 0 to 1.
+    var volume = 1.0
+
+    init(text: String, voice: String? = nil, rate: Double = 1, pitch: Double = 1, volume: Double = 1) {
+        self.text = text
+        self.voice = voice
+        self.rate = rate
+        self.pitch = pitch
+        self.volume = volume
+    }
+
+    /// What a caller wants to have said.
+    init(_ call: Sounds.Say) throws(Sounds.Invalid) {
+        self.init(
+            text: call.text, voice: call.voice, rate: call.rate ?? 1, pitch: call.pitch ?? 1, volume: call.volume ?? 1)
+        guard text.utf8.count <= Self.longestText else {
+            throw Sounds.Invalid(
+                field: "text", reason: "it is \(text.utf8.count) bytes long, and \(Self.longestText) is the most")
+        }
+        guard spoken.contains(where: { !$0.isWhitespace }) else {
+            throw Sounds.Invalid(field: "text", reason: "there is nothing to say")
+        }
+        if let voice, !Self.isVoice(voice) {
+            throw Sounds.Invalid(
+                field: "voice",
+                reason: "it is empty, begins with \"-\", holds a control character, or is longer than 255 bytes")
+        }
+        guard Self.rates.contains(rate) else {
+            throw Sounds.Invalid(field: "rate", reason: "it is not between 0.5 and 2")
+        }
+        guard Self.pitches.contains(pitch) else {
+            throw Sounds.Invalid(field: "pitch", reason: "it is not between 0.5 and 2")
+        }
+        guard (0...1).contains(volume) else {
+            throw Sounds.Invalid(field: "volume", reason: "it is not between 0 and 1")
+        }
+    }
+
+    /// A notification as it is read out: its title, then its body, cut between two words where it is too long.
+    init(title: String, body: String?) {
+        var text = title
+        if let body, !body.isEmpty {
+            // A pause between the two, where the title does not bring one.
+            if let last = title.last, !last.isPunctuation { text += "." }
+            text += "\n" + body
+        }
+        self.init(text: Self.cut(text, bytes: Self.longestText))
+    }
+
+    /// The text without what cannot be said: control characters but for new lines, and what is not assigned to any
+    /// character.
+    var spoken: String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    if scalar == "\n" { return scalar }
+                    return switch scalar.properties.generalCategory {
+                    case .control, .unassigned, .privateUse: " "
+                    default: scalar
+                    }
+                }))
+    }
+
+    /// A name goes to the synthesizer as an argument of its own, so it must not look like an option.
+    static func isVoice(_ name: String) -> Bool {
+        !name.isEmpty && !name.hasPrefix("-") && name.utf8.count <= longestVoice
+            && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+
+    private static func cut(_ text: String, bytes limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        let kept = NotificationText.variable(text, bytes: limit)
+        guard let space = kept.lastIndex(where: \.isWhitespace) else { return kept }
+        return String(kept[..<space])
+    }
+}

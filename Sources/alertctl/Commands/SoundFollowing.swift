@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// A reply that tells of the beginning or the end of something that is heard.
+protocol SoundReply {
+    var id: String { get }
+    var phase: Sounds.Phase { get }
+    var outcome: Sounds.Outcome? { get }
+    var seconds: Double? { get }
+    var reason: String? { get }
+}
+
+extension Sounds.Say.Reply: SoundReply {}
+
+/// Follows what is heard to its end, or to a signal, which stops it.
+struct SoundFollowing {
+    let session: Session
+    let common: CommonOptions
+    let written: Written
+    /// How long nothing may be heard of it before it has begun, and once it has.
+    let patience: (before: Duration, during: Duration)
+
+    /// - Throws: What the daemon answers, and that it does not answer.
+    func follow<Method: VarlinkMethod>(_ call: Method) throws(Failure) -> PlayProgress
+    where Method.Reply: SoundReply {
+        let service = try session.connect(common)
+        let signals = try SignalDescriptor.forCommand()
+        let replies = try service.stream(call)
+        var progress = PlayProgress()
+        var deadline = ContinuousClock.now + patience.before
+        while true {
+            var action = PlayProgress.Action.wait
+            switch try next(replies) {
+            case .reply(let reply):
+                action = progress.replied(
+                    id: reply.id, phase: reply.phase, outcome: reply.outcome, seconds: reply.seconds,
+                    reason: reply.reason)
+                deadline = .now + patience.during
+            case .finished:
+                throw Failure(
+                    .protocolError, "alertd does not say what became of it", remedy: Failure.sameVersion)
+            case .nothing:
+                switch Wake.wait(for: service.connection.fileDescriptor, signals.descriptor, until: deadline) {
+                case .descriptor: continue
+                case .signals:
+                    guard let signal = signals.read() else { continue }
+                    action = progress.interrupted(by: signal)
+                    // What has not begun is forgotten when its caller leaves.
+                    if progress.id == nil { return progress }
+                    deadline = .now + .seconds(2)
+                case .deadline:
+                    if progress.signal != nil { return progress }
+                    throw Failure(
+                        .tryLater, "alertd does not say what became of it", remedy: "See \"alertctl doctor\"")
+                }
+            }
+            switch action {
+            case .wait: continue
+            case .stop(let id): try stop(id, status: progress.status)
+            case .finish: return progress
+            }
+        }
+    }
+
+    private func next<Method: VarlinkMethod>(
+        _ replies: ReplySequence<Method>
+    ) throws(Failure) -> ReplySequence<Method>.Availability {
+        do {
+            return try replies.nextIfAvailable()
+        } catch {
+            throw Failure(error, written: written)
+        }
+    }
+
+    /// Stops it on a connection of its own, as the first one is waiting for the end. That it has ended by itself
+    /// meanwhile is as good.
+    private func stop(_ id: String, status: CommandStatus) throws(Failure) {
+        do throws(Failure) {
+            guard let service = try Service(socket: try session.socket(common), timeout: .seconds(1)) else { return }
+            _ = try service.call(Sounds.Stop(ids: [id]))
+        } catch {
+            guard error.status != .notFound else { return }
+            throw Failure(status, "it goes on, as \(error.cause)", remedy: "Run \"alertctl stop --all\"")
+        }
+    }
+}
