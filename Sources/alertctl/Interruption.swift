@@ -8,13 +8,14 @@ import Glibc
 enum Interruption {
     /// The signals that end a command: SIGINT and SIGTERM, but for those that the caller wants ignored, as a shell does
     /// for the jobs that a script puts into the background.
-    static var signals: [Int32] {
-        [SIGINT, SIGTERM].filter { signal in
-            var action = sigaction()
-            guard sigaction(signal, nil, &action) == 0 else { return false }
-            return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-                != unsafeBitCast(SIG_IGN, to: Int.self)
-        }
+    static var signals: [Int32] { [SIGINT, SIGTERM].filter(isWanted) }
+
+    /// Whether a signal is not ignored.
+    fileprivate static func isWanted(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(signal, nil, &action) == 0 else { return false }
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            != unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Ends the process at once when a signal comes. Nothing of ours is left half done: what the daemon has, it has.
@@ -27,7 +28,13 @@ enum Interruption {
     }
 
     /// The exit status for a signal.
-    static func status(_ signal: Int32) -> CommandStatus { signal == SIGTERM ? .terminated : .interrupted }
+    static func status(_ signal: Int32) -> CommandStatus {
+        switch signal {
+        case SIGTERM: .terminated
+        case SIGHUP: .hungUp
+        default: .interrupted
+        }
+    }
 }
 
 /// Async-signal-safe: it does nothing but leave.
@@ -36,10 +43,12 @@ private func endProcess(_ signal: Int32) { _exit(128 + signal) }
 /// Signals as something to wait for together with a connection. While it lives they do not end the process.
 struct SignalDescriptor: ~Copyable {
     let descriptor: Int32
+    private let signals: [Int32]
 
     /// - Throws: The error number.
-    init() throws(Errno) {
-        var set = Self.set
+    init(_ signals: [Int32] = Interruption.signals) throws(Errno) {
+        self.signals = signals
+        var set = Self.set(signals)
         descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC))
         guard descriptor >= 0 else { throw Errno(code: errno) }
         sigprocmask(SIG_BLOCK, &set, nil)
@@ -54,9 +63,29 @@ struct SignalDescriptor: ~Copyable {
         }
     }
 
+    /// The signals of a command that has a terminal in another state than it was, beside those of any: what stops it,
+    /// hangs it up, or gives the terminal another size.
+    static func forTerminal() throws(Failure) -> SignalDescriptor {
+        let signals = Interruption.signals + [SIGHUP, SIGTSTP].filter(Interruption.isWanted) + [SIGCONT, SIGWINCH]
+        do {
+            return try SignalDescriptor(signals)
+        } catch {
+            throw Failure(.tryLater, "the terminal's signals cannot be waited for: \(error.text)", remedy: "Try again")
+        }
+    }
+
+    /// Lets a signal that was read take its course after all, and comes back if the process goes on after it.
+    static func take(_ signal: Int32) {
+        var set = set([signal])
+        raise(signal)
+        // It is delivered here.
+        sigprocmask(SIG_UNBLOCK, &set, nil)
+        sigprocmask(SIG_BLOCK, &set, nil)
+    }
+
     deinit {
         close(descriptor)
-        var set = Self.set
+        var set = Self.set(signals)
         sigprocmask(SIG_UNBLOCK, &set, nil)
     }
 
@@ -67,10 +96,10 @@ struct SignalDescriptor: ~Copyable {
         return Glibc.read(descriptor, &information, size) == size ? Int32(information.ssi_signo) : nil
     }
 
-    private static var set: sigset_t {
+    private static func set(_ signals: [Int32]) -> sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
-        for signal in Interruption.signals { sigaddset(&set, signal) }
+        for signal in signals { sigaddset(&set, signal) }
         return set
     }
 }

@@ -26,6 +26,8 @@ enum CommandStatus: Int32, CaseIterable, Sendable {
     case badConfiguration = 78
     /// A time given by the caller ran out.
     case timedOut = 124
+    /// The terminal is gone, 128 and SIGHUP.
+    case hungUp = 129
     /// Ctrl-C, 128 and SIGINT.
     case interrupted = 130
     /// 128 and SIGTERM.

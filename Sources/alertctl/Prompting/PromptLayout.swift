@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which rows a prompt has in the room there is. What matters most stays longest: a title, the fields, a button.
+struct PromptLayout: Equatable {
+    /// What there is to be shown, in rows.
+    struct Need: Equatable {
+        var title = 1
+        var message = 0
+        var fields = 0
+        /// Rows of buttons that stand below one another, without the cancel button.
+        var list = 0
+        /// Whether there is a row at the bottom: the cancel button, or buttons side by side.
+        var hasBottom = false
+        var hasFilter = false
+        var hasProgress = false
+    }
+
+    /// The most rows a list gets: what was on the terminal before shall stay in view.
+    static let longestList = 12
+
+    private(set) var title = 1
+    private(set) var message = 0
+    private(set) var list = 0
+    private(set) var hasFilter = false
+    /// Whether a line stands between the list and the cancel button.
+    private(set) var hasSeparator = false
+    /// Whether an empty row stands before the fields, the list or the buttons.
+    private(set) var hasGap = false
+    /// Whether one stands behind the fields or the bar.
+    private(set) var hasSecondGap = false
+
+    /// - Parameter height: The rows inside of the frame.
+    init(_ need: Need, height: Int) {
+        let fixed = 1 + need.fields + (need.hasBottom ? 1 : 0) + (need.hasProgress ? 1 : 0)
+        var spare = max(0, height - fixed)
+        func grant(_ wanted: Int) -> Int {
+            let granted = min(max(0, wanted), spare)
+            spare -= granted
+            return granted
+        }
+        list = grant(min(need.list, 3))
+        hasFilter = need.hasFilter && grant(1) == 1
+        message = grant(min(need.message, 4))
+        title += grant(min(need.title, 3) - 1)
+        hasSeparator = need.list > 0 && need.hasBottom && grant(1) == 1
+        hasGap = need.message + need.fields + need.list + (need.hasBottom ? 1 : 0) > 0 && grant(1) == 1
+        list += grant(min(need.list, Self.longestList) - list)
+        message += grant(need.message - message)
+        hasSecondGap = need.fields + (need.hasProgress ? 1 : 0) > 0 && need.hasBottom && grant(1) == 1
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// Draws the parts of a prompt, one row after the other.
+struct PromptPen {
+    /// The columns inside of the margins.
+    let columns: Int
+    /// What the frame takes on either side.
+    let margin: Int
+    let look: PromptLook
+    private let glyphs: Glyphs
+    private var canvas: Canvas
+    /// The row that is drawn next.
+    var row = 0
+    /// Where the cursor is seen.
+    var cursor: (column: Int, row: Int)?
+
+    init(columns: Int, margin: Int, rows: Int, look: PromptLook, glyphs: Glyphs) {
+        self.columns = columns
+        self.margin = margin
+        self.look = look
+        self.glyphs = glyphs
+        canvas = Canvas(TerminalSize(columns: columns + 2 * margin, rows: rows))
+    }
+
+    /// What was drawn, without the rows below.
+    var drawing: PromptDrawing {
+        PromptDrawing(canvas: canvas.cut(toRows: max(1, min(row, canvas.size.rows))), cursor: cursor)
+    }
+
+    /// Columns of this row as what a click finds there.
+    func target(_ columns: Range<Int>, _ focus: PromptView.Focus, _ place: Int?) -> PromptView.Target {
+        PromptView.Target(
+            row: row, columns: columns.lowerBound + margin..<columns.upperBound + margin, focus: focus, place: place)
+    }
+
+    /// Draws text into this row.
+    mutating func text(_ text: String, column: Int = 0, _ attributes: Attributes = []) {
+        canvas.draw(
+            text, column: margin + column, row: row, columns: max(0, columns - column), attributes)
+    }
+
+    // MARK: Above
+
+    mutating func title(_ lines: [String], rows: Int) {
+        for (index, line) in lines.prefix(rows).enumerated() {
+            let isCut = index == rows - 1 && lines.count > rows
+            text(isCut ? line.prefix(columns: columns - glyphs.more.displayWidth) + glyphs.more : line, .bold)
+            row += 1
+        }
+    }
+
+    mutating func message(_ lines: some Collection<String>, isCut: Bool) {
+        for (index, line) in lines.enumerated() {
+            text(line)
+            if isCut, index == lines.count - 1 {
+                let mark = " " + glyphs.more + " PgDn"
+                text(mark, column: columns - mark.displayWidth, .faint)
+            }
+            row += 1
+        }
+    }
+
+    mutating func progress(_ progress: Prompts.Progress) {
+        var column = 0
+        if let fraction = progress.fraction {
+            let part = max(0, min(1, fraction.isNaN ? 0 : fraction))
+            let width = max(4, columns / 2)
+            let full = Int((part * Double(width)).rounded())
+            text(String(repeating: glyphs.full, count: full))
+            text(String(repeating: glyphs.empty, count: width - full), column: full, .faint)
+            let percent = " \(Int(part * 100)) %"
+            text(percent, column: width)
+            column = width + percent.count + 2
+        }
+        if let what = progress.text {
+            text(what.visible.truncated(toColumns: columns - column), column: column, .faint)
+        }
+        row += 1
+    }
+
+    // MARK: Fields
+
+    mutating func field(_ field: PromptView.Field, placeholder: String, start: Int, isFocused: Bool) {
+        if isFocused { text(String(glyphs.pointer), .bold) }
+        text(field.label, column: 2, isFocused ? .bold : [])
+        let width = max(1, columns - start)
+        let drawn = field.editor.drawing(columns: width, mask: glyphs.mask)
+        if !placeholder.isEmpty { text(placeholder.visible.truncated(toColumns: width), column: start, .faint) }
+        text(drawn.text, column: start)
+        canvas.mark(column: margin + start, row: row, columns: width, .underline)
+        if isFocused { cursor = (margin + start + drawn.cursor, row) }
+    }
+
+    /// - Returns: The column behind it.
+    mutating func filter(_ text: String, isFocused: Bool) -> Int {
+        let shown = text.isEmpty ? "" : text.visible.suffix(columns: max(1, columns - 10))
+        self.text("Filter", column: 2, isFocused ? .bold : .faint)
+        self.text(shown, column: 9)
+        canvas.mark(column: margin + 9, row: row, columns: max(0, columns - 9), .underline)
+        return min(columns - 1, 9 + shown.displayWidth)
+    }
+
+    // MARK: Buttons
+
+    /// How wide a button is that stands beside others.
+    func width(_ button: Prompts.Button) -> Int { label(button).displayWidth + 6 }
+
+    private func label(_ button: Prompts.Button) -> String {
+        let isMarked = button.role == .destructive && !look.isColoured
+        return (isMarked ? "! " : "") + button.label.visible
+    }
+
+    private func attributes(_ button: Prompts.Button, isFocused: Bool) -> Attributes {
+        var attributes: Attributes = button.role == .destructive ? [.red, .bold] : []
+        if isFocused { attributes.formUnion([.reverse, .bold]) }
+        return attributes
+    }
+
+    /// - Returns: How many columns it took.
+    mutating func button(_ button: Prompts.Button, column: Int, isFocused: Bool) -> Int {
+        let pointer = isFocused ? String(glyphs.pointer) : " "
+        text("[\(pointer) \(label(button))  ]", column: column, attributes(button, isFocused: isFocused))
+        return width(button)
+    }
+
+    mutating func choice(_ button: Prompts.Button, number: Int?, numberWidth: Int, isFocused: Bool) {
+        let attributes = attributes(button, isFocused: isFocused)
+        if isFocused {
+            text(String(glyphs.pointer), .bold)
+            canvas.mark(column: margin, row: row, columns: columns, attributes)
+        }
+        if let number {
+            let digits = "\(number)"
+            let padded = String(repeating: " ", count: max(0, numberWidth - digits.count)) + digits
+            text(padded, column: 2, isFocused ? attributes : .faint)
+        }
+        let start = numberWidth + 4
+        text(label(button).truncated(toColumns: max(1, columns - start)), column: start, attributes)
+        if isFocused { canvas.mark(column: margin, row: row, columns: columns, attributes) }
+    }
+
+    /// A line across the frame, with a text in it.
+    mutating func separator(_ text: String) {
+        let width = columns + 2 * margin
+        let framed = margin > 0
+        canvas.draw(String(repeating: glyphs.horizontal, count: width), column: 0, row: row, .faint)
+        if framed {
+            canvas.draw(String(glyphs.leftTee), column: 0, row: row, .faint)
+            canvas.draw(String(glyphs.rightTee), column: width - 1, row: row, .faint)
+        }
+        if !text.isEmpty {
+            let shown = " " + text + " "
+            canvas.draw(shown, column: max(0, width - 2 - shown.displayWidth), row: row, .faint)
+        }
+        separators.append(row)
+        row += 1
+    }
+
+    // MARK: The frame
+
+    private var separators: [Int] = []
+
+    /// Draws the frame around all that was drawn: at the top who asks and the time that is left, at the bottom the keys.
+    mutating func frame(asker: String, clock: String, hints: [String]) {
+        let width = columns + 2 * margin
+        let line = String(repeating: glyphs.horizontal, count: width - 2)
+        canvas.draw(String(glyphs.topLeft) + line + String(glyphs.topRight), column: 0, row: 0, .faint)
+        let time = clock.isEmpty ? "" : " " + clock + " "
+        canvas.draw(time, column: width - 2 - time.displayWidth, row: 0, .bold)
+        let room = max(1, width - 6 - time.displayWidth)
+        canvas.draw(" " + asker.visible.truncated(toColumns: room - 1) + " ", column: 2, row: 0)
+        for row in 1..<max(1, row) where !separators.contains(row) {
+            canvas.draw(String(glyphs.vertical), column: 0, row: row, .faint)
+            canvas.draw(String(glyphs.vertical), column: width - 1, row: row, .faint)
+        }
+        canvas.draw(String(glyphs.bottomLeft) + line + String(glyphs.bottomRight), column: 0, row: row, .faint)
+        var shown = hints
+        func foot() -> String { " " + shown.joined(separator: glyphs.separator) + " " }
+        // What ends it is known longest.
+        while shown.count > 1, foot().displayWidth > width - 4 { shown.removeFirst() }
+        canvas.draw(foot(), column: 2, row: row, columns: width - 4, .faint)
+        row += 1
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A control sequence from a terminal: CSI, numbers, a final byte (ECMA-48, 5.4). It keeps four numbers, each at most
+/// 65,535; what is longer is read to its end and means nothing.
+struct ControlSequence {
+    enum Progress { case more, complete, broken }
+
+    /// What a sequence means here.
+    enum Meaning: Equatable {
+        case event(TerminalEvent)
+        /// A paste begins.
+        case paste
+        /// Three more bytes follow, the mouse in its oldest form.
+        case oldMouse
+        case unknown
+    }
+
+    /// The longest sequence that is read to its end; a terminal that sends more without one is not in a sequence.
+    private static let limit = 64
+
+    private var numbers: (Int, Int, Int, Int) = (0, 0, 0, 0)
+    private var count = 0
+    private var length = 0
+    /// `<`, `?` and the like in front of the numbers.
+    private var marker: UInt8 = 0
+    private var hasIntermediates = false
+    private var final: UInt8 = 0
+
+    mutating func feed(_ byte: UInt8) -> Progress {
+        length += 1
+        guard length <= Self.limit else { return .broken }
+        switch byte {
+        case 0x30...0x39:
+            let digit = Int(byte - 0x30)
+            change { min(65_535, $0 * 10 + digit) }
+        case 0x3B: count = min(count + 1, 4)
+        case 0x3A, 0x3C...0x3F: marker = byte
+        case 0x20...0x2F: hasIntermediates = true
+        case 0x40...0x7E:
+            final = byte
+            return .complete
+        default: return .broken
+        }
+        return .more
+    }
+
+    private mutating func change(_ body: (Int) -> Int) {
+        switch count {
+        case 0: numbers.0 = body(numbers.0)
+        case 1: numbers.1 = body(numbers.1)
+        case 2: numbers.2 = body(numbers.2)
+        case 3: numbers.3 = body(numbers.3)
+        default: break
+        }
+    }
+
+    /// What it means, once it is complete.
+    var meaning: Meaning {
+        if hasIntermediates { return .unknown }
+        if marker == 0x3C { return mouse.map { .event(.mouse($0)) } ?? .unknown }
+        guard marker == 0 else { return .unknown }
+        let modifiers = Modifiers(rawValue: max(0, numbers.1 - 1) & 7)
+        switch final {
+        case 0x52 where count == 1 && numbers.0 > 0 && numbers.1 > 0:
+            return .event(.cursor(row: numbers.0, column: numbers.1))
+        case 0x4D where length == 1: return .oldMouse
+        case 0x5A: return .event(.key(.tab, .shift))
+        case 0x7E where numbers.0 == 200: return .paste
+        case 0x7E: return Self.numbered[numbers.0].map { .event(.key($0, modifiers)) } ?? .unknown
+        default: return Self.lettered[final].map { .event(.key($0, modifiers)) } ?? .unknown
+        }
+    }
+
+    /// `CSI < button ; column ; row M` or `m`.
+    private var mouse: Mouse? {
+        guard count == 2, final == 0x4D || final == 0x6D, numbers.1 > 0, numbers.2 > 0 else { return nil }
+        let action: Mouse.Action
+        // Bits 2 to 4 are the modifiers, bit 5 a motion.
+        switch (numbers.0 & ~0x1C, final) {
+        case (0, 0x4D): action = .press
+        case (0...2, 0x6D): action = .release
+        case (64, 0x4D): action = .wheelUp
+        case (65, 0x4D): action = .wheelDown
+        default: return nil
+        }
+        return Mouse(action: action, column: numbers.1 - 1, row: numbers.2 - 1)
+    }
+
+    private static let lettered: [UInt8: Key] = [
+        0x41: .up, 0x42: .down, 0x43: .right, 0x44: .left, 0x46: .end, 0x48: .home,
+        0x50: .function(1), 0x51: .function(2), 0x53: .function(4),
+    ]
+
+    private static let numbered: [Int: Key] = [
+        1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+        11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5), 17: .function(6),
+        18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10), 23: .function(11), 24: .function(12),
+    ]
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import alertctl
+
+/// A list that is filtered by what is typed.
+@Suite struct ChoiceListTests {
+    private static let branches = (1...400).map { "release-\($0)" } + ["Main", "master key", "Ärger", "fix main loop"]
+
+    private static func filtered(_ text: String) -> ChoiceList {
+        var list = ChoiceList(labels: branches)
+        for scalar in text.unicodeScalars { list.type(scalar) }
+        return list
+    }
+
+    @Test(arguments: [
+        ("", 404, "release-1"), ("main", 2, "Main"), ("MA", 3, "Main"), ("är", 1, "Ärger"),
+        ("main loop", 1, "fix main loop"),
+        ("loop fix", 1, "fix main loop"), ("399", 1, "release-399"), ("402", 1, "master key"),
+        ("release-40", 2, "release-40"),
+        (" ", 404, "release-1"),
+    ])
+    func filters(_ text: String, _ count: Int, _ first: String) {
+        let list = Self.filtered(text)
+        #expect(list.matches.count == count)
+        #expect(list.row.map { Self.branches[$0] } == first)
+    }
+
+    @Test func nothingMatches() {
+        var list = Self.filtered("zebra")
+        #expect(list.row == nil)
+        #expect(list.window(height: 5).isEmpty)
+        list.move(by: 1)
+        #expect(list.row == nil)
+        for _ in 0..<3 { list.erase() }
+        #expect(list.filter == "ze")
+        list.eraseAll()
+        #expect(list.matches.count == 404)
+    }
+
+    @Test func takingBackTheFilterKeepsTheFocus() {
+        var list = Self.filtered("399")
+        list.eraseAll()
+        #expect(list.row == 398)
+        #expect(list.window(height: 10).contains(398))
+    }
+
+    @Test func theFocusIsSeen() {
+        var list = ChoiceList(labels: Self.branches)
+        #expect(list.window(height: 10) == 0..<10)
+        list.move(by: 10)
+        #expect(list.window(height: 10) == 1..<11)
+        list.move(by: .max - 1_000)
+        #expect(list.window(height: 10) == 394..<404)
+        list.move(by: -5)
+        #expect(list.window(height: 10) == 394..<404)
+        list.move(by: -400)
+        #expect(list.window(height: 10) == 0..<10)
+        #expect(list.window(height: 0) == 0..<1)
+        #expect(list.window(height: 1_000) == 0..<404)
+    }
+
+    @Test func theFilterIsBoundedAndHoldsNoControls() {
+        var list = ChoiceList(labels: Self.branches)
+        for _ in 0..<200 { list.type("x") }
+        #expect(list.filter.count == 100)
+        list.eraseAll()
+        list.type("\u{202E}")
+        #expect(list.filter.isEmpty)
+    }
+
+    @Test func aFewRowsAreNotFiltered() {
+        #expect(!ChoiceList(labels: Array(repeating: "a", count: 9)).isFiltered)
+        #expect(ChoiceList(labels: Array(repeating: "a", count: 10)).isFiltered)
+        #expect(ChoiceList(labels: []).row == nil)
+    }
+}
