@@ -18,6 +18,8 @@ enum Effect: Sendable {
     case run(Delivered, action: String?, activationToken: String?)
     /// Begin to tell a watcher, first how things stand.
     case attach(EventHub.Watcher, number: UInt64, snapshot: Manager.Event)
+    /// Begin to tell somebody who waits for one thing.
+    case follow(EventHub.Watcher, number: UInt64)
     /// Go on reckoning what depends on zones anew.
     case sweepZones(Transaction.ZoneSweep)
     /// A notification with a sound is due shortly.

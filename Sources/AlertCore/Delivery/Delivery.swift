@@ -40,6 +40,7 @@ struct Delivery: Sendable {
         case .run(let delivered, let action, let token): run(delivered, action: action, token: token)
         case .attach(let watcher, let number, let snapshot):
             hub.attach(watcher, number: number, snapshot: snapshot)
+        case .follow(let watcher, let number): hub.follow(watcher, number: number)
         case .sweepZones(let rest): center.goOn(rest)
         case .prepareSound: sounds.prepare()
         }

@@ -37,6 +37,9 @@ final class EventHub: Sendable {
         }
     }
 
+    /// Tells somebody every event that is sent from now on.
+    func follow(_ watcher: @escaping Watcher, number: UInt64) { state.withLock { $0.watchers[number] = watcher } }
+
     /// Takes a watcher out; one that is out already is none.
     func remove(_ watcher: UInt64) { _ = state.withLock { $0.watchers.removeValue(forKey: watcher) } }
 

@@ -95,6 +95,10 @@ extension Manager.Event {
         Self(.dismissed, of: delivered, at: instant)
     }
 
+    static func expired(_ delivered: Delivered, at instant: Instant) -> Self {
+        Self(.expired, of: delivered, at: instant)
+    }
+
     static func notShown(_ delivered: Delivered, reason: String, at instant: Instant) -> Self {
         var event = Self(.notShown, of: delivered, at: instant)
         event.reason = reason

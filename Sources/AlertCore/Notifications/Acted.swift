@@ -19,8 +19,15 @@ extension Transaction {
         after(.event(event))
     }
 
-    /// It has left the screen by itself. It stays delivered.
-    func expired(id: String) throws { try db.updateShowing(.gone, id: id) }
+    /// It has left the screen by itself, or was never meant to be there. It stays delivered.
+    func expired(id: String) throws {
+        guard let delivered = try db.delivered(id: id) else { return }
+        try db.updateShowing(.gone, id: id)
+        guard delivered.showing == .shown else { return }
+        let event = Manager.Event.expired(delivered, at: now.wall)
+        try db.insertEvent(event)
+        after(.event(event))
+    }
 
     /// The person chose an action of it, or clicked on it (nil). It is delivered no longer, and its command runs.
     func activate(id: String, action: String?, token: String?) throws {

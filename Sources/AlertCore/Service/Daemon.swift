@@ -95,7 +95,7 @@ public struct Daemon: Sendable {
                 url: ""),
             interfaces: [
                 Notifications.interface(
-                    NotificationsService(center: center, zones: zones, sounds: sounds, speech: speech)),
+                    NotificationsService(center: center, zones: zones, sounds: sounds, speech: speech, hub: hub)),
                 Sounds.interface(SoundsService(sounds: sounds, speech: speech, hub: hub, clock: clock)),
                 Badges.interface(BadgesService(center: center)),
                 Manager.interface(ManagerService(center: center, zones: zones, hub: hub, health: health)),

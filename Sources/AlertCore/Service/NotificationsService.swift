@@ -11,6 +11,7 @@ struct NotificationsService: NotificationsHandler {
     let zones: Zones
     let sounds: any SoundOutput
     let speech: any SpeechOutput
+    let hub: EventHub
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
         try checkSound(call.content)
@@ -120,6 +121,28 @@ struct NotificationsService: NotificationsHandler {
                 hint: "name the notifications, or say all")
         }
         return Notifications.Cancel.Reply(count: count)
+    }
+
+    func wait(_ call: Notifications.Wait, context: CallContext) async throws -> Notifications.Wait.Reply {
+        let (outcomes, found) = AsyncStream<Notifications.Wait.Reply>.makeStream(bufferingPolicy: .bufferingOldest(1))
+        let id = call.id
+        let number = hub.reserve()
+        let hub = hub
+        defer { hub.remove(number) }
+        let watcher: EventHub.Watcher = { event throws(ReplyStreamClosed) in
+            // Everything at once was cancelled: an event without an id.
+            let concerns = event.id == id || (event.id == nil && event.event == .cancelled)
+            if concerns, case .ended(let outcome) = event.standing { found.yield(outcome) }
+        }
+        // Looked up and watched from the same transaction on: nothing that happens is missed.
+        let ended = try await center.stored { transaction -> Notifications.Wait.Reply? in
+            if let outcome = try transaction.outcome(id: id) { return outcome }
+            transaction.after(.follow(watcher, number: number))
+            return nil
+        }
+        if let ended { return ended }
+        for await outcome in outcomes { return outcome }
+        throw CancellationError()
     }
 
     /// A sound that cannot be found, and speech that nothing speaks, are better said now than when the reminder is due

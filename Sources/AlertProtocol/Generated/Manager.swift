@@ -46,6 +46,8 @@ type Kind (
   activated,
   # The person closed a notification.
   dismissed,
+  # A notification left the screen by itself. It stays delivered.
+  expired,
   # A notification was not delivered, as its time had long passed.
   missed,
   # A badge has changed.
@@ -226,6 +228,9 @@ error Invalid (
 
         /// The person closed a notification.
         case dismissed = "dismissed"
+
+        /// A notification left the screen by itself. It stays delivered.
+        case expired = "expired"
 
         /// A notification was not delivered, as its time had long passed.
         case missed = "missed"

@@ -13,7 +13,7 @@ public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, List.self, Show.self, Cancel.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, List.self, Show.self, Cancel.self, Wait.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
@@ -166,6 +166,22 @@ type Notification (
   deliveredAt: ?string,
   # What it says and does.
   content: Content
+)
+
+# What became of a notification.
+type Outcome (
+  # The person clicked on it.
+  activated,
+  # The person chose one of its actions.
+  action,
+  # The person closed it, or acknowledged it.
+  dismissed,
+  # It left the screen by itself, or its time had passed too long ago for it to be delivered.
+  expired,
+  # It was taken back.
+  withdrawn,
+  # There was nobody to show it.
+  notShown
 )
 
 # Shows a notification at once. The same id replaces a pending or delivered notification.
@@ -325,6 +341,20 @@ method Cancel(
 ) -> (
   # How many there were.
   count: int
+)
+
+# Waits until the person has done something about a notification, or nobody will any more: pending ones until they have
+# been delivered, and snoozed ones until they have come again. For one that has ended already, how it ended.
+method Wait(
+  # Which.
+  id: string
+) -> (
+  # What became of it.
+  outcome: Outcome,
+  # The key of the action that was chosen.
+  action: ?string,
+  # Why it was not shown, or not delivered.
+  reason: ?string
 )
 
 # There is no pending or delivered notification with this id.
@@ -713,6 +743,27 @@ error NotStored (
             object.append("content", self.content)
             return .object(object)
         }
+    }
+
+    /// What became of a notification.
+    public enum Outcome: String, VarlinkValue, CaseIterable, Hashable {
+        /// The person clicked on it.
+        case activated = "activated"
+
+        /// The person chose one of its actions.
+        case action = "action"
+
+        /// The person closed it, or acknowledged it.
+        case dismissed = "dismissed"
+
+        /// It left the screen by itself, or its time had passed too long ago for it to be delivered.
+        case expired = "expired"
+
+        /// It was taken back.
+        case withdrawn = "withdrawn"
+
+        /// There was nobody to show it.
+        case notShown = "notShown"
     }
 
     /// Shows a notification at once. The same id replaces a pending or delivered notification.
@@ -1441,6 +1492,70 @@ error NotStored (
         }
     }
 
+    /// Waits until the person has done something about a notification, or nobody will any more: pending ones until they have
+    /// been delivered, and snoozed ones until they have come again. For one that has ended already, how it ended.
+    public struct Wait: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Wait"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Wait`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What became of it.
+            public var outcome: Notifications.Outcome
+            /// The key of the action that was chosen.
+            public var action: String?
+            /// Why it was not shown, or not delivered.
+            public var reason: String?
+
+            /// Made of its fields.
+            public init(outcome: Notifications.Outcome, action: String? = nil, reason: String? = nil) {
+                self.outcome = outcome
+                self.action = action
+                self.reason = reason
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.outcome = try object.required("outcome")
+                self.action = try object.optional("action")
+                self.reason = try object.optional("reason")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 3)
+                object.append("outcome", self.outcome)
+                object.append("action", self.action)
+                object.append("reason", self.reason)
+                return .object(object)
+            }
+        }
+
+        /// Which.
+        public var id: String
+
+        /// Made of its fields.
+        public init(id: String) {
+            self.id = id
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("id", self.id)
+            return .object(object)
+        }
+    }
+
     /// There is no pending or delivered notification with this id.
     public struct NotFound: VarlinkError, Hashable {
         /// The error's name with its interface.
@@ -1609,6 +1724,10 @@ public protocol NotificationsHandler: Sendable {
     /// Takes notifications back: pending ones never fire, delivered ones are withdrawn from the desktop. When one id does
     /// not exist, none is cancelled. Exactly one of the two parameters is given.
     nonisolated(nonsending) func cancel(_ parameters: Notifications.Cancel, context: CallContext) async throws -> Notifications.Cancel.Reply
+
+    /// Waits until the person has done something about a notification, or nobody will any more: pending ones until they have
+    /// been delivered, and snoozed ones until they have come again. For one that has ended already, how it ended.
+    nonisolated(nonsending) func wait(_ parameters: Notifications.Wait, context: CallContext) async throws -> Notifications.Wait.Reply
 }
 
 extension Notifications {
@@ -1626,6 +1745,7 @@ extension Notifications {
             MethodHandler(Notifications.List.self) { try await handler.list($0, context: $1) },
             MethodHandler(Notifications.Show.self) { try await handler.show($0, context: $1) },
             MethodHandler(Notifications.Cancel.self) { try await handler.cancel($0, context: $1) },
+            MethodHandler(Notifications.Wait.self) { try await handler.wait($0, context: $1) },
         ])
     }
 }

@@ -44,6 +44,7 @@ enum EventText {
         case .delivered: "delivered"
         case .activated: "activated"
         case .dismissed: "dismissed"
+        case .expired: "expired"
         case .missed: "missed"
         case .badge: "badge"
         case .soundStarted: "sound started"

@@ -11,9 +11,13 @@ struct Notify: Verb {
         discussion: """
             EXAMPLES:
               alertctl notify "Backup done" "42 files in 3 s" --sound glass --badge +1
+              alertctl notify "Deploy now?" --action yes=Deploy --action no=Later --wait
               make 2>&1 | tail | alertctl notify "Build ended" -
 
-            OUTPUT with --json: {"id", "due", "zone", "next": []}
+            \(Outcome.help)
+
+            OUTPUT with --json: {"id", "due", "zone", "next": []}; with --wait instead, when it has ended: {"id", "outcome": \
+            "activated|action|dismissed|expired|withdrawn|notShown", "action"?, "reason"?}
             """)
 
     @Argument(help: "The first line.")
@@ -28,6 +32,9 @@ struct Notify: Verb {
     @OptionGroup(title: "Content")
     var content: ContentOptions
 
+    @Flag(help: "Wait until the person has acted upon it, and say how.")
+    var wait = false
+
     @OptionGroup(title: "General")
     var common: CommonOptions
 
@@ -37,6 +44,7 @@ struct Notify: Verb {
         var written = content.written(title: title)
         written["id"] = ("--id", id)
         let reply = try session.connect(common).call(call, written: written)
+        if wait { return try Outcome.followed(reply.id, in: session, common) }
         if common.json {
             try session.output.json(reply)
         } else {

@@ -20,7 +20,10 @@ struct Remind: Verb {
               alertctl remind "Call Ada" tomorrow 9am --tz Europe/London --warn 1h,10m --nag 5m
               alertctl remind "Backup" --cron '30 8 * * 1-5' --missed skip
 
-            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...]}
+            \(Outcome.help)
+
+            OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...]}; with --wait instead, when it has ended: {"id", "outcome": \
+            "activated|action|dismissed|expired|withdrawn|notShown", "action"?, "reason"?}
             """)
 
     @Argument(help: "The first line.")
@@ -41,6 +44,9 @@ struct Remind: Verb {
     @OptionGroup(title: "Content")
     var content: ContentOptions
 
+    @Flag(help: "Wait until the person has acted upon it, and say how.")
+    var wait = false
+
     @OptionGroup(title: "General")
     var common: CommonOptions
 
@@ -54,6 +60,7 @@ struct Remind: Verb {
         written["id"] = ("--id", id)
         trigger.note(words: when, in: &written)
         let reply = try session.connect(common).call(call, written: written)
+        if wait { return try Outcome.followed(reply.id, in: session, common) }
         if common.json {
             try session.output.json(reply)
         } else {

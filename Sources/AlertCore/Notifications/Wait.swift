@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import GRDB
+
+extension Transaction {
+    /// How a notification has ended, nil while it is open.
+    ///
+    /// - Throws: `Notifications.NotFound` when there never was one, or nothing is known of it any more.
+    func outcome(id: String) throws -> Notifications.Wait.Reply? {
+        for (_, event) in try db.events(before: nil, id: id, app: nil, limit: Self.eventsOfOutcome) {
+            switch event.standing {
+            case .ended(let outcome): return outcome
+            case .open: return nil
+            case .unchanged: continue
+            }
+        }
+        guard try db.pending(id: id) == nil, try db.pending(id: id, role: .snooze) == nil,
+            try db.delivered(id: id) == nil
+        else { return nil }
+        throw Notifications.NotFound(id: id)
+    }
+
+    /// Events that are looked at for one that tells how things stand: its sound and its command may have told more.
+    private static let eventsOfOutcome = 100
+}
+
+extension Manager.Event {
+    /// What an event says about whether somebody still waits for the person.
+    enum Standing: Equatable {
+        /// It says nothing about that.
+        case unchanged
+        /// The person can still do something about it.
+        case open
+        case ended(Notifications.Wait.Reply)
+    }
+
+    /// What this event says of its notification.
+    var standing: Standing {
+        switch event {
+        case .scheduled, .snoozed, .paused, .resumed, .delivered, .nagged, .warned: .open
+        case .activated where action == nil: .ended(Notifications.Wait.Reply(outcome: .activated))
+        case .activated: .ended(Notifications.Wait.Reply(outcome: .action, action: action))
+        case .dismissed, .acknowledged: .ended(Notifications.Wait.Reply(outcome: .dismissed))
+        case .expired, .missed: .ended(Notifications.Wait.Reply(outcome: .expired, reason: reason))
+        case .cancelled: .ended(Notifications.Wait.Reply(outcome: .withdrawn))
+        case .notShown: .ended(Notifications.Wait.Reply(outcome: .notShown, reason: reason))
+        default: .unchanged
+        }
+    }
+}

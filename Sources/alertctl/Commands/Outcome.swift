@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// What became of a notification that a command waited for.
+struct Outcome {
+    let id: String
+    let reply: Notifications.Wait.Reply
+
+    /// Waits until the person has acted upon a notification, or nobody will. Ctrl-C ends the waiting; the notification
+    /// stays.
+    static func wait(for id: String, in session: Session, _ common: CommonOptions) throws(Failure) -> Outcome {
+        let service = try session.connect(common)
+        let signals = try SignalDescriptor.forCommand()
+        let replies = try service.stream(Notifications.Wait(id: id))
+        while true {
+            do throws(VarlinkClientError) {
+                switch try replies.nextIfAvailable() {
+                case .reply(let reply): return Outcome(id: id, reply: reply)
+                case .finished: throw VarlinkClientError.closed
+                case .nothing: break
+                }
+            } catch {
+                throw Failure(error, written: Written())
+            }
+            let far = ContinuousClock.now + .seconds(86_400)
+            if case .signals = Wake.wait(for: service.connection.fileDescriptor, signals.descriptor, until: far),
+                let signal = signals.read()
+            {
+                throw Failure(Interruption.status(signal), "nobody has answered yet; the notification stays")
+            }
+        }
+    }
+
+    /// Waits, writes the answer, and says what the command ends with.
+    static func followed(
+        _ id: String, in session: Session, _ common: CommonOptions
+    ) throws(Failure) -> CommandStatus {
+        let outcome = try wait(for: id, in: session, common)
+        try outcome.write(to: session, json: common.json)
+        return outcome.status
+    }
+
+    /// What a script goes on with: 0 for an answer, and a code of its own for each way to have none.
+    var status: CommandStatus {
+        switch reply.outcome {
+        case .activated, .action: .done
+        case .dismissed: .cancelled
+        case .expired: .timedOut
+        case .withdrawn: .tryLater
+        case .notShown: .unavailable
+        }
+    }
+
+    /// Writes the answer: the key of what was chosen, "default" for a click on the notification itself.
+    func write(to session: Session, json: Bool) throws(Failure) {
+        if json {
+            var object: JSON.Object = ["id": .string(id), "outcome": .string(reply.outcome.rawValue)]
+            if let action = reply.action { object["action"] = .string(action) }
+            if let reason = reply.reason { object["reason"] = .string(reason) }
+            return try session.output.json(object)
+        }
+        switch reply.outcome {
+        case .activated: try session.output.line("default")
+        case .action: try session.output.line((reply.action ?? "").visible)
+        case .dismissed, .expired, .withdrawn: break
+        case .notShown:
+            try session.output.flush()
+            throw Failure(
+                status, "nobody was shown it: \(reply.reason ?? "there is no desktop")",
+                remedy: "It is kept, and shown when a notification server appears")
+        }
+    }
+
+    /// The lines of `--help` about it.
+    static let help = """
+        EXIT STATUS with --wait:
+          0    it was clicked on ("default" is printed), or an action was chosen (its key is printed)
+          1    it was closed, or acknowledged
+          69   nobody was shown it
+          75   it was taken back
+          124  it left the screen by itself, or was missed
+          130  Ctrl-C; it stays
+        """
+}
