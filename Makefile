@@ -44,6 +44,7 @@ uninstall: ## take away what install put there; reminders and configuration stay
 setup: setup-toolchain ## install the Debian and PyPI packages that building, running and testing need
 	@packaging/setup.sh build sound test
 	@packaging/python.sh
+	@packaging/unpack.sh
 
 test: setup ## build everything and run every test, end-to-end ones too
 	$(SWIFT) build --build-tests

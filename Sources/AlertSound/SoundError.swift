@@ -17,6 +17,9 @@ public enum SoundError: Error, Equatable, Sendable {
     case unsupported(path: String, reason: String)
     /// The file has no bytes, or a header with no samples behind it.
     case empty(path: String)
+    /// The sound breaks off before its end, after `seconds`: the file is damaged there, was cut while it played, or the
+    /// disk failed.
+    case damaged(path: String, seconds: Double, reason: String)
     /// The sound lasts longer than a system sound may. Both in seconds.
     case tooLong(path: String, seconds: Double, limit: Double)
     /// The file is larger than a system sound may be. Both in bytes.
@@ -40,6 +43,9 @@ public enum SoundError: Error, Equatable, Sendable {
     /// The engine has been shut down.
     case closed
 
+    /// The reason of ``damaged(path:seconds:reason:)`` for a file that became shorter.
+    static let cut = "the file was cut while it was read"
+
     /// A short word for programs, stable across versions.
     public var code: String {
         switch self {
@@ -49,6 +55,7 @@ public enum SoundError: Error, Equatable, Sendable {
         case .notASound: "notASound"
         case .unsupported: "unsupported"
         case .empty: "empty"
+        case .damaged: "damaged"
         case .tooLong: "tooLong"
         case .tooLarge: "tooLarge"
         case .badRate: "badRate"
@@ -88,6 +95,8 @@ extension SoundError: CustomStringConvertible {
             "\(path) holds sound that cannot be decoded (\(reason)); convert it, for example to WAV."
         case .empty(let path):
             "\(path) holds no sound; give a file with at least one sample."
+        case .damaged(let path, let seconds, let reason):
+            "\(path) breaks off after \(oneDecimal(seconds)) s (\(reason)); replace it by a whole file."
         case .tooLong(let path, let seconds, let limit):
             "\(path) lasts \(oneDecimal(seconds)) s, an alert sound may last \(oneDecimal(limit)) s; shorten it or use a player."
         case .tooLarge(let path, let bytes, let limit):

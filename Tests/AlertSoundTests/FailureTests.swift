@@ -50,8 +50,9 @@ extension SoundTests {
             }
         }
 
-        @Test func aServerKilledWhilePlayingInterruptsAndTheNextOnePlays() async throws {
-            let stage = try Stage()
+        @Test(arguments: ServerKind.allCases)
+        func aServerKilledWhilePlayingInterruptsAndTheNextOnePlays(kind: ServerKind) async throws {
+            let stage = try Stage(kind.make())
             let sound = try stage.load(noise(3))
             let server = Unchecked(stage.server)
             let ending = await play(sound, on: stage) { server.value.kill() }
@@ -65,8 +66,9 @@ extension SoundTests {
             #expect(await stage.engine.play(short).outcome == .finished)
         }
 
-        @Test func aServerRestartedWhileIdleIsFoundAgain() async throws {
-            let stage = try Stage()
+        @Test(arguments: ServerKind.allCases)
+        func aServerRestartedWhileIdleIsFoundAgain(kind: ServerKind) async throws {
+            let stage = try Stage(kind.make())
             let short = try stage.load(noise(0.1))
             #expect(await stage.engine.play(short).outcome == .finished)
             stage.server.kill()
@@ -79,8 +81,9 @@ extension SoundTests {
             #expect(Samples.audible(heard)?.count == 4_800)
         }
 
-        @Test func aFrozenServerEndsTheSoundWithinTwoSeconds() async throws {
-            let stage = try Stage()
+        @Test(arguments: ServerKind.allCases)
+        func aFrozenServerEndsTheSoundWithinTwoSeconds(kind: ServerKind) async throws {
+            let stage = try Stage(kind.make())
             let sound = try stage.load(noise(5))
             let server = Unchecked(stage.server)
             let frozen = Mutex<UInt64>(0)

@@ -10,9 +10,9 @@ extension SoundTests {
     /// What arrives at the sink is what is in the file.
     @Suite(.serialized)
     struct Playing {
-        @Test(arguments: [480, 2_400, 48_000])
-        func aSoundAtTheDeviceRateArrivesBitForBit(frames: Int) async throws {
-            let stage = try Stage()
+        @Test(arguments: ServerKind.allCases, [480, 2_400, 48_000])
+        func aSoundAtTheDeviceRateArrivesBitForBit(kind: ServerKind, frames: Int) async throws {
+            let stage = try Stage(kind.make())
             let noise = Samples.noise(frames: frames)
             let ending = await stage.engine.play(try stage.load(Samples.wav(noise, rate: 48_000)))
             let heard = try stage.recording.take(further: 0.1)
@@ -23,8 +23,9 @@ extension SoundTests {
             #expect(Samples.difference(heard, range, noise) == 0)
         }
 
-        @Test func materialAtFortyFourOneArrivesWithinItsResampling() async throws {
-            let stage = try Stage()
+        @Test(arguments: ServerKind.allCases)
+        func materialAtFortyFourOneArrivesWithinItsResampling(kind: ServerKind) async throws {
+            let stage = try Stage(kind.make())
             let sine = Samples.sine(frequency: 997, frames: 22_050, rate: 44_100)
             #expect(await stage.engine.play(try stage.load(Samples.wav(sine, rate: 44_100))).outcome == .finished)
             let heard = try stage.recording.take(further: 0.1)

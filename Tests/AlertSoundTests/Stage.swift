@@ -6,16 +6,21 @@ import SoundServerSupport
 
 /// A server, an engine that plays on it and a recording of what is heard.
 final class Stage {
-    let server: SoundServer
+    let server: any PlaybackServer
     let engine: SoundEngine
     let recording: Recording
     private var files = 0
 
-    init(rate: Int = 48_000, format: String = "s16le", configure: (inout SoundEngine.Configuration) -> Void = { _ in })
-        throws
-    {
+    /// On PulseAudio, with a sink of this rate and format.
+    convenience init(
+        rate: Int = 48_000, format: String = "s16le", configure: (inout SoundEngine.Configuration) -> Void = { _ in }
+    ) throws {
+        try self.init(SoundServer(rate: rate, format: format), configure: configure)
+    }
+
+    init(_ server: any PlaybackServer, configure: (inout SoundEngine.Configuration) -> Void = { _ in }) throws {
         guard SoundServer.useConfiguration else { throw ToolError("no ALSA configuration could be written") }
-        server = try SoundServer(rate: rate, format: format)
+        self.server = server
         var configuration = SoundEngine.Configuration()
         configuration.device = server.device
         configure(&configuration)

@@ -10,9 +10,9 @@ extension SoundTests {
     /// Completion means heard: never before the last sample is at the monitor, and soon after.
     @Suite(.serialized)
     struct Timing {
-        @Test(arguments: [480, 4_800, 24_000, 100_003])
-        func completionFollowsTheLastSample(frames: Int) async throws {
-            let stage = try Stage()
+        @Test(arguments: ServerKind.allCases, [480, 4_800, 24_000, 100_003])
+        func completionFollowsTheLastSample(kind: ServerKind, frames: Int) async throws {
+            let stage = try Stage(kind.make())
             stage.engine.warm()
             let sound = try stage.load(Samples.wav(Samples.noise(frames: frames), rate: 48_000))
             let completed = Mutex<UInt64>(0)
@@ -27,14 +27,20 @@ extension SoundTests {
             #expect(range.count == frames)
             let last = try #require(stage.recording.time(ofFrame: range.upperBound))
             let late = Double(Int64(completed.withLock { $0 }) - Int64(last)) / 1e6
-            #expect(late >= 0, "completed \(-late) ms before the last sample")
+            print(
+                "\(kind.rawValue): \(frames) frames, completed \(String(format: "%.2f", late)) ms after the last sample"
+            )
+            // PipeWire's graph works in steps of the recorder's 256 frames: a frame is at its monitor up to one step late.
+            let step = kind == .pipewire ? 256.0 / 48 : 0
+            #expect(late >= -step, "completed \(-late) ms before the last sample")
             #expect(late < 20, "completed \(late) ms after the last sample")
         }
 
         /// Sounds with a time of their own land there, to the sample relative to each other but for the device's own
         /// account of itself.
-        @Test func tenOverlappingStartsLandWhereTheyShould() async throws {
-            let stage = try Stage()
+        @Test(arguments: ServerKind.allCases)
+        func tenOverlappingStartsLandWhereTheyShould(kind: ServerKind) async throws {
+            let stage = try Stage(kind.make())
             // Ten bursts that do not sound alike, each 30 ms, 37 ms apart: every one but the first joins a running stream.
             let bursts = (0..<10).map { Samples.noise(frames: 1_440, seed: UInt64($0 + 7), peak: 3_000) }
             let sounds = try bursts.map { try stage.load(Samples.wav($0 + Samples.silence(2_400), rate: 48_000)) }
@@ -53,6 +59,8 @@ extension SoundTests {
                 let error = Double(place - places[0]) - Double(index) * 1_776
                 #expect(abs(error) < 96, "burst \(index) is \(error / 48) ms off")
             }
+            let errors = places.enumerated().map { (Double($1 - places[0]) - Double($0) * 1_776) / 48 }
+            print("\(kind.rawValue): ten overlapping starts are off by \(errors.map { String(format: "%.2f", $0) }) ms")
         }
 
         /// Sounds started by hand, each while others play, all wait equally long.

@@ -14,8 +14,17 @@ public final class Recording: @unchecked Sendable {
     /// Frames a second.
     public let rate: Int
 
-    /// Starts recording 16-bit stereo and returns once sound (or silence) flows.
-    public init(environment: [String: String], source: String, rate: Int) throws {
+    /// Starts recording 16-bit stereo from PulseAudio, and returns once sound (or silence) flows.
+    public convenience init(environment: [String: String], source: String, rate: Int) throws {
+        try self.init(
+            program: "parec",
+            arguments: [
+                "-d", source, "--rate=\(rate)", "--channels=2", "--format=s16le", "--latency-msec=5", "--raw",
+            ], environment: environment, rate: rate)
+    }
+
+    /// Records what a program writes to stdout, 16-bit stereo, and returns once it flows.
+    init(program: String, arguments: [String], environment: [String: String], rate: Int) throws {
         self.rate = rate
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw ToolError("no pipe") }
@@ -28,10 +37,7 @@ public final class Recording: @unchecked Sendable {
             close(null)
         }
         child = try Child(
-            Tool.find("parec").path,
-            [
-                "-d", source, "--rate=\(rate)", "--channels=2", "--format=s16le", "--latency-msec=5", "--raw",
-            ], environment: environment, input: null, output: ends[1], errors: 2)
+            Tool.find(program).path, arguments, environment: environment, input: null, output: ends[1], errors: 2)
         let descriptor = ends[0]
         let reader = Thread { [self] in
             read(from: descriptor)

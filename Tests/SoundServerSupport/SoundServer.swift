@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// Everything it needs lives in a folder of its own; the user's sound server is not touched. It ends with this object,
 /// and half a minute after its last client should the test process die.
-public final class SoundServer {
+public final class SoundServer: PlaybackServer {
     /// The folder that is HOME and XDG_RUNTIME_DIR for programs that are to use it.
     public let folder: URL
     /// Frames a second of the sink.
@@ -53,7 +53,11 @@ public final class SoundServer {
     /// ``useConfiguration(of:)``.
     public var device: String { "server:\(socket)" }
 
-    /// ALSA's configuration: `default` goes to the server of the environment, `server:SOCKET` to any.
+    /// What a PCM of ALSA has to contain to play on this server.
+    public var definition: String { "type pulse\n server \"unix:\(socket)\"" }
+
+    /// ALSA's configuration: `default` goes to the server of the environment, `server:SOCKET` to any PulseAudio and
+    /// `graph:SOCKET` to any PipeWire.
     static let alsaConfiguration = """
         pcm.!default { type pulse }
         ctl.!default { type pulse }
@@ -62,6 +66,13 @@ public final class SoundServer {
             @args.SOCKET { type string }
             type pulse
             server { @func concat strings [ "unix:" $SOCKET ] }
+        }
+        pcm_type.pipewire { lib "\((try? PipeWireServer.plugin()) ?? "not installed")" }
+        pcm.graph {
+            @args [ SOCKET ]
+            @args.SOCKET { type string }
+            type pipewire
+            server $SOCKET
         }
         """
 

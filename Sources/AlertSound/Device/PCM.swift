@@ -22,9 +22,20 @@ struct PCM: ~Copyable {
     private let handle: OpaquePointer
 
     /// Opens a device by its ALSA name; `default` is the user's.
+    ///
+    /// The configuration is read anew each time, which takes half a millisecond: alsa-lib reads it once in a process, with
+    /// the cards there are at that moment, and would not notice a card that is plugged in or a `~/.asoundrc` that changes.
     init(name: String) throws(PCMError) {
+        var configuration: OpaquePointer?
+        var sources: OpaquePointer?
+        try PCMError.check(snd_config_update_r(&configuration, &sources, nil), "open")
+        defer {
+            snd_config_delete(configuration)
+            snd_config_update_free(sources)
+        }
         var opened: OpaquePointer?
-        try PCMError.check(snd_pcm_open(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK), "open")
+        try PCMError.check(
+            snd_pcm_open_lconf(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK, configuration), "open")
         // alsa-lib aborts on a null handle in several calls, so none is ever made with one.
         guard let opened else { throw PCMError(call: "open", code: ENODEV) }
         handle = opened

@@ -20,7 +20,7 @@ public enum Outcome: Equatable, Sendable {
     case finished
     /// Somebody stopped it.
     case stopped
-    /// The device went away while it was heard.
+    /// It broke off: the device went away while it was heard, or the file of a ``Player`` is damaged there.
     case interrupted(SoundError)
     /// None of it was heard.
     case failed(SoundError)

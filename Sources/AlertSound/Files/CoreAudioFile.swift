@@ -120,6 +120,8 @@ final class IMA4Decoder: SoundDecoder {
         return done
     }
 
+    var fault: String? { bytes.isCut ? SoundError.cut : nil }
+
     func seek(toFrame frame: Int) -> Bool {
         let playable = max(0, packets * IMA4.framesPerPacket - layout.primingFrames)
         let total = min(playable, layout.validFrames ?? playable)

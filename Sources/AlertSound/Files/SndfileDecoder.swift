@@ -9,6 +9,7 @@ final class SndfileDecoder: SoundDecoder {
     private let handle: OpaquePointer
     /// The cursor the callbacks work on; the library holds an unretained pointer to it until sf_close.
     private let cursor: Cursor
+    private let bytes: SoundBytes
     private let channels: Int
     /// Frames still to come where a `fact` chunk says how many there are, see ``FactChunk``.
     private let trimmedFrames: Int?
@@ -37,6 +38,7 @@ final class SndfileDecoder: SoundDecoder {
         }
         handle = opened
         self.cursor = cursor
+        self.bytes = bytes
         format = found
         channels = Int(info.channels)
         trimmedFrames = FactChunk.frames(in: bytes, format: info.format, decodedFrames: Int(info.frames))
@@ -55,6 +57,12 @@ final class SndfileDecoder: SoundDecoder {
         return got
     }
 
+    var fault: String? {
+        if bytes.isCut { return SoundError.cut }
+        let code = sf_error(handle)
+        return code == 0 ? nil : Self.words(code)
+    }
+
     func seek(toFrame frame: Int) -> Bool {
         guard frame >= 0, sf_seek(handle, sf_count_t(frame), Int32(SEEK_SET)) >= 0 else { return false }
         delivered = frame
@@ -63,14 +71,15 @@ final class SndfileDecoder: SoundDecoder {
 
     /// The library's code and its own words for it; the code decides, the words are for people.
     private static func refusal(_ code: Int32, path: String) -> SoundError {
-        let reason = sf_error_number(code).map { text in
-            var words = String(cString: text)
-            while words.last == "." || words.last == " " { words.removeLast() }
-            return words
-        }
-        return Int(code) == Int(SF_ERR_UNSUPPORTED_ENCODING)
-            ? .unsupported(path: path, reason: reason ?? "error \(code)")
-            : .notASound(path: path, reason: reason ?? "error \(code)")
+        Int(code) == Int(SF_ERR_UNSUPPORTED_ENCODING)
+            ? .unsupported(path: path, reason: words(code)) : .notASound(path: path, reason: words(code))
+    }
+
+    private static func words(_ code: Int32) -> String {
+        guard let text = sf_error_number(code) else { return "error \(code)" }
+        var words = String(cString: text)
+        while words.last == "." || words.last == " " { words.removeLast() }
+        return words
     }
 }
 

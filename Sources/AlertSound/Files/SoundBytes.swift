@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import Synchronization
 
 /// The bytes a decoder reads: all of them in memory for a system sound, an open file for a player that streams.
-final class SoundBytes {
+///
+/// `@unchecked Sendable`: `storage` never changes, pread(2) has no position that readers could share, the rest is atomic.
+final class SoundBytes: @unchecked Sendable {
     private enum Storage: ~Copyable {
         case memory([UInt8])
         case file(SoundFile)
@@ -12,6 +15,10 @@ final class SoundBytes {
     private let storage: Storage
     /// How many bytes there are; for a file, when it was opened.
     let count: Int
+    private let missing = Atomic<Bool>(false)
+
+    /// Whether bytes could not be read that were there when the file was opened: it was cut, or the disk failed.
+    var isCut: Bool { missing.load(ordering: .relaxed) }
 
     init(_ bytes: [UInt8]) {
         count = bytes.count
@@ -38,6 +45,7 @@ final class SoundBytes {
                 if got > 0 {
                     done += got
                 } else if got == 0 || errno != EINTR {
+                    missing.store(true, ordering: .relaxed)
                     break
                 }
             }

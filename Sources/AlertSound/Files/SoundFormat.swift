@@ -38,6 +38,9 @@ protocol SoundDecoder: AnyObject {
     /// infinite or beyond ±1: the caller makes them safe.
     func read(into target: UnsafeMutableBufferPointer<Float>) -> Int
 
+    /// Why reading ended before the sound did, in words; nil at its proper end.
+    var fault: String? { get }
+
     /// Goes to a frame counted from the start; false where the format does not allow it.
     func seek(toFrame frame: Int) -> Bool
 }

@@ -17,7 +17,8 @@ enum SoundLoader {
     }
 
     /// Decodes, mixes to stereo, resamples. Work and memory are bounded by ``SoundLimits/seconds``, whatever the
-    /// header says and however small the file is: a header is a promise, the end is where reading yields nothing.
+    /// header says and however small the file is: a header is a promise, the end is where reading yields nothing. What
+    /// comes before damage is a sound too.
     static func load(_ bytes: SoundBytes, path: String, rate: Int) throws(SoundError) -> Loaded {
         let decoder = try decoder(for: bytes, path: path)
         let format = decoder.format
@@ -45,7 +46,10 @@ enum SoundLoader {
             matrix.apply(&raw, frames: got, to: &stereo)
             resampler.feed(&stereo, frames: got, to: &output)
         }
-        guard frames > 0 else { throw .empty(path: path) }
+        guard frames > 0 else {
+            if let fault = decoder.fault { throw .damaged(path: path, seconds: 0, reason: fault) }
+            throw .empty(path: path)
+        }
         resampler.finish(to: &output)
         return Loaded(format: format, buffer: SampleBuffer(stereo: output, rate: rate), sourceFrames: frames)
     }

@@ -36,7 +36,8 @@ struct Ramp: Equatable {
         guard remaining > 0 else { return self }
         var ramp = self
         ramp.remaining = remaining &- 1
-        ramp.value = ramp.remaining == 0 ? target : value + step
+        // Counted from its end: sums of many small steps would drift, and end in a jump.
+        ramp.value = target - step * Float(ramp.remaining)
         return ramp
     }
 }

@@ -6,9 +6,11 @@ internal import Synchronization
 /// thread of its own, half a second ahead, and sleeps while that much is there.
 ///
 /// `@unchecked Sendable`: `memory` is written in `init` and freed in `deinit`; what it points to is made for two
-/// threads. Everything else is atomic, constant, or under `target`.
+/// threads. Everything else is atomic, constant, or in a mutex.
 final class Streamer: StreamedSound, @unchecked Sendable {
     struct Request {
+        var bytes: SoundBytes
+        /// For messages.
         var path: String
         /// Seconds into the file.
         var start: Double
@@ -22,14 +24,14 @@ final class Streamer: StreamedSound, @unchecked Sendable {
     private let decoder: any SoundDecoder
     private let memory: UnsafeMutablePointer<Feed>
     private let isCancelled = Atomic<Bool>(false)
+    private let failure = Mutex<String?>(nil)
     let deviceRate: Int
 
-    /// Opens the file and goes to the place. Throws every ``SoundError`` about files but the length.
+    /// Reads the header and goes to the place. Throws every ``SoundError`` about files but the length.
     init(_ request: Request, deviceRate: Int) throws(SoundError) {
         self.request = request
         self.deviceRate = deviceRate
-        let decoder = try SoundLoader.decoder(
-            for: SoundBytes(streaming: SoundFile(path: request.path)), path: request.path)
+        let decoder = try SoundLoader.decoder(for: request.bytes, path: request.path)
         if request.start > 0 {
             guard decoder.seek(toFrame: Int(request.start * Double(decoder.format.rate))) else {
                 throw .badArgument(name: "start")
@@ -49,6 +51,9 @@ final class Streamer: StreamedSound, @unchecked Sendable {
     }
 
     var duration: Double { Double(format.declaredFrames ?? 0) / Double(format.rate) / request.rate }
+
+    /// Why decoding ended before the sound did; known once its last frame is in the feed.
+    var fault: String? { failure.withLock { $0 } }
 
     func feed(rate: Int) -> UnsafeMutablePointer<Feed>? { rate == deviceRate ? memory : nil }
 
@@ -81,6 +86,9 @@ final class Streamer: StreamedSound, @unchecked Sendable {
                 framesInLoop += got
                 matrix.apply(&raw, frames: got, to: &stereo)
                 resampler.feed(&stereo, frames: got, to: &output)
+            } else if let fault = decoder.fault {
+                failure.withLock { $0 = fault }
+                resampler.finish(to: &output)
             } else if loops != 0, framesInLoop > 0 || request.start > 0, decoder.seek(toFrame: 0) {
                 // The filter runs on over the seam: a loop that fits is heard without one.
                 if loops > 0 { loops -= 1 }

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+extension Player {
+    /// A stretch of playing from one place at one rate; a seek or another rate begins the next.
+    struct Run {
+        enum Phase {
+            /// Decoded ahead; nobody has asked for it yet.
+            case prepared
+            case playing
+            case paused
+        }
+
+        var number: Int
+        var phase: Phase
+        /// Its place in the mix, once enough is decoded.
+        var id: SoundID?
+        var streamer: Streamer
+        /// Whether enough is decoded.
+        var isReady = false
+        /// Seconds into the file where it began.
+        var start: Double
+        var rate: Double
+
+        func position(heard: Double, duration: Double?) -> Double {
+            let position = start + rate * heard
+            guard let duration, duration > 0, position > duration else { return position }
+            return position.truncatingRemainder(dividingBy: duration)
+        }
+    }
+
+    struct State {
+        var run: Run?
+        var runs = 0
+        /// Where the next run begins, in seconds.
+        var place = 0.0
+        var volume = 1.0
+        var pan = 0.0
+        var rate = 1.0
+        var loops = 0
+        var fadeIn = 0.0
+        var wasStarted = false
+        /// Seconds heard in earlier runs of this play.
+        var heard = 0.0
+    }
+
+    func startAfresh(_ state: inout State, loops: Int, fadeIn: Double) {
+        state.loops = loops
+        state.fadeIn = fadeIn.isFinite ? max(0, min(60, fadeIn)) : 0
+        state.wasStarted = false
+        state.heard = 0
+    }
+
+    func adjust(over seconds: Double, _ change: (inout State) -> Void) {
+        let (id, volume, pan) = state.withLock { state in
+            change(&state)
+            return (state.run?.id, state.volume, state.pan)
+        }
+        if let id { engine.adjust(id, volume: volume, pan: pan, over: seconds) }
+    }
+
+    /// Changes where or how fast it plays: the run under way gives way to another.
+    func move(_ change: (inout State) -> Void) -> Bool {
+        let heard = state.withLock { $0.run?.id }.flatMap { engine.sound($0)?.heard } ?? 0
+        let (old, isMoved) = state.withLock { state -> (Run?, Bool) in
+            let before = state
+            change(&state)
+            guard let old = state.run else { return (nil, true) }
+            state.run = nil
+            state.fadeIn = 0
+            guard begin(&state, as: old.phase) == nil else {
+                state = before
+                return (nil, false)
+            }
+            state.heard = before.heard + heard
+            return (old, true)
+        }
+        if let old {
+            if let id = old.id { engine.stop(id) } else { old.streamer.cancel() }
+        }
+        return isMoved
+    }
+
+    /// Starts to decode from `place`.
+    func begin(_ state: inout State, as phase: Run.Phase) -> SoundError? {
+        state.runs += 1
+        let number = state.runs
+        do throws(SoundError) {
+            let streamer = try Streamer(
+                Streamer.Request(
+                    bytes: bytes, path: path, start: state.place, rate: state.rate, loops: state.loops),
+                deviceRate: engine.rate)
+            state.run = Run(number: number, phase: phase, streamer: streamer, start: state.place, rate: state.rate)
+            guard streamer.begin(ready: { [weak self] in self?.becomeReady(number) }) else {
+                state.run = nil
+                return .tooManySounds(limit: SoundLimits.voices)
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Enough is decoded, or all there is.
+    private func becomeReady(_ number: Int) {
+        state.withLock { state in
+            guard state.run?.number == number else { return }
+            state.run?.isReady = true
+            if state.run?.phase != .prepared { enter(&state) }
+        }
+    }
+
+    /// The run takes its place in the mix.
+    func enter(_ state: inout State) {
+        guard let run = state.run, run.id == nil else { return }
+        let number = run.number
+        let options = PlayOptions(volume: state.volume, pan: state.pan, fadeIn: state.fadeIn)
+        let id = engine.start(run.streamer, path: path, options) { [weak self, streamer = run.streamer] event in
+            if case .ended = event { streamer.cancel() }
+            self?.take(event, number)
+        }
+        state.run?.id = id
+        if run.phase == .paused { engine.pause(id) }
+    }
+
+    private func take(_ event: SoundEvent, _ number: Int) {
+        let told = state.withLock { state -> SoundEvent? in
+            // The end of a run that another has taken the place of is nobody's business.
+            guard let run = state.run, run.number == number else { return nil }
+            switch event {
+            case .started:
+                defer { state.wasStarted = true }
+                return state.wasStarted ? nil : .started
+            case .ended(let ending):
+                state.run = nil
+                if case .failed(.closed) = ending.outcome, run.streamer.deviceRate != engine.rate {
+                    // The device turned out to have another rate than was decoded for; now it is known.
+                    state.place = run.start
+                    if begin(&state, as: run.phase) == nil { return nil }
+                }
+                return .ended(close(ending, of: run, &state))
+            }
+        }
+        if let told { onEvent(told) }
+    }
+
+    /// What the end of a run means for the play, and where the next one begins.
+    private func close(_ ending: Ending, of run: Run, _ state: inout State) -> Ending {
+        let seconds = state.heard + ending.seconds
+        let position = run.position(heard: ending.seconds, duration: duration)
+        switch ending.outcome {
+        case .finished:
+            guard let fault = run.streamer.fault else { break }
+            let error = SoundError.damaged(path: path, seconds: position, reason: fault)
+            state.place = 0
+            return Ending(outcome: seconds > 0 ? .interrupted(error) : .failed(error), seconds: seconds)
+        case .interrupted:
+            state.place = position
+            return Ending(outcome: ending.outcome, seconds: seconds)
+        case .failed(let error) where state.heard > 0:
+            // Heard before a seek or another rate, and lost then.
+            state.place = run.start
+            return Ending(outcome: .interrupted(error), seconds: seconds)
+        case .failed, .stopped: break
+        }
+        state.place = 0
+        return Ending(outcome: ending.outcome, seconds: seconds)
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A PipeWire of its own with WirePlumber, a bus for the two, and a null sink.
+///
+/// ALSA's way to it, `pipewire-alsa`, is taken from where packaging/unpack.sh puts it when it is not installed: installing
+/// it would remove PulseAudio, which other tests listen to.
+public final class PipeWireServer: PlaybackServer {
+    /// The folder that is HOME and XDG_RUNTIME_DIR for programs that are to use it.
+    public let folder: URL
+    /// Frames a second of the sink.
+    public let rate = 48_000
+    private let bus: Child
+    private var server: Child?
+    private var manager: Child?
+
+    /// Starts the server, and returns when sounds can be played.
+    public init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "sound-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "config/pipewire/pipewire.conf.d"), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        try Self.sink.write(
+            to: folder.appending(path: "config/pipewire/pipewire.conf.d/sink.conf"), atomically: true, encoding: .utf8)
+        try """
+        pcm_type.pipewire { lib "\(Self.plugin())" }
+        pcm.!default { type pipewire }
+        pcm.monitor { type pipewire capture_node "quiet" }
+        ctl.!default { type hw card 31 }
+        """.write(to: folder.appending(path: ".asoundrc"), atomically: true, encoding: .utf8)
+        bus = try Self.start(
+            "dbus-daemon", ["--session", "--nofork", "--address=unix:path=\(folder.path)/bus"],
+            environment: ProcessInfo.processInfo.environment, log: folder.path + "/bus.log")
+        do {
+            try start()
+        } catch {
+            bus.kill()
+            _ = bus.wait()
+            throw error
+        }
+    }
+
+    deinit {
+        kill()
+        bus.kill()
+        _ = bus.wait()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The sink: what is played arrives at its monitor untouched.
+    private static let sink = """
+        context.objects = [ { factory = adapter args = {
+            factory.name = support.null-audio-sink  media.class = Audio/Sink  object.linger = true
+            node.name = "quiet"  node.description = "quiet"
+            audio.position = [ FL FR ]  audio.rate = 48000
+            monitor.passthrough = true  monitor.channel-volumes = false
+        } } ]
+        """
+
+    /// ALSA's plugin.
+    static func plugin() throws -> String {
+        let name = "alsa-lib/libasound_module_pcm_pipewire.so"
+        let unpacked = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../.build/debian/pipewire-alsa").standardized.path
+        for root in ["", unpacked] {
+            let folder = root + "/usr/lib"
+            for machine in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+                let path = "\(folder)/\(machine)/\(name)"
+                if FileManager.default.fileExists(atPath: path) { return path }
+            }
+        }
+        throw ToolError("pipewire-alsa is neither installed nor unpacked; `make setup` does that")
+    }
+
+    /// The variables that lead a program to this server and to nothing else.
+    public var environment: [String: String] {
+        var variables = ProcessInfo.processInfo.environment
+        variables["HOME"] = folder.path
+        variables["XDG_RUNTIME_DIR"] = folder.path
+        variables["XDG_CONFIG_HOME"] = folder.path + "/config"
+        variables["XDG_STATE_HOME"] = folder.path + "/state"
+        variables["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(folder.path)/bus"
+        variables["PIPEWIRE_REMOTE"] = socket
+        return variables
+    }
+
+    /// The server's socket.
+    public var socket: String { folder.path + "/pipewire-0" }
+
+    /// What a PCM of ALSA has to contain to play on this server.
+    public var definition: String { "type pipewire\n server \"\(socket)\"" }
+
+    /// An ALSA device of this process that plays on this server; needs ``SoundServer/useConfiguration``.
+    public var device: String { "graph:\(socket)" }
+
+    /// Starts the server and the session manager again after ``kill()``.
+    public func start() throws {
+        var variables = environment
+        variables["PIPEWIRE_REMOTE"] = nil
+        // A core that inherits a limit on descriptors or priorities says so and goes on: its words are kept, not shown.
+        server = try Self.start("pipewire", [], environment: variables, log: folder.path + "/pipewire.log")
+        manager = try Self.start("wireplumber", [], environment: variables, log: folder.path + "/wireplumber.log")
+        // Ready when the session manager has made the sink the default one, which it says only to those who ask.
+        for _ in 0..<1_000 {
+            if let status = try? Tool.run("wpctl", ["inspect", "@DEFAULT_AUDIO_SINK@"], environment: environment),
+                status.status == 0, String(decoding: status.output, as: UTF8.self).contains("\"quiet\"")
+            {
+                return
+            }
+            usleep(10_000)
+        }
+        throw ToolError("PipeWire does not get ready: \(log)")
+    }
+
+    private var log: String {
+        ["pipewire", "wireplumber"]
+            .map { (try? String(contentsOfFile: "\(folder.path)/\($0).log", encoding: .utf8)) ?? "" }.joined()
+    }
+
+    /// Kills both at once, as in a crash.
+    public func kill() {
+        for child in [server, manager].compactMap({ $0 }) {
+            child.kill()
+            _ = child.wait()
+        }
+        server = nil
+        manager = nil
+        for name in ["pipewire-0", "pipewire-0.lock"] {
+            try? FileManager.default.removeItem(at: folder.appending(path: name))
+        }
+    }
+
+    /// Stops the server's every move, as a hung one.
+    public func freeze() { if let server { Foundation.kill(server.processID, SIGSTOP) } }
+
+    /// Lets a frozen server go on.
+    public func thaw() { if let server { Foundation.kill(server.processID, SIGCONT) } }
+
+    /// Records what the sink plays from now on.
+    public func record() throws -> Recording {
+        var variables = environment
+        variables["PIPEWIRE_ALSA"] = "{ stream.capture.sink=true node.latency=256/48000 }"
+        return try Recording(
+            program: "arecord",
+            arguments: [
+                "-q", "-D", "monitor", "-t", "raw", "-f", "S16_LE", "-r", "\(rate)", "-c", "2", "--period-size=256",
+                "--buffer-size=8192",
+            ], environment: variables, rate: rate)
+    }
+
+    private static func start(_ name: String, _ arguments: [String], environment: [String: String], log: String)
+        throws -> Child
+    {
+        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+        let output = open(log, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        defer {
+            close(null)
+            close(output)
+        }
+        guard null >= 0, output >= 0 else { throw ToolError("\(log) cannot be written") }
+        return try Child(
+            Tool.find(name).path, arguments, environment: environment, input: null, output: output, errors: output)
+    }
+}

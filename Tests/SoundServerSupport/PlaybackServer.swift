@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A sound server of a test's own, whose only sink keeps time like a sound card and can be recorded.
+///
+/// Everything it needs lives in a folder of its own; the user's sound server is not touched. It ends with this object.
+public protocol PlaybackServer: AnyObject {
+    /// The folder that is HOME and XDG_RUNTIME_DIR for programs that are to use it.
+    var folder: URL { get }
+    /// Frames a second of the sink.
+    var rate: Int { get }
+    /// The variables that lead a program to this server and to nothing else.
+    var environment: [String: String] { get }
+    /// What a PCM of ALSA has to contain to play on this server, in the words of ALSA's configuration.
+    var definition: String { get }
+    /// An ALSA device of this process that plays on this server, whatever the environment says; needs
+    /// ``SoundServer/useConfiguration``.
+    var device: String { get }
+    /// Starts the server again after ``kill()``.
+    func start() throws
+    /// Kills the server at once, as in a crash.
+    func kill()
+    /// Stops the server's every move, as a hung one.
+    func freeze()
+    /// Lets a frozen server go on.
+    func thaw()
+    /// Records what the sink plays from now on.
+    func record() throws -> Recording
+}
+
+/// The sound servers there are.
+public enum ServerKind: String, CaseIterable, Sendable {
+    /// PulseAudio.
+    case pulse = "PulseAudio"
+    /// PipeWire with WirePlumber.
+    case pipewire = "PipeWire"
+
+    /// One of this kind, with a sink of 48 kHz.
+    public func make() throws -> any PlaybackServer {
+        switch self {
+        case .pulse: try SoundServer()
+        case .pipewire: try PipeWireServer()
+        }
+    }
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Fetches what the tests read but must not be installed, and unpacks it: the Debian packages of the group "unpack" of
+# packaging/debian-packages into .build/debian/PACKAGE, and the sound files among scipy's tests from PyPI into
+# .build/debian/scipy. Says nothing when all are there.
+#
+# Not installed, because that would change the machine: pipewire-alsa takes PulseAudio's place, and a test suite of
+# Python's wants just its own version of Python.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scipy=1.17.1
+target=.build/debian
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+mapfile -t packages < <(awk '$1 == "unpack" { print $2 }' packaging/debian-packages)
+for package in "${packages[@]}"; do
+    [[ -e $target/$package ]] && continue
+    echo "Unpacking $package"
+    fetch() { (cd "$scratch" && apt-get -q download "$package" >log 2>&1); }
+    # The package lists may be stale; setup.sh has fetched them if they were absent.
+    fetch || { { (( EUID == 0 )) && apt-get -q update || sudo apt-get -q update; } >"$scratch/log" 2>&1 && fetch; } || {
+        cat "$scratch/log" >&2
+        exit 69
+    }
+    mkdir -p "$scratch/$package" "$target"
+    dpkg-deb --extract "$scratch/$package"_*.deb "$scratch/$package"
+    mv "$scratch/$package" "$target/$package"
+done
+
+if [[ ! -e $target/scipy ]]; then
+    echo "Unpacking scipy's sound files"
+    .build/venv/bin/pip --quiet --disable-pip-version-check download --no-deps --only-binary=:all: --dest "$scratch" "scipy==$scipy"
+    mkdir -p "$scratch/scipy" "$target"
+    /usr/bin/python3 - "$scratch"/scipy-*.whl "$scratch/scipy" <<'END'
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as wheel:
+    sounds = [name for name in wheel.namelist() if name.endswith(".wav")]
+    wheel.extractall(sys.argv[2], sounds)
+sys.exit(not sounds)
+END
+    mv "$scratch/scipy" "$target/scipy"
+fi
