@@ -125,7 +125,7 @@ let package = Package(
                 "alertd",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: strict),
+            exclude: ["Store/Schemas"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

@@ -10,6 +10,7 @@ import sys
 
 import measure_idle
 import measure_lateness
+import measure_million
 import measure_notify
 import measure_play
 import measure_schedule
@@ -17,13 +18,14 @@ import table
 from surroundings import ROOT, Surroundings
 
 # What can be measured: how, and how often in a full run and in a quick one. The order matters: memory is looked at before
-# many reminders are stored, and the daemon is killed last.
+# many reminders are stored, and the daemon is killed towards the end.
 MEASUREMENTS = {
     "notify": (measure_notify.measure, 200, 20),
     "play": (measure_play.measure, 30, 5),
     "idle": (measure_idle.measure, 20, 5),
     "lateness": (measure_lateness.measure, 50, 10),
     "schedule": (measure_schedule.measure, 200, 20),
+    "million": (measure_million.measure, 1_000_000, 100_000),
 }
 
 

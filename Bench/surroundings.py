@@ -79,6 +79,11 @@ class Surroundings(contextlib.ExitStack):
         self.alertd.send_signal(signal.SIGKILL)
         self.alertd.wait()
 
+    def stop_alertd(self):
+        """Ends it as a service manager does."""
+        self.alertd.terminate()
+        self.alertd.wait()
+
     def spawn(self, arguments):
         """Runs a command; gives the moments of its start and its end (CLOCK_MONOTONIC seconds), and its exit status."""
         null = (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0)

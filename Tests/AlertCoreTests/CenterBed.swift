@@ -46,7 +46,7 @@ final class StandingClock: MomentSource {
 final class CenterBed {
     let folder: String
     let clock: StandingClock
-    let zones: Zones
+    private(set) var zones: Zones
     private(set) var store: Store
     private(set) var center: AlertCenter
     private(set) var effects: [Effect] = []
@@ -81,12 +81,44 @@ final class CenterBed {
     func turn() { center.step { effects.append($0) } }
 
     /// The process ends without a word and is started again.
-    func restart() throws {
+    func restart(zones others: Zones? = nil) throws {
         try store.close()
+        zones = others ?? zones
+        try begin()
+    }
+
+    /// A process begins, with the file as it is.
+    func begin() throws {
         effects = []
         store = try Store(path: path, now: clock.now().wall)
         center = try AlertCenter(store: store, clock: clock, zones: zones, logger: Logger(label: "tests"))
         try change { try $0.recover() }
+    }
+
+    /// Carries out what is done a batch a commit, as the daemon does, until there is no more of it.
+    func goOn() throws {
+        while true {
+            var rest: [Effect] = []
+            effects.removeAll { effect in
+                switch effect {
+                case .sweepZones, .leaveBoots:
+                    rest.append(effect)
+                    return true
+                default: return false
+                }
+            }
+            guard !rest.isEmpty else { return }
+            for effect in rest {
+                switch effect {
+                case .sweepZones(let sweep):
+                    try change { transaction in
+                        if let more = try transaction.moveZoned(sweep) { transaction.after(.sweepZones(more)) }
+                    }
+                case .leaveBoots: try change { try $0.leaveBoots() }
+                default: break
+                }
+            }
+        }
     }
 
     /// The ids that were presented so far, in their order.

@@ -22,6 +22,8 @@ enum Effect: Sendable {
     case follow(EventHub.Watcher, number: UInt64)
     /// Go on reckoning what depends on zones anew.
     case sweepZones(Transaction.ZoneSweep)
+    /// Go on with the countdowns of earlier boots.
+    case leaveBoots
     /// A notification with a sound is due shortly.
     case prepareSound
 }

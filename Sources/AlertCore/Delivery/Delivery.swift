@@ -42,6 +42,7 @@ struct Delivery: Sendable {
             hub.attach(watcher, number: number, snapshot: snapshot)
         case .follow(let watcher, let number): hub.follow(watcher, number: number)
         case .sweepZones(let rest): center.goOn(rest)
+        case .leaveBoots: center.submit { try $0.leaveBoots() }
         case .prepareSound: sounds.prepare()
         }
     }

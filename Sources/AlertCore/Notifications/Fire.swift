@@ -95,10 +95,18 @@ extension Transaction {
     /// what was delivered but perhaps not shown is shown.
     func recover() throws {
         _ = try db.realignCountdowns(at: now)
+        try leaveBoots()
+        try reckonZonesAgain()
         for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.largestFire) {
             after(.present(delivered))
         }
         for badge in try db.badges() { after(.badge(Badges.Badge(app: badge.app, count: badge.count))) }
+    }
+
+    /// Countdowns of earlier boots go on by the wall clock. Usually these are a few, and this is done at once; of very
+    /// many the rest follows in commits of its own.
+    func leaveBoots() throws {
+        if try db.leaveBoots(but: now.boot, limit: Transaction.largestFire) { after(.leaveBoots) }
     }
 
     /// Notifications that a new notification server is given at most: the newest.

@@ -12,10 +12,17 @@ enum ListPlace: Equatable {
     case delivered(Int64)
 
     /// A place among the pending.
-    struct Row: Equatable {
+    struct Row: Comparable {
         var due: Int64
         var role: String
         var id: String
+
+        /// As the store orders them: texts by their bytes.
+        static func < (left: Row, right: Row) -> Bool {
+            if left.due != right.due { return left.due < right.due }
+            if left.id != right.id { return left.id.utf8.lexicographicallyPrecedes(right.id.utf8) }
+            return left.role.utf8.lexicographicallyPrecedes(right.role.utf8)
+        }
     }
 
     var text: String {
@@ -63,8 +70,8 @@ extension Database {
         if state != .delivered, deliveredPlace == nil {
             var start: ListPlace.Row?
             if case .pending(let row) = place { start = row }
-            let rows = try pending(after: start, app: app, limit: room)
-            page.pending = rows.filter { state == nil || $0.state == state }
+            let rows = try pending(after: start, state: state, app: app, limit: room)
+            page.pending = rows
             room -= rows.count
             if room == 0, let last = rows.last {
                 let row = ListPlace.Row(due: last.due.microseconds, role: last.role.text, id: last.id)

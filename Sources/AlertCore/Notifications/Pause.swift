@@ -9,7 +9,7 @@ extension Transaction {
     func pause(id: String) throws {
         guard var pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
         guard !pending.isPaused else { return }
-        if pending.countdown != nil {
+        if case .countdown = pending.trigger {
             // What is left of a span is what will be left of it.
             let left = max(0, pending.due.microseconds - now.wall.microseconds)
             pending.trigger = .countdown(microseconds: left)

@@ -5,8 +5,8 @@ import CivilTime
 
 /// The session's zone, or the zones' own rules, have changed: what depends on them is reckoned anew.
 extension Transaction {
-    /// Rows looked at in one commit.
-    static let largestMove = 1_000
+    /// Rows looked at in one commit. When all of them move, what comes due meanwhile waits some 10 ms.
+    static let largestMove = 256
 
     /// How far a sweep over the pending has come.
     struct ZoneSweep: Sendable {
@@ -15,6 +15,10 @@ extension Transaction {
         var moved = 0
         /// What has changed, for the event.
         var reason: String
+        /// Whether it is told although nothing has moved.
+        var isNews = true
+        /// The zones it reckons with, noted when it is through.
+        var zones: String
     }
 
     /// Reckons the times of one batch anew.
@@ -22,18 +26,21 @@ extension Transaction {
     /// - Returns: Where to go on; nil when that was the last batch, and the event is told.
     func moveZoned(_ sweep: ZoneSweep) throws -> ZoneSweep? {
         var sweep = sweep
-        let rows = try db.zonedPending(after: sweep.id, role: sweep.role, limit: Transaction.largestMove)
-        for row in rows {
-            sweep.id = row.id
-            sweep.role = row.role.text
-            guard !row.isPaused, let due = due(of: row), due != row.due else { continue }
+        let end = try db.pendingKey(Transaction.largestMove, after: sweep.id, role: sweep.role)
+        for row in try db.zonedPending(after: (sweep.id, sweep.role), upTo: end) {
             var moved = row
-            moved.due = due
             if row.trigger.isFloating { moved.zone = zones.session.identifier }
+            if !row.isPaused, let due = due(of: row) { moved.due = due }
+            guard moved.due != row.due || moved.zone != row.zone else { continue }
             try db.replacePending(moved)
-            sweep.moved += 1
+            if moved.due != row.due { sweep.moved += 1 }
         }
-        if rows.count == Transaction.largestMove { return sweep }
+        if let end {
+            (sweep.id, sweep.role) = end
+            return sweep
+        }
+        try db.setReckonedZones(sweep.zones)
+        guard sweep.isNews || sweep.moved > 0 else { return nil }
         let event = Manager.Event.zoneChanged(moved: sweep.moved, reason: sweep.reason, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
@@ -51,9 +58,27 @@ extension Transaction {
     }
 }
 
+extension Transaction {
+    /// Reckons times anew when the zones are not what they were when that was done last: while nothing ran, another
+    /// zone may have been chosen, or the system's zone files replaced.
+    func reckonZonesAgain() throws {
+        let state = zones.state
+        guard let before = try db.reckonedZones() else {
+            // Nothing was reckoned before, or by a version that did not note it.
+            if try db.pendingCount() == 0 { return try db.setReckonedZones(state) }
+            return after(.sweepZones(ZoneSweep(reason: "the zones are looked at", isNews: false, zones: state)))
+        }
+        guard before != state else { return }
+        let isAnother = before.prefix { $0 != " " } != state.prefix { $0 != " " }
+        let reason =
+            isAnother ? "the session's zone is \(zones.session.identifier) now" : "the zone files were replaced"
+        after(.sweepZones(ZoneSweep(reason: reason, isNews: isAnother, zones: state)))
+    }
+}
+
 extension AlertCenter {
     /// Reckons everything that depends on zones anew, a batch a commit, so that nothing else waits for it.
-    func moveZoned(reason: String) { sweep(Transaction.ZoneSweep(reason: reason)) }
+    func moveZoned(reason: String, zones: String) { sweep(Transaction.ZoneSweep(reason: reason, zones: zones)) }
 
     private func sweep(_ from: Transaction.ZoneSweep) {
         submit { transaction in

@@ -20,7 +20,7 @@ struct ZoneWatch: Service {
         ) { [zones, center, logger] in
             guard let reason = zones.refresh() else { return }
             logger.notice("\(reason): times are reckoned anew")
-            center.moveZoned(reason: reason)
+            center.moveZoned(reason: reason, zones: zones.state)
         } problem: { [logger] reason in
             logger.warning("changes of the time zone are noticed at the next start only: \(reason)")
         }

@@ -39,6 +39,9 @@ final class Zones: Sendable, ZoneSource {
         }
     }
 
+    /// The files that say what the session's zone is.
+    var sessionFiles: [String] { current.withLock { $0.watchedPaths } }
+
     /// The folders whose files say what the zones are.
     var watchedFolders: [String] {
         let paths = current.withLock { $0.watchedPaths }

@@ -11,7 +11,7 @@ struct Counts: Sendable, Hashable {
 }
 
 extension Database {
-    /// Counts by walking the indexes: some milliseconds for a hundred thousand.
+    /// The pending are counted as they come and go, so this takes no longer for a million.
     func counts() throws -> Counts {
         Counts(pending: try pendingCount(), delivered: try deliveredCount(), next: try nextDue()?.due)
     }

@@ -5,28 +5,21 @@ import CivilTime
 import GRDB
 import Varlink
 
-/// What the loop needs to know of the notification that is due next.
-struct NextDue: Sendable, Hashable {
-    var due: Instant
-    var sounds: Bool
-}
-
 extension Database {
-    private static let pendingColumns =
-        #"id, role, due, "trigger", terms, zone, created, boot, deadline, content"#
-
-    /// The earliest pending row that is not paused, by the index alone.
-    func nextDue() throws -> NextDue? {
-        let statement = try cachedStatement(sql: "SELECT due, sounds FROM pending ORDER BY due, id, role LIMIT 1")
-        guard let row = try Row.fetchOne(statement) else { return nil }
-        let due = Instant(microseconds: row[0])
-        return due == .never ? nil : NextDue(due: due, sounds: row[1])
-    }
+    /// A countdown's time on the wall is not stored but follows from its boot's.
+    private static let pendingColumns = """
+        id, role, coalesce(deadline + (SELECT ahead FROM boot WHERE boot.boot = pending.boot), due),
+        "trigger", terms, zone, created, boot, deadline, content
+        """
 
     func pending(id: String, role: Pending.Role = .main) throws -> Pending? {
+        try pending(id: id, role: role.text)
+    }
+
+    private func pending(id: String, role: String) throws -> Pending? {
         let statement = try cachedStatement(
             sql: "SELECT \(Self.pendingColumns) FROM pending WHERE id = ? AND role = ?")
-        return try Row.fetchOne(statement, arguments: [id, role.text]).map(Pending.init(row:))
+        return try Row.fetchOne(statement, arguments: [id, role]).map(Pending.init(row:))
     }
 
     /// Every row of a notification: itself, its warnings, its nagging, its snooze.
@@ -36,84 +29,118 @@ extension Database {
         return try Row.fetchAll(statement, arguments: [id]).map(Pending.init(row:))
     }
 
+    /// What is due, the earliest first.
     func pendingDue(by instant: Instant, limit: Int) throws -> [Pending] {
-        let statement = try cachedStatement(
-            sql: "SELECT \(Self.pendingColumns) FROM pending WHERE due <= ? ORDER BY due, id, role LIMIT ?")
-        return try Row.fetchAll(statement, arguments: [instant.microseconds, limit]).map(Pending.init(row:))
+        try pendingPlaces(.due(by: instant.microseconds), limit: limit).compactMap {
+            try pending(id: $0.id, role: $0.role)
+        }
     }
 
-    /// Pending and snoozed notifications in the order in which they are due, paused ones last, after the given place.
-    func pending(after place: ListPlace.Row?, app: String?, limit: Int) throws -> [Pending] {
+    /// Notifications of one state, or pending and snoozed and paused ones, in the order in which they are due, paused
+    /// ones last, after the given place.
+    func pending(
+        after place: ListPlace.Row?, state: Notifications.State? = nil, app: String?, limit: Int
+    ) throws -> [Pending] {
+        try pendingPlaces(.listed(state, app: app, after: place), limit: limit).compactMap {
+            try pending(id: $0.id, role: $0.role)
+        }
+    }
+
+    /// The last of so many rows in the order of their keys, after the given key; nil when there are fewer.
+    func pendingKey(_ count: Int, after id: String, role: String) throws -> (id: String, role: String)? {
+        let statement = try cachedStatement(
+            sql: "SELECT id, role FROM pending WHERE (id, role) > (?, ?) ORDER BY id, role LIMIT 1 OFFSET ?")
+        return try Row.fetchOne(statement, arguments: [id, role, count - 1]).map { ($0[0], $0[1]) }
+    }
+
+    /// Rows whose times depend on a zone, after the one key and up to the other, which is in it; nil for up to the last.
+    func zonedPending(
+        after first: (id: String, role: String), upTo last: (id: String, role: String)?
+    ) throws -> [Pending] {
+        let end = last == nil ? "" : "AND (id, role) <= (?, ?)"
         let statement = try cachedStatement(
             sql: """
                 SELECT \(Self.pendingColumns) FROM pending
-                WHERE (due, id, role) > (?, ?, ?) AND role IN ('main', 'snooze') AND (? IS NULL OR app = ?)
-                ORDER BY due, id, role LIMIT ?
+                WHERE (id, role) > (?, ?) \(end) AND boot IS NULL
+                    AND "trigger" NOT LIKE 'instant %' AND "trigger" NOT LIKE 'countdown %'
+                ORDER BY id, role
                 """)
-        let arguments: StatementArguments = [
-            place?.due ?? Int64.min, place?.id ?? "", place?.role ?? "", app, app, limit,
-        ]
+        var arguments: StatementArguments = [first.id, first.role]
+        if let last { arguments += [last.id, last.role] }
         return try Row.fetchAll(statement, arguments: arguments).map(Pending.init(row:))
-    }
-
-    /// Rows whose times depend on a zone, after the given key.
-    func zonedPending(after id: String, role: String, limit: Int) throws -> [Pending] {
-        let statement = try cachedStatement(
-            sql: """
-                SELECT \(Self.pendingColumns) FROM pending
-                WHERE (id, role) > (?, ?) AND boot IS NULL AND "trigger" NOT LIKE 'instant %'
-                ORDER BY id, role LIMIT ?
-                """)
-        return try Row.fetchAll(statement, arguments: [id, role, limit]).map(Pending.init(row:))
     }
 
     /// Stores a row in the place of one with the same id and role.
     func replacePending(_ pending: Pending) throws {
-        let statement = try cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO pending
-                (id, role, due, "trigger", terms, zone, created, boot, deadline, sounds, app, content)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """)
-        try statement.execute(arguments: [
+        let arguments: StatementArguments = [
             pending.id, pending.role.text, pending.due.microseconds, pending.trigger.text, pending.terms.storedText,
-            pending.zone, pending.created.microseconds, pending.countdown?.boot, pending.countdown?.deadline,
+            pending.zone, pending.created.microseconds, pending.countdown?.boot, try deadline(of: pending),
             pending.content.isHeard, pending.app, pending.content.storedText,
-        ])
+        ]
+        // The parameters have the same numbers in both, and most rows are new.
+        let insert = try cachedStatement(
+            sql: """
+                INSERT INTO pending
+                (id, role, due, "trigger", terms, zone, created, boot, deadline, sounds, app, content)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING
+                """)
+        try insert.execute(arguments: arguments)
+        if changesCount > 0 {
+            if pending.role.isCounted { try count(1) }
+            return
+        }
+        let update = try cachedStatement(
+            sql: """
+                UPDATE pending SET
+                    due = ?3, "trigger" = ?4, terms = ?5, zone = ?6, created = ?7, boot = ?8, deadline = ?9,
+                    sounds = ?10, app = ?11, content = ?12
+                WHERE id = ?1 AND role = ?2
+                """)
+        try update.execute(arguments: arguments)
     }
 
     func deletePending(id: String, role: Pending.Role) throws {
         try cachedStatement(sql: "DELETE FROM pending WHERE id = ? AND role = ?").execute(arguments: [id, role.text])
+        if changesCount > 0, role.isCounted { try count(-1) }
     }
 
-    /// Takes every row of a notification out. Whether there was one.
-    @discardableResult
-    func deletePending(id: String) throws -> Bool {
+    func deletePending(id: String) throws {
+        let statement = try cachedStatement(sql: "SELECT role FROM pending WHERE id = ?")
+        let roles = try String.fetchAll(statement, arguments: [id])
+        guard !roles.isEmpty else { return }
         try cachedStatement(sql: "DELETE FROM pending WHERE id = ?").execute(arguments: [id])
-        return changesCount > 0
+        try count(-roles.count { Pending.Role($0)?.isCounted ?? false })
     }
 
     /// Takes everything out and says how many notifications that were.
     func deleteAllPending() throws -> Int {
         let count = try pendingCount()
         try execute(sql: "DELETE FROM pending")
+        try execute(sql: "UPDATE standing SET pending = 0")
         return count
     }
 
     /// Notifications that are pending, snoozed or paused.
     func pendingCount() throws -> Int {
-        try Int.fetchOne(self, sql: "SELECT count(*) FROM pending WHERE role IN ('main', 'snooze')") ?? 0
+        try Int.fetchOne(cachedStatement(sql: "SELECT pending FROM standing")) ?? 0
     }
 
-    /// Puts the countdowns of this boot where the wall clock now says that their uptime ends. Whether any moved.
-    func realignCountdowns(at now: Moment) throws -> Bool {
-        let offset = now.wall.microseconds - now.uptime
-        // A reading of the two clocks is exact to some microseconds: a smaller difference is none.
-        try execute(
-            sql: "UPDATE pending SET due = deadline + ? WHERE boot = ? AND abs(due - (deadline + ?)) > 1000",
-            arguments: [offset, now.boot, offset])
-        return changesCount > 0
+    /// Notes how many notifications have come or, below 0, gone.
+    private func count(_ change: Int) throws {
+        try cachedStatement(sql: "UPDATE standing SET pending = pending + ?").execute(arguments: [change])
     }
+
+    /// What the zones were when the pending times were reckoned last; nil before the first time.
+    func reckonedZones() throws -> String? { try String.fetchOne(self, sql: "SELECT zones FROM standing") }
+
+    func setReckonedZones(_ zones: String) throws {
+        try execute(sql: "UPDATE standing SET zones = ?", arguments: [zones])
+    }
+}
+
+extension Pending.Role {
+    /// Whether such a row is a notification of its own in the count, as it is in the list.
+    fileprivate var isCounted: Bool { self == .main || self == .snooze }
 }
 
 extension Pending {

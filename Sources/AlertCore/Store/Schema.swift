@@ -62,6 +62,33 @@ enum Schema {
                     CREATE INDEX event_by_id ON event (id, number) WHERE id IS NOT NULL;
                     """)
         }
+        migrator.registerMigration("2 clocks and counts") { db in
+            // When a countdown ends by the wall clock is its deadline plus what the wall clock is ahead of the uptime in
+            // its boot: when the clock is set one row changes, however many countdowns there are. So the due of such a
+            // row is what it was when it was stored, and no index has it.
+            //
+            // The number of pending and snoozed notifications is kept, as counting walks an index. Not by triggers: a
+            // statement with one is half as fast. What the zones were when the times were reckoned last tells at a
+            // start whether to reckon them anew.
+            try db.execute(
+                sql: """
+                    CREATE TABLE boot (
+                        boot TEXT NOT NULL PRIMARY KEY,
+                        ahead INTEGER NOT NULL
+                    ) STRICT, WITHOUT ROWID;
+                    INSERT INTO boot
+                        SELECT boot, max(due - deadline) FROM pending WHERE boot IS NOT NULL GROUP BY boot;
+                    DROP INDEX pending_by_due;
+                    DROP INDEX pending_countdowns;
+                    CREATE INDEX pending_by_due ON pending (due, id, role, app, boot) WHERE boot IS NULL;
+                    CREATE INDEX pending_by_deadline ON pending (boot, deadline, id, role, app)
+                        WHERE boot IS NOT NULL;
+
+                    CREATE TABLE standing (pending INTEGER NOT NULL, zones TEXT) STRICT;
+                    INSERT INTO standing (pending)
+                        SELECT count(*) FROM pending WHERE role IN ('main', 'snooze');
+                    """)
+        }
         return migrator
     }
 }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import GRDB
+
+/// What the loop needs to know of the notification that is due next.
+struct NextDue: Sendable, Hashable {
+    var due: Instant
+    var sounds: Bool
+}
+
+/// Which pending rows are looked for, in the order in which they are due.
+enum PendingChoice {
+    /// All that are due at an instant.
+    case due(by: Int64)
+    /// Those that a list shows.
+    case listed(Notifications.State?, app: String?, after: ListPlace.Row?)
+}
+
+/// The order in which rows are due.
+///
+/// An index has what is due by the wall clock; the countdowns of each boot are in the order of their deadlines in
+/// another, to which what the wall clock is ahead of that boot's uptime is added. There is one boot, and for some
+/// seconds after a start the one before it (`leaveBoots`), so this merges two or three short lists. Each is read from
+/// its index alone, whatever is chosen; only the rows that are wanted are then looked up.
+extension Database {
+    /// How far the wall clock is ahead of the uptime, in microseconds, for every boot that has countdowns.
+    private func boots() throws -> [(boot: String, ahead: Int64)] {
+        try Row.fetchAll(cachedStatement(sql: "SELECT boot, ahead FROM boot")).map { ($0[0], $0[1]) }
+    }
+
+    /// The earliest pending row that is not paused, by the indexes alone.
+    func nextDue() throws -> NextDue? {
+        let wall = try cachedStatement(
+            sql: "SELECT due, sounds FROM pending WHERE boot IS NULL ORDER BY due, id, role LIMIT 1")
+        var next = try Row.fetchOne(wall).map { NextDue(due: Instant(microseconds: $0[0]), sounds: $0[1]) }
+        for (boot, ahead) in try boots() {
+            let countdown = try cachedStatement(
+                sql: "SELECT deadline, sounds FROM pending WHERE boot = ? ORDER BY deadline, id, role LIMIT 1")
+            guard let row = try Row.fetchOne(countdown, arguments: [boot]) else { continue }
+            let due = Instant(microseconds: row[0]).advanced(by: ahead)
+            if next.map({ due < $0.due }) ?? true { next = NextDue(due: due, sounds: row[1]) }
+        }
+        return next.flatMap { $0.due == .never ? nil : $0 }
+    }
+
+    /// The places of the first rows that are chosen.
+    func pendingPlaces(_ choice: PendingChoice, limit: Int) throws -> [ListPlace.Row] {
+        var places = try pendingPlaces(choice, limit: limit, boot: nil)
+        for boot in try boots() { places += try pendingPlaces(choice, limit: limit, boot: boot) }
+        places.sort()
+        return Array(places.prefix(limit))
+    }
+
+    private func pendingPlaces(
+        _ choice: PendingChoice, limit: Int, boot: (boot: String, ahead: Int64)?
+    ) throws -> [ListPlace.Row] {
+        let ahead = boot?.ahead ?? 0
+        let time = boot == nil ? "due" : "deadline"
+        var conditions = [boot == nil ? "boot IS NULL" : "boot = ?"]
+        var arguments: StatementArguments = boot.map { [$0.boot] } ?? []
+        switch choice {
+        case .due(let instant):
+            conditions.append("\(time) <= ?")
+            arguments += [Self.moved(instant, by: -ahead)]
+        case .listed(let state, let app, let place):
+            switch state {
+            case .pending: conditions.append("role = 'main' AND \(time) < \(Instant.never.microseconds)")
+            case .paused: conditions.append("role = 'main' AND \(time) = \(Instant.never.microseconds)")
+            case .snoozed: conditions.append("role = 'snooze'")
+            default: conditions.append("role IN ('main', 'snooze')")
+            }
+            if let app {
+                conditions.append("app = ?")
+                arguments += [app]
+            }
+            if let place {
+                conditions.append("(\(time), id, role) > (?, ?, ?)")
+                arguments += [Self.moved(place.due, by: -ahead), place.id, place.role]
+            }
+        }
+        let statement = try cachedStatement(
+            sql: """
+                SELECT \(time), id, role FROM pending WHERE \(conditions.joined(separator: " AND "))
+                ORDER BY \(time), id, role LIMIT ?
+                """)
+        arguments += [limit]
+        return try Row.fetchAll(statement, arguments: arguments).map { row in
+            ListPlace.Row(due: Self.moved(row[0], by: ahead), role: row[2], id: row[1])
+        }
+    }
+
+    private static func moved(_ time: Int64, by span: Int64) -> Int64 {
+        Instant(microseconds: time).advanced(by: span).microseconds
+    }
+}
+
+/// Boots and their clocks.
+extension Database {
+    /// A smaller difference between two readings of wall clock and uptime, in microseconds, is none.
+    private static let reading: Int64 = 1_000
+
+    /// The deadline that is stored for a countdown: the one at which it is due to the microsecond as its caller was
+    /// told. Its boot gets a row with its first countdown.
+    func deadline(of pending: Pending) throws -> Int64? {
+        guard let countdown = pending.countdown else { return nil }
+        let ahead = pending.due.microseconds - countdown.deadline
+        let known = try Int64.fetchOne(
+            cachedStatement(sql: "SELECT ahead FROM boot WHERE boot = ?"), arguments: [countdown.boot])
+        guard let known else {
+            try execute(sql: "INSERT INTO boot (boot, ahead) VALUES (?, ?)", arguments: [countdown.boot, ahead])
+            return countdown.deadline
+        }
+        return abs(known - ahead) <= Self.reading ? pending.due.microseconds - known : countdown.deadline
+    }
+
+    /// Puts the countdowns of this boot where the wall clock now says that their uptime ends. Whether that has moved:
+    /// one row tells it of all of them.
+    func realignCountdowns(at now: Moment) throws -> Bool {
+        let ahead = now.wall.microseconds - now.uptime
+        try cachedStatement(sql: "UPDATE boot SET ahead = ? WHERE boot = ? AND abs(ahead - ?) > ?")
+            .execute(arguments: [ahead, now.boot, ahead, Self.reading])
+        return changesCount > 0
+    }
+
+    /// Gives countdowns of earlier boots the time on the wall at which they would have ended: their uptime means
+    /// nothing any more. At most so many of them; whether there are more.
+    func leaveBoots(but boot: String, limit: Int) throws -> Bool {
+        for (other, ahead) in try boots() where other != boot {
+            try execute(
+                sql: """
+                    UPDATE pending SET due = deadline + ?, boot = NULL, deadline = NULL WHERE (id, role) IN (
+                        SELECT id, role FROM pending WHERE boot = ? ORDER BY deadline, id, role LIMIT ?)
+                    """, arguments: [ahead, other, limit])
+            if changesCount == limit { return true }
+            try execute(sql: "DELETE FROM boot WHERE boot = ?", arguments: [other])
+        }
+        return false
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Foundation
+import GRDB
+import Testing
+
+@testable import AlertCore
+
+/// A database of every schema that was released, with a row of every kind in it, opens and goes on.
+@Suite struct OlderSchemaTests {
+    /// A bed that begins with the database of a schema.
+    private func bed(_ schema: String, at wall: String) throws -> CenterBed {
+        let bed = try CenterBed(at: wall)
+        try bed.store.close()
+        try FileManager.default.removeItem(atPath: bed.path)
+        let dump = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("Schemas/\(schema).sql")
+        let queue = try DatabaseQueue(path: bed.path)
+        let text = try String(contentsOf: dump, encoding: .utf8)
+        // The dump begins a transaction of its own, and empties a table that SQLite fills.
+        try queue.writeWithoutTransaction { try $0.execute(sql: text) }
+        try queue.close()
+        try bed.begin()
+        return bed
+    }
+
+    @Test func theFirstOpensAndKeepsWhatItHad() throws {
+        let bed = try bed("1-notifications", at: "2030-06-01T00:00:00Z")
+        #expect(bed.store.setAside == nil)
+        let page = try bed.change { try $0.db.page(state: nil, app: nil, after: nil, limit: 99) }
+        #expect(page.pending.map(\.id) == ["invoices", "call", "launch", "tea", "soup", "held"])
+        #expect(page.delivered.map(\.id) == ["done"])
+        #expect(try bed.change { try $0.db.counts() }.pending == 6)
+        #expect(try bed.change { try $0.db.badge(app: "backup") } == 3)
+        #expect(try bed.change { try $0.db.events(before: nil, id: nil, app: nil, limit: 99) }.count == 6)
+        let tea = try #require(try bed.change { try $0.db.pending(id: "tea") })
+        // Of an earlier boot: by the wall clock, of which readings differ by some microseconds.
+        #expect(abs(tea.due.microseconds - 2_110_604_437_860_894) < 1_000)
+        #expect(tea.content.actions?.first?.key == "drink")
+    }
+
+    @Test func whatItHadFires() throws {
+        let bed = try bed("1-notifications", at: "2030-06-01T00:00:00Z")
+        for _ in 0..<80 {
+            bed.clock.pass(seconds: 30 * 86_400)
+            bed.turn()
+        }
+        let delivered = Set(bed.events.filter { $0.event == .delivered }.compactMap(\.id))
+        #expect(delivered.isSuperset(of: ["call", "launch", "tea", "soup"]))
+        #expect(bed.events.contains { $0.event == .missed && $0.id == "invoices" }, "it skips what was missed")
+        try bed.change { _ = try $0.resume(id: "held") }
+        bed.clock.pass(seconds: 36_000)
+        bed.turn()
+        #expect(bed.events.contains { $0.event == .delivered && $0.id == "held" }, "it had ten hours left")
+    }
+}
