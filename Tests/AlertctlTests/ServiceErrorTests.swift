@@ -102,3 +102,4 @@ extension Notifications.Invalid: InvalidValue {}
 extension Sounds.Invalid: InvalidValue {}
 extension Badges.Invalid: InvalidValue {}
 extension Manager.Invalid: InvalidValue {}
+extension Prompts.Invalid: InvalidValue {}
