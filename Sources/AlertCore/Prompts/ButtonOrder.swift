@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// Puts the buttons of a question into the order of their indices, by the rules of UIAlertView and UIActionSheet: an
+/// alert's cancel button is 0 and the others follow; a sheet's destructive button is 0, then the others, and its cancel
+/// button is last.
+struct ButtonOrder: Sendable, Hashable {
+    /// The most buttons of one prompt. A sheet of a thousand scrolls; more belongs into a file.
+    static let mostButtons = 1_000
+    /// The longest label, in characters.
+    static let longestLabel = 200
+
+    typealias Invalid = Prompts.Invalid
+
+    /// By their index.
+    let buttons: [Prompts.Button]
+    /// For each index: the place of the button as the asker added it, nil for one that was added here.
+    let places: [Int?]
+
+    /// - Parameter wishes: As the asker added them.
+    /// - Throws: `Prompts.Invalid` for a second cancel, destructive or default button, a sheet without buttons, too many
+    ///   or too long ones.
+    init(_ wishes: [Prompts.ButtonWish], kind: Prompts.Kind, input: Prompts.Input) throws(Invalid) {
+        guard wishes.count <= Self.mostButtons else {
+            throw Invalid(
+                field: "buttons", reason: "there are \(wishes.count), and \(Self.mostButtons) is the most")
+        }
+        for wish in wishes { try Self.check(label: wish.label) }
+        for (role, name) in [(Prompts.Role.cancel, "cancel"), (.destructive, "destructive")] {
+            guard wishes.count(where: { $0.role == role }) <= 1 else {
+                throw Invalid(field: "buttons", reason: "there are two \(name) buttons, and one is the most")
+            }
+        }
+        guard wishes.count(where: { $0.isDefault == true }) <= 1 else {
+            throw Invalid(field: "buttons", reason: "there are two default buttons, and one is the most")
+        }
+        let added = Self.usual(wishes.enumerated().map { ($0, $1) }, kind: kind, input: input)
+        guard !added.isEmpty else { throw Invalid(field: "buttons", reason: "a sheet needs one at least") }
+        let ordered = Self.ordered(added, kind: kind)
+        let isAlone = ordered.count == 1
+        var buttons = ordered.enumerated().map { index, entry in
+            // UIKit ignores destructiveButtonIndex when there is one button.
+            let role = isAlone && entry.wish.role == .destructive ? .normal : entry.wish.role ?? .normal
+            return Prompts.Button(
+                index: index, label: entry.wish.label, role: role, isDefault: entry.wish.isDefault ?? false)
+        }
+        if kind != .sheet, !buttons.contains(where: { $0.isDefault }) {
+            let choice = buttons.firstIndex { $0.role == .normal } ?? buttons.firstIndex { $0.role == .cancel }
+            if let choice { buttons[choice].isDefault = true }
+        }
+        self.buttons = buttons
+        places = ordered.map { $0.place }
+    }
+
+    /// The index of the cancel button; nil without one.
+    var cancel: Int? { buttons.firstIndex { $0.role == .cancel } }
+    /// The index of the button that Enter chooses; nil without one.
+    var chosenByEnter: Int? { buttons.firstIndex { $0.isDefault } }
+
+    private typealias Entry = (place: Int?, wish: Prompts.ButtonWish)
+
+    /// What an alert has when nothing is said: "OK" to go on, and "Cancel" beside something to type.
+    private static func usual(
+        _ entries: [(place: Int, wish: Prompts.ButtonWish)], kind: Prompts.Kind, input: Prompts.Input
+    ) -> [Entry] {
+        let entries = entries.map { Entry($0.place, $0.wish) }
+        let okay = Entry(nil, Prompts.ButtonWish(label: "OK"))
+        let cancel = Entry(nil, Prompts.ButtonWish(label: "Cancel", role: .cancel))
+        switch kind {
+        case .alert:
+            let isOnlyCancel = entries.allSatisfy { $0.wish.role == .cancel }
+            if input == .none { return isOnlyCancel && entries.isEmpty ? [okay] : entries }
+            // A field that nothing confirms could be typed into, but not answered with.
+            if entries.isEmpty { return [cancel, okay] }
+            return isOnlyCancel ? entries + [okay] : entries
+        case .progress: return entries.isEmpty ? [cancel] : entries
+        case .sheet: return entries
+        }
+    }
+
+    private static func ordered(_ entries: [Entry], kind: Prompts.Kind) -> [Entry] {
+        let cancel = entries.filter { $0.wish.role == .cancel }
+        let others = entries.filter { $0.wish.role != .cancel }
+        guard kind == .sheet else { return cancel + others }
+        return others.filter { $0.wish.role == .destructive } + others.filter { $0.wish.role != .destructive } + cancel
+    }
+
+    private static func check(label: String) throws(Invalid) {
+        guard !label.isEmpty, label.utf8.count <= 4 * longestLabel, label.count <= longestLabel,
+            !label.utf8.contains(0)
+        else {
+            throw Invalid(
+                field: "buttons", reason: "a label is empty, longer than \(longestLabel) characters, or holds a NUL")
+        }
+    }
+}

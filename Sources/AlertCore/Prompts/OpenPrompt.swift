@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// A prompt that is not over, as the queue holds it.
+struct OpenPrompt: Sendable, Hashable {
+    /// Where it stands.
+    enum Stage: Sendable, Hashable {
+        /// It waits for a presenter.
+        case queued
+        /// A presenter was told to show it, and has until then to say that it does.
+        case offered(PresenterToken, until: Int64)
+        /// The presenter says that it is shown.
+        case presented(PresenterToken)
+
+        /// Who has it.
+        var presenter: PresenterToken? {
+            switch self {
+            case .queued: nil
+            case .offered(let token, _), .presented(let token): token
+            }
+        }
+    }
+
+    /// Who hears of the end.
+    enum Attachment: Sendable, Hashable {
+        /// A caller waits. When it leaves the prompt is withdrawn.
+        case attached
+        /// Nobody need wait: the answer is kept.
+        case kept
+        /// The daemon was started again, and the caller has until then to come back.
+        case orphaned(until: Int64)
+    }
+
+    /// Whether the terminal that asked shows it.
+    enum AskersTerminal: Sendable, Hashable {
+        case none
+        /// It said that it will, and has until then.
+        case expected(until: Int64)
+    }
+
+    /// The notification beside a presenter.
+    enum Beside: Sendable, Hashable {
+        case none
+        /// It is put up at this uptime.
+        case due(Int64)
+        case up
+    }
+
+    let id: String
+    let question: Prompts.Question
+    let order: ButtonOrder
+    let asker: Prompts.Asker
+    /// When it was asked, on the wall.
+    let askedAt: Instant
+    /// The lower the older.
+    let sequence: UInt64
+    var attachment: Attachment
+    var clock: PromptClock
+    var stage = Stage.queued
+    var askersTerminal: AskersTerminal
+    /// Whether our own dialog can be started for it.
+    var mayStartDialog: Bool
+    /// How many dialogs of ours have ended while they showed it.
+    var lostDialogs = 0
+    var beside = Beside.none
+    /// Those who cannot show it, or did not in time.
+    var declined: Set<PresenterToken> = []
+
+    var kind: Prompts.Kind { question.kind ?? .alert }
+    var input: Prompts.Input { question.input ?? .none }
+    var level: Prompts.Level { question.level ?? .active }
+    /// Whether what is typed must be kept from everyone but the asker.
+    var isSecret: Bool { input == .secure || input == .login }
+    /// How many it may have of buttons for a notification: servers draw two or three.
+    static let mostActions = 3
+
+    /// Whether a notification can ask it too, beside another presenter.
+    func fitsNotification(replies: Bool) -> Bool {
+        guard kind != .progress, order.buttons.count <= Self.mostActions else { return false }
+        switch input {
+        case .none: return true
+        case .text: return replies
+        case .secure, .login: return false
+        }
+    }
+
+    /// Its place in the queue.
+    var key: QueueKey { QueueKey(urgency: level.urgency, sequence: sequence, id: id) }
+
+    /// As presenters and lists are told of it.
+    func wire(at now: Int64, presenter: String?) -> Prompts.Prompt {
+        Prompts.Prompt(
+            id: id, kind: kind, title: question.title, message: question.message, buttons: order.buttons, input: input,
+            placeholder: question.placeholder, initialText: question.initialText, level: level, asker: asker,
+            askedAt: Timestamp.utc(askedAt), state: stage == .queued ? .queued : .presented,
+            remaining: clock.remaining(at: now).map { Int($0) }, presenter: presenter)
+    }
+}
+
+/// The order of the queue: the highest level first, then the oldest.
+struct QueueKey: Sendable, Hashable, Comparable {
+    let urgency: Int
+    let sequence: UInt64
+    let id: String
+
+    static func < (left: QueueKey, right: QueueKey) -> Bool {
+        (right.urgency, left.sequence) < (left.urgency, right.sequence)
+    }
+}
+
+extension Prompts.Level {
+    /// The higher the sooner.
+    var urgency: Int {
+        switch self {
+        case .passive: 0
+        case .active: 1
+        case .timeSensitive: 2
+        case .critical: 3
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// What follows from an event in the queue. The desk carries actions out in their order.
+enum PromptAction: Sendable, Hashable {
+    /// Tell the presenter to show the prompt.
+    case show(PresenterToken, Prompts.Prompt)
+    /// Tell the presenter what has changed.
+    case update(PresenterToken, Prompts.Prompt)
+    /// Tell the presenter to take it down.
+    case gone(PresenterToken, id: String, why: Prompts.GoneReason, by: String?)
+    /// The prompt is before the person: tell who waits.
+    case presented(OpenPrompt, presenter: String)
+    /// The prompt's clock goes on with another deadline: a restart must know.
+    case clockChanged(OpenPrompt)
+    /// It is over: store it, tell who waits, run the button's command.
+    case ended(OpenPrompt, Ending)
+    /// Start our own dialog on the display of whoever asked this.
+    case startDialog(id: String)
+    /// End our own dialog: it has nothing to do, or does not come to life.
+    case stopDialog
+    /// Put up a notification with the prompt's buttons.
+    case notify(Prompts.Prompt)
+    /// Take that notification away.
+    case unnotify(id: String)
+}
+
+/// What became of a prompt, but for what was typed: that never enters the queue.
+struct Ending: Sendable, Hashable {
+    var outcome: Prompts.Outcome
+    /// The button's index, -1 for none.
+    var index = -1
+    var label: String?
+    var role: Prompts.Role?
+    /// The time-out gave the answer.
+    var byTimeout = false
+    /// Who answered.
+    var by: String?
+
+    /// The outcome without a button.
+    static func plain(_ outcome: Prompts.Outcome, by: String? = nil) -> Ending { Ending(outcome: outcome, by: by) }
+
+    /// A button was chosen.
+    static func chosen(_ button: Prompts.Button, by: String?, byTimeout: Bool = false) -> Ending {
+        Ending(
+            outcome: button.role == .cancel ? .cancelled : .answered, index: button.index, label: button.label,
+            role: button.role, byTimeout: byTimeout, by: by)
+    }
+
+    /// The prompt was dismissed: its cancel button, or none.
+    static func dismissed(_ order: ButtonOrder, by: String?, byTimeout: Bool = false) -> Ending {
+        guard let cancel = order.cancel else { return Ending(outcome: .cancelled, byTimeout: byTimeout, by: by) }
+        return chosen(order.buttons[cancel], by: by, byTimeout: byTimeout)
+    }
+
+    /// As the asker is told, but for what was typed.
+    var result: Prompts.Result {
+        Prompts.Result(
+            outcome: outcome, index: index, label: label, role: role, byTimeout: byTimeout ? true : nil, by: by)
+    }
+}

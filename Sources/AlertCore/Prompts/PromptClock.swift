@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A prompt's time: it runs to a deadline, and stands while the person types. All in microseconds of uptime
+/// (CLOCK_BOOTTIME), so that nobody's wall clock ends a question.
+enum PromptClock: Sendable, Hashable {
+    /// The prompt has no time.
+    case none
+    /// It is over at this uptime.
+    case running(deadline: Int64)
+    /// It stands with this much left, and goes on by itself at `until`: a presenter that hangs while the person types
+    /// must not hold a script for ever.
+    case standing(left: Int64, until: Int64)
+
+    /// How much is left, nil for ever.
+    func remaining(at now: Int64) -> Int64? {
+        switch self {
+        case .none: nil
+        case .running(let deadline): max(0, deadline - now)
+        case .standing(let left, _): left
+        }
+    }
+
+    /// Stops it until `until` at the latest; again, if it stands already.
+    mutating func stand(at now: Int64, until: Int64) {
+        guard let left = remaining(at: now) else { return }
+        self = .standing(left: left, until: until)
+    }
+
+    /// Lets it go on.
+    mutating func run(at now: Int64) {
+        if case .standing(let left, _) = self { self = .running(deadline: now + left) }
+    }
+
+    /// Goes on by itself, if it is time for that.
+    mutating func pass(_ now: Int64) {
+        if case .standing(let left, let until) = self, until <= now { self = .running(deadline: until + left) }
+    }
+
+    /// Whether the time is over.
+    func isOver(at now: Int64) -> Bool {
+        if case .running(let deadline) = self { return deadline <= now }
+        return false
+    }
+
+    /// When this changes by itself, nil for never.
+    var next: Int64? {
+        switch self {
+        case .none: nil
+        case .running(let deadline): deadline
+        case .standing(_, let until): until
+        }
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+// Who shows what.
+extension PromptQueue {
+    /// A presenter has come.
+    /// - Throws: `Prompts.TooMany`; for one that shows a single prompt what `openPrompt` throws.
+    mutating func register(_ presenter: Presenter, at now: Int64) throws -> [PromptAction] {
+        guard presenters.count < Self.mostPresenters else {
+            throw Prompts.TooMany(what: "presenters", limit: Self.mostPresenters)
+        }
+        if let only = presenter.only { _ = try openPrompt(only) }
+        var presenter = presenter
+        presenter.idleSince = now
+        presenters[presenter.token] = presenter
+        if let only = presenter.only {
+            alone[only, default: []].append(presenter.token)
+            open[only]?.askersTerminal = .none
+        } else {
+            general.append(presenter.token)
+        }
+        if presenter.kind == .dialog { dialogStartsUntil = nil }
+        return pass(now)
+    }
+
+    /// A presenter has gone. What it showed goes to another.
+    mutating func leave(_ token: PresenterToken, at now: Int64) -> [PromptAction] {
+        guard let presenter = presenters.removeValue(forKey: token) else { return [] }
+        if let only = presenter.only {
+            alone[only]?.removeAll { $0 == token }
+            if alone[only]?.isEmpty == true { alone[only] = nil }
+        } else {
+            general.removeAll { $0 == token }
+        }
+        var actions: [PromptAction] = []
+        if let id = presenter.showing {
+            if presenter.kind == .dialog { noteLostDialog(id) }
+            actions = takeBack(id, at: now)
+        }
+        return actions + pass(now)
+    }
+
+    /// A dialog of ours has ended, or hung, with a prompt: perhaps because of it.
+    mutating func noteLostDialog(_ id: String) {
+        guard var prompt = open[id] else { return }
+        prompt.lostDialogs += 1
+        if prompt.lostDialogs >= Self.mostLostDialogs { prompt.mayStartDialog = false }
+        open[id] = prompt
+    }
+
+    /// A presenter has called: one that was silent gets prompts again.
+    mutating func heard(_ token: PresenterToken, at now: Int64) -> [PromptAction] {
+        guard presenters[token]?.isSilent == true else { return [] }
+        presenters[token]?.isSilent = false
+        return pass(now)
+    }
+
+    /// A presenter says that the prompt is before the person.
+    /// - Throws: `Prompts.NotPresenting`, and what `openPrompt` throws.
+    mutating func presented(_ id: String, by token: PresenterToken, at now: Int64) throws -> [PromptAction] {
+        var prompt = try shown(id, by: token)
+        guard case .offered = prompt.stage else { return [] }
+        prompt.stage = .presented(token)
+        if notifying.actions, prompt.fitsNotification(replies: notifying.replies) {
+            prompt.beside = .due(now + patience.notification)
+        }
+        open[id] = prompt
+        return [.presented(prompt, presenter: presenters[token]?.name ?? "")] + pass(now)
+    }
+
+    /// A presenter cannot show it.
+    /// - Throws: as `presented`.
+    mutating func decline(_ id: String, by token: PresenterToken, at now: Int64) throws -> [PromptAction] {
+        _ = try shown(id, by: token)
+        open[id]?.declined.insert(token)
+        if presenters[token]?.kind == .dialog { open[id]?.mayStartDialog = false }
+        presenters[token]?.showing = nil
+        presenters[token]?.idleSince = now
+        return takeBack(id, at: now) + pass(now)
+    }
+
+    /// The person begins or stops to type. What is left of the prompt's time is then in `open`.
+    /// - Throws: as `presented`.
+    mutating func typing(
+        _ id: String, _ isTyping: Bool, by token: PresenterToken, at now: Int64
+    ) throws -> [PromptAction] {
+        var prompt = try shown(id, by: token)
+        var actions: [PromptAction] = []
+        if case .offered = prompt.stage {
+            actions = try presented(id, by: token, at: now)
+            guard let still = open[id] else { return actions }
+            prompt = still
+        }
+        guard prompt.clock != .none else { return actions }
+        if isTyping {
+            prompt.clock.stand(at: now, until: now + patience.typing)
+        } else if case .standing = prompt.clock {
+            prompt.clock.run(at: now)
+            actions.append(.clockChanged(prompt))
+        }
+        open[id] = prompt
+        return actions + pass(now)
+    }
+
+    /// Our own dialog could not be started, or ended before it registered.
+    mutating func dialogFailed(at now: Int64) -> [PromptAction] {
+        dialogStartsUntil = nil
+        for id in open.keys { open[id]?.mayStartDialog = false }
+        return pass(now)
+    }
+
+    /// A prompt that this presenter was given.
+    private func shown(_ id: String, by token: PresenterToken) throws -> OpenPrompt {
+        let prompt = try openPrompt(id)
+        guard prompt.stage.presenter == token else { throw Prompts.NotPresenting(id: id) }
+        return prompt
+    }
+
+    /// A prompt is shown by nobody any more. A notification never stands alone.
+    mutating func takeBack(_ id: String, at now: Int64) -> [PromptAction] {
+        guard var prompt = open[id] else { return [] }
+        var actions: [PromptAction] = []
+        if prompt.beside == .up { actions.append(.unnotify(id: id)) }
+        prompt.beside = .none
+        prompt.stage = .queued
+        if case .standing = prompt.clock {
+            prompt.clock.run(at: now)
+            actions.append(.clockChanged(prompt))
+        }
+        open[id] = prompt
+        return actions
+    }
+
+    /// Gives what waits to whoever is free, in the order of the queue. Starts our own dialog where nobody else can
+    /// show a prompt, and gives up what nobody will.
+    mutating func place(at now: Int64) -> [PromptAction] {
+        var actions: [PromptAction] = []
+        var givenUp: [String] = []
+        for key in order {
+            guard var prompt = open[key.id], prompt.stage == .queued else { continue }
+            if let token = freePresenter(for: prompt) {
+                prompt.stage = .offered(token, until: now + patience.presenting)
+                open[key.id] = prompt
+                presenters[token]?.showing = key.id
+                presenters[token]?.idleSince = nil
+                actions.append(.show(token, wire(prompt, at: now)))
+            } else if !hasPresenter(prompt) {
+                if prompt.askersTerminal != .none { continue }
+                if prompt.mayStartDialog {
+                    guard dialogStartsUntil == nil else { continue }
+                    dialogStartsUntil = now + patience.dialogStart
+                    actions.append(.startDialog(id: key.id))
+                } else if prompt.question.requirePresenter == true {
+                    givenUp.append(key.id)
+                }
+            }
+        }
+        for id in givenUp { actions += remove(id, .plain(.noPresenter)) }
+        return actions
+    }
+
+    /// Who could show the prompt, free or not.
+    func candidates(for prompt: OpenPrompt) -> [Presenter] {
+        (general + (alone[prompt.id] ?? [])).compactMap { presenters[$0] }.filter { $0.canShow(prompt) }
+    }
+
+    func hasPresenter(_ prompt: OpenPrompt) -> Bool { !candidates(for: prompt).isEmpty }
+
+    private func freePresenter(for prompt: OpenPrompt) -> PresenterToken? {
+        candidates(for: prompt).filter { $0.showing == nil }.min { $0.rank < $1.rank }?.token
+    }
+}

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// Every open prompt and every presenter, and what follows from whatever happens to them.
+///
+/// A value without I/O: each event is a call that takes the time as an argument, microseconds of uptime, and returns
+/// what is to be done. A call that throws changes nothing. What a person types never comes here.
+struct PromptQueue: Sendable, Hashable {
+    /// How long things may take, in microseconds.
+    struct Patience: Sendable, Hashable {
+        /// From `show` to `Presented`.
+        var presenting: Int64 = 20_000_000
+        /// Typing holds the clock for this long without being said again.
+        var typing: Int64 = 60_000_000
+        /// For an asker to come back after the daemon was started again.
+        var adoption: Int64 = 30_000_000
+        /// For the asker's terminal to register.
+        var askersTerminal: Int64 = 5_000_000
+        /// For our own dialog to register once it was started.
+        var dialogStart: Int64 = 20_000_000
+        /// Our own dialog is kept this long with nothing to show.
+        var dialogIdle: Int64 = 30_000_000
+        /// From being shown to the notification beside it.
+        var notification: Int64 = 10_000_000
+    }
+
+    /// What the desktop's notifications can do beside a presenter.
+    struct Notifying: Sendable, Hashable {
+        /// It draws buttons.
+        var actions = false
+        /// It has a field to reply in.
+        var replies = false
+    }
+
+    static let mostOpen = 4_096
+    static let mostOpenOfOneAsker = 1_024
+    static let mostPresenters = 2_048
+    /// Prompts that are over and can still be told apart from those that never were.
+    static let rememberedEnds = 1_000
+
+    /// Dialogs of ours that may end while they show a prompt; then no other is started for it.
+    static let mostLostDialogs = 2
+
+    let patience: Patience
+    /// What notifications can do; nothing until the desktop has said so.
+    var notifying = Notifying()
+
+    var open: [String: OpenPrompt] = [:]
+    /// Sorted.
+    var order: [QueueKey] = []
+    var presenters: [PresenterToken: Presenter] = [:]
+    /// Those that show any prompt, in the order in which they came.
+    var general: [PresenterToken] = []
+    /// Those that show one prompt alone.
+    var alone: [String: [PresenterToken]] = [:]
+    /// Our own dialog was started and has until then to register.
+    var dialogStartsUntil: Int64?
+    /// What became of those that are over, the oldest first.
+    var ended: [String: Ending] = [:]
+    var endedOrder: [String] = []
+    private var sequence: UInt64 = 0
+
+    init(patience: Patience = Patience()) { self.patience = patience }
+
+    /// Whether an id means something already.
+    func isTaken(_ id: String) -> Bool { open[id] != nil || ended[id] != nil }
+
+    /// How many wait and how many are shown.
+    var counts: (queued: Int, presented: Int) {
+        let queued = open.values.count { $0.stage == .queued }
+        return (queued, open.count - queued)
+    }
+
+    /// The open ones: shown ones first, then in the order in which they will be.
+    func list(at now: Int64) -> [Prompts.Prompt] {
+        let all = order.compactMap { open[$0.id] }
+        return (all.filter { $0.stage != .queued } + all.filter { $0.stage == .queued }).map { wire($0, at: now) }
+    }
+
+    func wire(_ prompt: OpenPrompt, at now: Int64) -> Prompts.Prompt {
+        prompt.wire(at: now, presenter: prompt.stage.presenter.flatMap { presenters[$0]?.name })
+    }
+
+    // MARK: Asking
+
+    /// A new prompt.
+    struct Wish: Sendable, Hashable {
+        var id: String
+        var question: Prompts.Question
+        var order: ButtonOrder
+        var asker: Prompts.Asker
+        var askedAt: Instant
+        /// A caller waits for the answer.
+        var isAttached: Bool
+        /// The asker will show it in its terminal when nobody else does.
+        var willPresent: Bool
+        /// Our own dialog can be started where the asker is.
+        var mayStartDialog: Bool
+    }
+
+    /// Puts a prompt into the queue.
+    /// - Throws: `Prompts.TooMany`, or `Prompts.Invalid` when there is an open one of this id.
+    mutating func ask(_ wish: Wish, at now: Int64) throws -> [PromptAction] {
+        guard open[wish.id] == nil else {
+            throw Prompts.Invalid(field: "id", reason: "there is an open prompt of this name; take another")
+        }
+        guard open.count < Self.mostOpen else {
+            throw Prompts.TooMany(what: "open prompts", limit: Self.mostOpen)
+        }
+        guard open.values.count(where: { $0.asker.pid == wish.asker.pid }) < Self.mostOpenOfOneAsker else {
+            throw Prompts.TooMany(what: "open prompts of one program", limit: Self.mostOpenOfOneAsker)
+        }
+        let clock = wish.question.timeout.map { PromptClock.running(deadline: now + Int64($0)) } ?? .none
+        add(wish, clock: clock, attachment: wish.isAttached ? .attached : .kept, at: now)
+        return pass(now)
+    }
+
+    /// A prompt from before the daemon was started again. One that asked for a secret is over: the secret's only way
+    /// back has gone.
+    mutating func restore(_ wish: Wish, clock: PromptClock, at now: Int64) -> [PromptAction] {
+        let attachment: OpenPrompt.Attachment =
+            wish.isAttached ? .orphaned(until: now + patience.adoption) : .kept
+        add(wish, clock: clock, attachment: attachment, at: now)
+        guard open[wish.id]?.isSecret == true else { return pass(now) }
+        return end(wish.id, .plain(.lost), at: now)
+    }
+
+    private mutating func add(_ wish: Wish, clock: PromptClock, attachment: OpenPrompt.Attachment, at now: Int64) {
+        sequence += 1
+        let prompt = OpenPrompt(
+            id: wish.id, question: wish.question, order: wish.order, asker: wish.asker, askedAt: wish.askedAt,
+            sequence: sequence, attachment: attachment, clock: clock,
+            askersTerminal: wish.willPresent ? .expected(until: now + patience.askersTerminal) : .none,
+            mayStartDialog: wish.mayStartDialog)
+        forget(wish.id)
+        open[wish.id] = prompt
+        let place = order.partitioningIndex { prompt.key < $0 }
+        order.insert(prompt.key, at: place)
+    }
+
+    /// A caller that was cut off by a restart is there again.
+    /// - Parameter willPresent: Whether it will show the prompt in its terminal.
+    mutating func adopt(_ id: String, willPresent: Bool, at now: Int64) -> [PromptAction] {
+        guard var prompt = open[id], case .orphaned = prompt.attachment else { return [] }
+        prompt.attachment = .attached
+        if willPresent { prompt.askersTerminal = .expected(until: now + patience.askersTerminal) }
+        open[id] = prompt
+        return pass(now)
+    }
+
+    // MARK: The end
+
+    /// The caller has gone. What nobody waits for is asked no longer, unless its answer is kept.
+    mutating func askerLeft(_ id: String, at now: Int64) -> [PromptAction] {
+        guard let prompt = open[id], prompt.attachment == .attached else { return [] }
+        return end(id, .plain(.withdrawn), at: now)
+    }
+
+    /// Takes prompts back, all of them or none.
+    /// - Throws: `Prompts.NotFound`, `Prompts.AlreadyEnded`.
+    mutating func withdraw(_ ids: [String], at now: Int64) throws -> [PromptAction] {
+        for id in ids { _ = try openPrompt(id) }
+        var actions: [PromptAction] = []
+        for id in ids { actions += remove(id, .plain(.withdrawn)) }
+        return actions + pass(now)
+    }
+
+    /// Who answers.
+    enum Answerer: Sendable, Hashable {
+        /// A presenter.
+        case presenter(PresenterToken)
+        /// The notification beside a presenter.
+        case notification
+        /// A person, by hand; the name of the program.
+        case hand(String)
+    }
+
+    /// What is chosen.
+    enum Choice: Sendable, Hashable {
+        case button(Int)
+        case dismissal
+    }
+
+    /// What is typed, by its kind alone.
+    enum Typed: Sendable, Hashable {
+        case nothing, text, login
+    }
+
+    /// An answer. The first counts.
+    /// - Throws: `Prompts.NotFound`, `Prompts.AlreadyEnded`, `Prompts.NotPresenting`, `Prompts.Invalid`.
+    mutating func answer(
+        _ id: String, _ choice: Choice, typed: Typed, by answerer: Answerer, at now: Int64
+    ) throws -> (ending: Ending, actions: [PromptAction]) {
+        let prompt = try openPrompt(id)
+        let name: String
+        switch answerer {
+        case .presenter(let token):
+            guard prompt.stage.presenter == token, let presenter = presenters[token] else {
+                throw Prompts.NotPresenting(id: id)
+            }
+            name = presenter.name
+        case .notification:
+            guard prompt.beside == .up else { throw Prompts.NotPresenting(id: id) }
+            name = "notification"
+        case .hand(let program): name = program
+        }
+        let ending: Ending
+        switch choice {
+        case .dismissal: ending = .dismissed(prompt.order, by: name)
+        case .button(let index):
+            guard prompt.order.buttons.indices.contains(index) else {
+                throw Prompts.Invalid(
+                    field: "index", reason: "there is no button \(index); the last is \(prompt.order.buttons.count - 1)"
+                )
+            }
+            ending = .chosen(prompt.order.buttons[index], by: name)
+        }
+        if ending.outcome == .answered { try check(typed, for: prompt.input) }
+        return (ending, end(id, ending, at: now))
+    }
+
+    private func check(_ typed: Typed, for input: Prompts.Input) throws {
+        let wanted: Typed =
+            switch input {
+            case .none: .nothing
+            case .text, .secure: .text
+            case .login: .login
+            }
+        guard typed == wanted else {
+            let reason =
+                switch wanted {
+                case .nothing: "nothing is to be typed here"
+                case .text: "a text is asked for"
+                case .login: "a user's name and a password are asked for"
+                }
+            throw Prompts.Invalid(field: typed == .login || wanted == .login ? "login" : "text", reason: reason)
+        }
+    }
+
+    /// An open prompt, or why there is none.
+    func openPrompt(_ id: String) throws -> OpenPrompt {
+        if let prompt = open[id] { return prompt }
+        if let ending = ended[id] { throw Prompts.AlreadyEnded(id: id, outcome: ending.outcome, by: ending.by) }
+        throw Prompts.NotFound(id: id)
+    }
+
+    /// Ends a prompt, and gives whoever showed it another.
+    mutating func end(_ id: String, _ ending: Ending, at now: Int64) -> [PromptAction] {
+        remove(id, ending) + pass(now)
+    }
+
+    mutating func remove(_ id: String, _ ending: Ending) -> [PromptAction] {
+        guard let prompt = open.removeValue(forKey: id) else { return [] }
+        let place = order.partitioningIndex { !($0 < prompt.key) }
+        if place < order.count, order[place] == prompt.key { order.remove(at: place) }
+        var actions: [PromptAction] = []
+        if let token = prompt.stage.presenter {
+            presenters[token]?.showing = nil
+            actions.append(.gone(token, id: id, why: ending.why(for: presenters[token]), by: ending.by))
+        }
+        if prompt.beside == .up { actions.append(.unnotify(id: id)) }
+        remember(id, ending)
+        actions.append(.ended(prompt, ending))
+        return actions
+    }
+
+    /// Notes what became of a prompt, so that a late answer is told.
+    mutating func remember(_ id: String, _ ending: Ending) {
+        forget(id)
+        ended[id] = ending
+        endedOrder.append(id)
+        if endedOrder.count > Self.rememberedEnds { ended[endedOrder.removeFirst()] = nil }
+    }
+
+    private mutating func forget(_ id: String) {
+        if ended.removeValue(forKey: id) != nil { endedOrder.removeAll { $0 == id } }
+    }
+}
+
+extension Ending {
+    /// Why its presenter takes it down.
+    fileprivate func why(for presenter: Presenter?) -> Prompts.GoneReason {
+        if byTimeout { return .timedOut }
+        switch outcome {
+        case .answered, .cancelled: return by != nil && by == presenter?.name ? .yours : .answered
+        case .timedOut: return .timedOut
+        case .withdrawn, .lost, .noPresenter: return .withdrawn
+        }
+    }
+}
+
+extension Array {
+    /// The first index at which `belongsAfter` is true; the array must be parted by it, false before true.
+    fileprivate func partitioningIndex(where belongsAfter: (Element) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if belongsAfter(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

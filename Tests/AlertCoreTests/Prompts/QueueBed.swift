@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+@testable import AlertCore
+
+/// A queue, the time, and what its actions have told everybody: presenters and askers as they would see it.
+struct QueueBed: Hashable {
+    var queue: PromptQueue
+    var now: Int64 = 0
+    /// What each presenter believes it shows.
+    var screens: [PresenterToken: String] = [:]
+    /// How often each prompt has ended.
+    var ends: [String: Int] = [:]
+    /// Notifications that are up.
+    var notifications: Set<String> = []
+    /// Whether our own dialog was started more often than ended.
+    var dialogRuns = false
+    /// The first breach of what a presenter may rely on.
+    var breach: String?
+    /// What has come of the last event.
+    var last: [PromptAction] = []
+
+    init(patience: PromptQueue.Patience = .init(), notifying: Bool = false) {
+        queue = PromptQueue(patience: patience)
+        queue.notifying.actions = notifying
+    }
+
+    static func token(_ name: String) -> PresenterToken { PresenterToken(text: name) }
+
+    mutating func take(_ actions: [PromptAction]) {
+        last = actions
+        for action in actions {
+            switch action {
+            case .show(let token, let prompt):
+                if screens[token] != nil { breach = breach ?? "a second prompt for \(token.text)" }
+                screens[token] = prompt.id
+            case .gone(let token, let id, _, _):
+                if screens[token] != id { breach = breach ?? "\(token.text) never showed \(id)" }
+                screens[token] = nil
+            case .ended(let prompt, _): ends[prompt.id, default: 0] += 1
+            case .notify(let prompt): notifications.insert(prompt.id)
+            case .unnotify(let id):
+                if notifications.remove(id) == nil { breach = breach ?? "no notification of \(id)" }
+            case .startDialog:
+                if dialogRuns { breach = breach ?? "two dialogs" }
+                dialogRuns = true
+            case .stopDialog: dialogRuns = false
+            case .update, .presented, .clockChanged: break
+            }
+        }
+    }
+
+    mutating func ask(
+        _ id: String, _ change: (inout PromptQueue.Wish) -> Void = { _ in }, question: Prompts.Question? = nil
+    ) throws {
+        let question = question ?? Prompts.Question(title: id)
+        var wish = PromptQueue.Wish(
+            id: id, question: question,
+            order: try ButtonOrder(
+                question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none),
+            asker: Prompts.Asker(pid: 1, program: "test"), askedAt: Instant(microseconds: now), isAttached: true,
+            willPresent: false, mayStartDialog: false)
+        change(&wish)
+        take(try queue.ask(wish, at: now))
+    }
+
+    mutating func register(_ name: String, _ kind: Prompts.PresenterKind = .agent, only: String? = nil) throws {
+        let presenter = Presenter(
+            token: Self.token(name), name: name, kind: kind, place: .desktop, kinds: Set(Prompts.Kind.allCases),
+            inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: only)
+        take(try queue.register(presenter, at: now))
+    }
+
+    mutating func leave(_ name: String) {
+        screens[Self.token(name)] = nil
+        take(queue.leave(Self.token(name), at: now))
+    }
+
+    mutating func presented(_ id: String, by name: String) throws {
+        take(try queue.presented(id, by: Self.token(name), at: now))
+    }
+
+    mutating func typing(_ id: String, _ isTyping: Bool, by name: String) throws {
+        take(try queue.typing(id, isTyping, by: Self.token(name), at: now))
+    }
+
+    mutating func decline(_ id: String, by name: String) throws {
+        let actions = try queue.decline(id, by: Self.token(name), at: now)
+        screens[Self.token(name)] = nil
+        take(actions)
+    }
+
+    @discardableResult
+    mutating func answer(
+        _ id: String, _ choice: PromptQueue.Choice, typed: PromptQueue.Typed = .nothing,
+        by answerer: PromptQueue.Answerer
+    ) throws -> Ending {
+        let (ending, actions) = try queue.answer(id, choice, typed: typed, by: answerer, at: now)
+        take(actions)
+        return ending
+    }
+
+    mutating func pass(seconds: Double) {
+        now += Int64(seconds * 1_000_000)
+        take(queue.pass(now))
+    }
+
+    /// How the last event ended a prompt.
+    func ending(of id: String) -> Ending? {
+        for case .ended(let prompt, let ending) in last where prompt.id == id { return ending }
+        return nil
+    }
+
+    /// The presenter that believes it shows a prompt.
+    func presenter(of id: String) -> String? { screens.first { $0.value == id }?.key.text }
+}
