@@ -70,6 +70,15 @@ final class AlertCenter: Sendable {
             })
     }
 
+    /// Carries out a change, and then calls `done` on the centre's thread: after the commit, or with the error when
+    /// there is none. `done` must not block. A request that is refused at once is answered on this thread.
+    func submit(
+        _ body: @escaping @Sendable (Transaction) throws -> Void,
+        then done: @escaping @Sendable (Result<Void, any Error>) -> Void
+    ) {
+        enqueue(Job(body, answer: done))
+    }
+
     /// Reads committed state, beside the changes: a long list delays no reminder.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await store.read(body)

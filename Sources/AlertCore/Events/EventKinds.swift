@@ -138,25 +138,13 @@ extension Manager.Event {
         _ delivered: Delivered, _ result: Result<CommandOutcome, CommandFailure>, at instant: Instant
     ) -> Self {
         var event = Self(.commandEnded, of: delivered, at: instant)
-        switch result {
-        case .success(.exited(let status)):
-            event.outcome = "exited"
-            if status != 0 { event.reason = "exit status \(status)" }
-        case .success(.signaled(let signal)):
-            event.outcome = "signalled"
-            event.reason = "signal \(signal)"
-        case .success(.unknown(let error)):
-            event.outcome = "failed"
-            event.reason = error.sentence
-        case .failure(let failure):
-            event.outcome = "failed"
-            event.reason = failure.sentence
-        }
+        (event.outcome, event.reason) = result.words
         return event
     }
 
-    static func snapshot(pending: Int, delivered: Int, next: Instant?, at instant: Instant) -> Self {
+    static func snapshot(pending: Int, delivered: Int, prompts: Int, next: Instant?, at instant: Instant) -> Self {
         var event = Self(.snapshot, at: instant)
+        event.prompts = prompts
         event.pending = pending
         event.delivered = delivered
         event.nextDue = next.map(Timestamp.utc)

@@ -81,9 +81,16 @@ public struct Daemon: Sendable {
         let speech = Speech(sounds: sounds) {
             Synthesizer(settings: configuration.current.speech, environment: environment)
         }
+        let commands = CommandRunner(connection: bus, environment: environment)
         let delivery = Delivery(
-            center: center, desktop: screen, sounds: sounds, speech: speech,
-            commands: CommandRunner(connection: bus, environment: environment), hub: hub)
+            center: center, desktop: screen, sounds: sounds, speech: speech, commands: commands, hub: hub)
+        let desk: PromptDesk
+        do {
+            desk = try PromptDesk(center: center, commands: commands, logger: logger)
+        } catch {
+            throw DaemonError(.resources(error))
+        }
+        try await desk.restore()
         let health = Health(
             started: clock.now().wall, setAside: store.setAside, databasePath: paths.database, zones: zones,
             configuration: configuration,
@@ -97,8 +104,10 @@ public struct Daemon: Sendable {
                 Notifications.interface(
                     NotificationsService(center: center, zones: zones, sounds: sounds, speech: speech, hub: hub)),
                 Sounds.interface(SoundsService(sounds: sounds, speech: speech, hub: hub, clock: clock)),
+                Prompts.interface(PromptsService(desk: desk, zones: zones, mayStartDialog: { _ in false })),
                 Badges.interface(BadgesService(center: center)),
-                Manager.interface(ManagerService(center: center, zones: zones, hub: hub, health: health)),
+                Manager.interface(
+                    ManagerService(center: center, zones: zones, hub: hub, health: health, desk: desk)),
             ],
             configuration: .alertd(logger: logger))
         try lock.serve()
@@ -111,7 +120,7 @@ public struct Daemon: Sendable {
                     .init(service: CenterService(center: center, delivery: delivery)),
                     .init(service: configuration),
                     .init(service: ZoneWatch(zones: zones, center: center, logger: logger)),
-                    .init(service: ServerService(server: server)),
+                    .init(service: ServerService(server: server, desk: desk)),
                 ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
         await sounds.close()

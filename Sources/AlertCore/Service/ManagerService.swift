@@ -10,16 +10,19 @@ struct ManagerService: ManagerHandler {
     let zones: Zones
     let hub: EventHub
     let health: Health
+    let desk: PromptDesk
 
     func status(_ call: Manager.Status, context: CallContext) async throws -> Manager.Status.Reply {
         let counts = try await center.look { try $0.counts() }
         let parts = await health.parts()
+        let prompts = desk.counts
         return Manager.Status.Reply(
             version: AlertService.version, pid: Int(health.processID),
             started: Timestamp.text(health.started, in: zones.session),
             pending: counts.pending, delivered: counts.delivered,
             nextDue: counts.next.map { Timestamp.text($0, in: zones.session) }, zone: zones.session.identifier,
-            parts: parts, setAside: health.setAside)
+            parts: parts, setAside: health.setAside, promptsQueued: prompts.queued,
+            promptsPresented: prompts.presented)
     }
 
     func doctor(_ call: Manager.Doctor, context: CallContext) async throws -> Manager.Doctor.Reply {
@@ -41,7 +44,8 @@ struct ManagerService: ManagerHandler {
         try await center.change { transaction in
             let counts = try transaction.db.counts()
             let snapshot = Manager.Event.snapshot(
-                pending: counts.pending, delivered: counts.delivered, next: counts.next, at: transaction.now.wall)
+                pending: counts.pending, delivered: counts.delivered, prompts: try transaction.db.openPromptCount(),
+                next: counts.next, at: transaction.now.wall)
             transaction.after(.attach(watcher, number: number, snapshot: snapshot))
         }
         try await untilCancelled()
@@ -61,13 +65,5 @@ struct ManagerService: ManagerHandler {
         return Manager.History.Reply(
             events: rows.map { $0.event.inZone(zone) },
             cursor: rows.count == limit ? rows.last.map { "\($0.place)" } : nil)
-    }
-
-    /// Returns only by throwing, when the caller has left or the daemon ends.
-    private func untilCancelled() async throws {
-        let (stream, continuation) = AsyncStream<Never>.makeStream()
-        for await _ in stream {}
-        withExtendedLifetime(continuation) {}
-        try Task.checkCancellation()
     }
 }

@@ -7,12 +7,15 @@ import VarlinkNIO
 /// finish.
 struct ServerService: Service {
     let server: VarlinkServer
+    let desk: PromptDesk
 
     func run() async throws {
         try await withGracefulShutdownHandler {
             try await server.run()
         } onGracefulShutdown: {
             SystemdNotice.stopping()
+            // Before its callers are cut off, so that it does not take that for their leaving.
+            desk.close()
             server.shutDown()
         }
     }

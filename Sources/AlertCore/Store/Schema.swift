@@ -89,6 +89,29 @@ enum Schema {
                         SELECT count(*) FROM pending WHERE role IN ('main', 'snooze');
                     """)
         }
+        migrator.registerMigration("3 prompts") { db in
+            // A question as it was asked and by whom, as JSON. Its time is over at an uptime of the boot it was asked
+            // in, and at the microsecond since the epoch that corresponds. What is typed for a secret is never here.
+            try db.execute(
+                sql: """
+                    CREATE TABLE prompt (
+                        number INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+                        id TEXT NOT NULL UNIQUE,
+                        ask TEXT NOT NULL,
+                        asker TEXT NOT NULL,
+                        asked INTEGER NOT NULL,
+                        boot TEXT NOT NULL,
+                        deadline INTEGER,
+                        due INTEGER,
+                        ended INTEGER,
+                        result TEXT,
+                        CHECK ((deadline IS NULL) = (due IS NULL)),
+                        CHECK ((ended IS NULL) = (result IS NULL))
+                    ) STRICT;
+                    CREATE INDEX prompt_open ON prompt (number) WHERE ended IS NULL;
+                    CREATE INDEX prompt_ended ON prompt (ended) WHERE ended IS NOT NULL;
+                    """)
+        }
         return migrator
     }
 }

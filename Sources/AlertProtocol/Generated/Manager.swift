@@ -61,7 +61,13 @@ type Kind (
   # A notification could not be put on the screen.
   notShown,
   # The session's time zone has changed.
-  zoneChanged
+  zoneChanged,
+  # A program asks the person something.
+  promptQueued,
+  # A presenter shows a prompt to the person.
+  promptPresented,
+  # A prompt is over; outcome says how.
+  promptEnded
 )
 
 # Something that happened. Which members there are depends on its kind.
@@ -70,7 +76,7 @@ type Event (
   event: Kind,
   # When.
   at: string,
-  # The notification it concerns.
+  # The notification or prompt it concerns.
   id: ?string,
   # Its application, or that of a badge.
   app: ?string,
@@ -80,11 +86,12 @@ type Event (
   due: ?string,
   # True for a notification that was due while the daemon did not run.
   late: ?bool,
-  # The key of the action that the person chose.
+  # The key of the action that the person chose, or the label of a prompt's button.
   action: ?string,
   # The name or path of a sound.
   sound: ?string,
-  # What became of a sound (finished, stopped, interrupted, failed) or a command (exited, signalled, failed).
+  # What became of a sound (finished, stopped, interrupted, failed), a command (exited, signalled, failed) or a prompt
+  # (answered, cancelled, timedOut, withdrawn, lost, noPresenter).
   outcome: ?string,
   # How much of a sound was heard.
   seconds: ?float,
@@ -100,7 +107,13 @@ type Event (
   # In a snapshot: when the next one is due.
   nextDue: ?string,
   # What the caller gave with the notification.
-  userInfo: ?object
+  userInfo: ?object,
+  # The program that asks.
+  program: ?string,
+  # Who shows a prompt, or answered it.
+  presenter: ?string,
+  # In a snapshot: how many prompts are open.
+  prompts: ?int
 )
 
 # A part of the service.
@@ -146,7 +159,11 @@ method Status() -> (
   # The parts of the service.
   parts: []Part,
   # Where a damaged database was moved at this start.
-  setAside: ?string
+  setAside: ?string,
+  # How many prompts wait for a presenter.
+  promptsQueued: ?int,
+  # How many prompts are shown.
+  promptsPresented: ?int
 )
 
 # Examines everything the service depends on.
@@ -252,6 +269,15 @@ error Invalid (
 
         /// The session's time zone has changed.
         case zoneChanged = "zoneChanged"
+
+        /// A program asks the person something.
+        case promptQueued = "promptQueued"
+
+        /// A presenter shows a prompt to the person.
+        case promptPresented = "promptPresented"
+
+        /// A prompt is over; outcome says how.
+        case promptEnded = "promptEnded"
     }
 
     /// Something that happened. Which members there are depends on its kind.
@@ -260,7 +286,7 @@ error Invalid (
         public var event: Manager.Kind
         /// When.
         public var at: String
-        /// The notification it concerns.
+        /// The notification or prompt it concerns.
         public var id: String?
         /// Its application, or that of a badge.
         public var app: String?
@@ -270,11 +296,12 @@ error Invalid (
         public var due: String?
         /// True for a notification that was due while the daemon did not run.
         public var late: Bool?
-        /// The key of the action that the person chose.
+        /// The key of the action that the person chose, or the label of a prompt's button.
         public var action: String?
         /// The name or path of a sound.
         public var sound: String?
-        /// What became of a sound (finished, stopped, interrupted, failed) or a command (exited, signalled, failed).
+        /// What became of a sound (finished, stopped, interrupted, failed), a command (exited, signalled, failed) or a prompt
+        /// (answered, cancelled, timedOut, withdrawn, lost, noPresenter).
         public var outcome: String?
         /// How much of a sound was heard.
         public var seconds: Double?
@@ -291,9 +318,15 @@ error Invalid (
         public var nextDue: String?
         /// What the caller gave with the notification.
         public var userInfo: JSON?
+        /// The program that asks.
+        public var program: String?
+        /// Who shows a prompt, or answered it.
+        public var presenter: String?
+        /// In a snapshot: how many prompts are open.
+        public var prompts: Int?
 
         /// Made of its fields.
-        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil) {
+        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil) {
             self.event = event
             self.at = at
             self.id = id
@@ -311,6 +344,9 @@ error Invalid (
             self.delivered = delivered
             self.nextDue = nextDue
             self.userInfo = userInfo
+            self.program = program
+            self.presenter = presenter
+            self.prompts = prompts
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -333,11 +369,14 @@ error Invalid (
             self.delivered = try object.optional("delivered")
             self.nextDue = try object.optional("nextDue")
             self.userInfo = try object.optional("userInfo")
+            self.program = try object.optional("program")
+            self.presenter = try object.optional("presenter")
+            self.prompts = try object.optional("prompts")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 17)
+            var object = JSON.Object(reservingCapacity: 20)
             object.append("event", self.event)
             object.append("at", self.at)
             object.append("id", self.id)
@@ -355,6 +394,9 @@ error Invalid (
             object.append("delivered", self.delivered)
             object.append("nextDue", self.nextDue)
             object.append("userInfo", self.userInfo)
+            object.append("program", self.program)
+            object.append("presenter", self.presenter)
+            object.append("prompts", self.prompts)
             return .object(object)
         }
     }
@@ -464,9 +506,13 @@ error Invalid (
             public var parts: [Manager.Part]
             /// Where a damaged database was moved at this start.
             public var setAside: String?
+            /// How many prompts wait for a presenter.
+            public var promptsQueued: Int?
+            /// How many prompts are shown.
+            public var promptsPresented: Int?
 
             /// Made of its fields.
-            public init(version: String, pid: Int, started: String, pending: Int, delivered: Int, nextDue: String? = nil, zone: String, parts: [Manager.Part], setAside: String? = nil) {
+            public init(version: String, pid: Int, started: String, pending: Int, delivered: Int, nextDue: String? = nil, zone: String, parts: [Manager.Part], setAside: String? = nil, promptsQueued: Int? = nil, promptsPresented: Int? = nil) {
                 self.version = version
                 self.pid = pid
                 self.started = started
@@ -476,6 +522,8 @@ error Invalid (
                 self.zone = zone
                 self.parts = parts
                 self.setAside = setAside
+                self.promptsQueued = promptsQueued
+                self.promptsPresented = promptsPresented
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -490,11 +538,13 @@ error Invalid (
                 self.zone = try object.required("zone")
                 self.parts = try object.required("parts")
                 self.setAside = try object.optional("setAside")
+                self.promptsQueued = try object.optional("promptsQueued")
+                self.promptsPresented = try object.optional("promptsPresented")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 9)
+                var object = JSON.Object(reservingCapacity: 11)
                 object.append("version", self.version)
                 object.append("pid", self.pid)
                 object.append("started", self.started)
@@ -504,6 +554,8 @@ error Invalid (
                 object.append("zone", self.zone)
                 object.append("parts", self.parts)
                 object.append("setAside", self.setAside)
+                object.append("promptsQueued", self.promptsQueued)
+                object.append("promptsPresented", self.promptsPresented)
                 return .object(object)
             }
         }

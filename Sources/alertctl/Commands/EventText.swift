@@ -52,11 +52,15 @@ enum EventText {
         case .commandEnded: "command ended"
         case .notShown: "not shown"
         case .zoneChanged: "zone changed"
+        case .promptQueued: "asks"
+        case .promptPresented: "asked"
+        case .promptEnded: "asked no more"
         }
     }
 
     private static func snapshot(_ event: Manager.Event, moment: Moment) -> String {
         var text = "\(event.pending ?? 0) pending, \(event.delivered ?? 0) delivered"
+        if let prompts = event.prompts, prompts > 0 { text += ", \(prompts) asked" }
         if let next = event.nextDue { text += ", next \(moment.here(next)) (\(moment.distance(next)))" }
         return text
     }
@@ -71,6 +75,8 @@ enum EventText {
         default: break
         }
         if event.late == true, let due = event.due { notes.append("was due \(moment.here(due))") }
+        if let program = event.program { notes.append("by \(program.visible)") }
+        if event.event == .promptPresented, let presenter = event.presenter { notes.append("in \(presenter.visible)") }
         if let action = event.action, action != "default" { notes.append("chose \(action.visible)") }
         if let outcome = event.outcome { notes.append(outcome.visible) }
         if let seconds = event.seconds { notes.append(SoundText.seconds(seconds)) }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import DBus
+
+/// What is told of prompts. Nothing that was typed is.
+extension Manager.Event {
+    private init(_ kind: Manager.Kind, of prompt: OpenPrompt, at instant: Instant) {
+        self.init(event: kind, at: Timestamp.utc(instant))
+        id = prompt.id
+        app = prompt.question.app
+        title = prompt.question.title
+        program = prompt.asker.program
+    }
+
+    static func promptQueued(_ record: PromptRecord, at instant: Instant) -> Self {
+        var event = Self(event: .promptQueued, at: Timestamp.utc(instant))
+        event.id = record.id
+        event.app = record.ask.question.app
+        event.title = record.ask.question.title
+        event.program = record.asker.program
+        return event
+    }
+
+    static func promptPresented(_ prompt: OpenPrompt, presenter: String, at instant: Instant) -> Self {
+        var event = Self(.promptPresented, of: prompt, at: instant)
+        event.presenter = presenter
+        return event
+    }
+
+    static func promptEnded(_ prompt: OpenPrompt, _ ending: Ending, at instant: Instant) -> Self {
+        var event = Self(.promptEnded, of: prompt, at: instant)
+        event.outcome = ending.outcome.rawValue
+        event.action = ending.label
+        event.presenter = ending.by
+        return event
+    }
+
+    static func commandEnded(
+        _ prompt: OpenPrompt, _ result: Result<CommandOutcome, CommandFailure>, at instant: Instant
+    ) -> Self {
+        var event = Self(.commandEnded, of: prompt, at: instant)
+        (event.outcome, event.reason) = result.words
+        return event
+    }
+}
+
+extension Result<CommandOutcome, CommandFailure> {
+    /// How a command ended, as events tell it.
+    var words: (outcome: String, reason: String?) {
+        switch self {
+        case .success(.exited(let status)): ("exited", status == 0 ? nil : "exit status \(status)")
+        case .success(.signaled(let signal)): ("signalled", "signal \(signal)")
+        case .success(.unknown(let error)): ("failed", error.sentence)
+        case .failure(let failure): ("failed", failure.sentence)
+        }
+    }
+}

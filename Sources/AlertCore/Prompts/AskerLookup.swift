@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import Varlink
+
+/// Finds out who asks, from proc(5). The kernel names the process at the other end of the connection; for alertctl it
+/// is the program that ran it that asks.
+enum AskerLookup {
+    private static let ours = "alertctl"
+    /// comm holds 15 bytes, the NUL not counted.
+    private static let longestComm = 15
+
+    /// - Parameters:
+    ///   - app: What the caller says it is.
+    ///   - terminal: What the caller says its terminal is.
+    static func asker(_ peer: PeerCredentials, app: String?, terminal: String?) -> Prompts.Asker {
+        var process = peer.processID
+        var name = name(of: process)
+        if name == ours, let parent = parent(of: process), parent > 0, let program = Self.name(of: parent) {
+            process = parent
+            name = program
+        }
+        return Prompts.Asker(pid: Int(process), program: name ?? "process \(process)", app: app, terminal: terminal)
+    }
+
+    /// The program's name: for a script that of the script. A name that comm has cut is completed from the arguments.
+    private static func name(of process: Int32) -> String? {
+        guard var comm = read("/proc/\(process)/comm", limit: 64), !comm.isEmpty else { return nil }
+        if comm.last == UInt8(ascii: "\n") { comm.removeLast() }
+        if comm.count == longestComm, let arguments = read("/proc/\(process)/cmdline", limit: 4_096) {
+            for argument in arguments.split(separator: 0, omittingEmptySubsequences: false).prefix(3) {
+                let name = argument.split(separator: UInt8(ascii: "/")).last ?? []
+                if name.count <= 255, name.starts(with: comm) { return String(decoding: name, as: UTF8.self) }
+            }
+        }
+        return String(decoding: comm, as: UTF8.self)
+    }
+
+    /// The fourth field of stat; the second is in parentheses and may hold anything.
+    private static func parent(of process: Int32) -> Int32? {
+        guard let bytes = read("/proc/\(process)/stat", limit: 1_024),
+            let end = bytes.lastIndex(of: UInt8(ascii: ")"))
+        else { return nil }
+        let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
+        return fields.count > 1 ? Int32(String(decoding: fields[1], as: UTF8.self)) : nil
+    }
+
+    private static func read(_ path: String, limit: Int) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: limit)
+        let count = Glibc.read(descriptor, &bytes, limit)
+        return count >= 0 ? Array(bytes[..<count]) : nil
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Logging
+import Synchronization
+
+// For those who show prompts.
+extension PromptDesk {
+    /// A presenter has come. Its stream is told its token first.
+    /// - Throws: `Prompts.TooMany`, `.NotFound`, `.AlreadyEnded`.
+    func register(_ presenter: Presenter, stream: @escaping PresenterStream) throws {
+        let now = center.now()
+        try state.withLock { state in
+            let actions = try state.queue.register(presenter, at: now.uptime)
+            state.streams[presenter.token] = stream
+            stream(.init(news: .registered, agent: presenter.token.text))
+            carryOut(actions, &state, at: now)
+        }
+    }
+
+    /// A presenter has gone.
+    func leave(_ token: PresenterToken) {
+        let now = center.now()
+        state.withLock { state in
+            guard state.streams.removeValue(forKey: token) != nil, !state.isClosed else { return }
+            carryOut(state.queue.leave(token, at: now.uptime), &state, at: now)
+        }
+    }
+
+    /// The prompt is before the person.
+    /// - Throws: what `PromptQueue.presented` throws.
+    func presented(_ id: String, by token: PresenterToken) throws {
+        try event(by: token) { queue, now in try queue.presented(id, by: token, at: now) }
+    }
+
+    /// The presenter cannot show it.
+    /// - Throws: what `PromptQueue.decline` throws.
+    func decline(_ id: String, by token: PresenterToken, reason: String?) throws {
+        try event(by: token) { queue, now in try queue.decline(id, by: token, at: now) }
+        logger.notice("a presenter cannot show the prompt \(id): \(reason ?? "it does not say why")")
+    }
+
+    /// The person begins or stops to type. Returns what is left of the prompt's time, in microseconds.
+    /// - Throws: what `PromptQueue.typing` throws.
+    func typing(_ id: String, _ isTyping: Bool, by token: PresenterToken) throws -> Int64? {
+        try event(by: token) { queue, now in try queue.typing(id, isTyping, by: token, at: now) }
+        let now = center.now().uptime
+        return state.withLock { $0.queue.open[id]?.clock.remaining(at: now) }
+    }
+
+    /// Takes in a presenter's call; any call at all says that it lives.
+    private func event(
+        by token: PresenterToken, _ body: (inout PromptQueue, Int64) throws -> [PromptAction]
+    ) throws {
+        let now = center.now()
+        try state.withLock { state in
+            carryOut(state.queue.heard(token, at: now.uptime), &state, at: now)
+            carryOut(try body(&state.queue, now.uptime), &state, at: now)
+        }
+    }
+}

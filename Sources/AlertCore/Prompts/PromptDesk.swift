@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Logging
+import Synchronization
+import Varlink
+
+/// What an asker, or whoever waits for a prompt, is told.
+enum PromptNews: Sendable {
+    case queued
+    case presented(by: String)
+    /// The last one.
+    case ended(Prompts.Result)
+}
+
+/// Starts and ends our own dialog. None of its calls blocks.
+protocol DialogOutput: Sendable {
+    /// Starts it where the asker's person is; `failed` is called when it ends before it has registered, or cannot be
+    /// started.
+    func start(for session: Prompts.Session?, failed: @escaping @Sendable () -> Void)
+    /// Ends it.
+    func stop()
+}
+
+/// Shows a prompt beside its presenter, as a notification with buttons. None of its calls blocks.
+protocol NoticeOutput: Sendable {
+    func show(_ prompt: Prompts.Prompt)
+    func withdraw(id: String)
+}
+
+/// Holds the queue of prompts, and carries out what it decides.
+///
+/// Every event is taken in under one lock, and what follows from it is handed to the centre in the same order: first it
+/// is put on disk, then presenters, askers and watchers are told. So nobody hears of what a crash could undo, and
+/// everybody hears it in one order.
+final class PromptDesk: Sendable {
+    typealias Listener = @Sendable (PromptNews) -> Void
+    typealias PresenterStream = @Sendable (Prompts.Present.Reply) -> Void
+
+    struct State {
+        var queue: PromptQueue
+        /// Who waits for a prompt.
+        var listeners: [String: [UInt64: Listener]] = [:]
+        /// Which of them asked it, and so is told secrets.
+        var askers: [String: UInt64] = [:]
+        /// Where the askers' people are.
+        var sessions: [String: Prompts.Session] = [:]
+        var streams: [PresenterToken: PresenterStream] = [:]
+        var lastListener: UInt64 = 0
+        var isClosed = false
+    }
+
+    let center: AlertCenter
+    let logger: Logger
+    private let commands: any CommandOutput
+    private let dialog: (any DialogOutput)?
+    private let notices: (any NoticeOutput)?
+    private let alarm: UptimeAlarm
+    let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - dialog: Our own dialog; nil where there is none.
+    ///   - notices: The notifications beside a presenter; nil for none.
+    /// - Throws: `CenterError` when the kernel gives no timer or thread.
+    init(
+        center: AlertCenter, commands: any CommandOutput, logger: Logger,
+        patience: PromptQueue.Patience = PromptQueue.Patience(), dialog: (any DialogOutput)? = nil,
+        notices: (any NoticeOutput)? = nil
+    ) throws(CenterError) {
+        self.center = center
+        self.commands = commands
+        self.logger = logger
+        self.dialog = dialog
+        self.notices = notices
+        state = Mutex(State(queue: PromptQueue(patience: patience)))
+        alarm = try UptimeAlarm()
+        try alarm.start(name: "prompts") { [weak self] in self?.timePassed() }
+    }
+
+    deinit { alarm.stop() }
+
+    /// Whether our own dialog could be started for somebody.
+    var hasDialog: Bool { dialog != nil }
+
+    /// The daemon ends: that its callers leave means nothing any more. What is open stays in the store.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        alarm.stop()
+        dialog?.stop()
+    }
+
+    /// How many prompts wait for a presenter, and how many are shown.
+    var counts: (queued: Int, presented: Int) { state.withLock { $0.queue.counts } }
+
+    /// The open prompts.
+    func list() -> [Prompts.Prompt] {
+        let now = center.now().uptime
+        return state.withLock { $0.queue.list(at: now) }
+    }
+
+    private func timePassed() {
+        let now = center.now()
+        state.withLock { state in carryOut(state.queue.pass(now.uptime), &state, at: now) }
+    }
+
+    /// What notifications can do beside a presenter.
+    func noticesCan(_ notifying: PromptQueue.Notifying) { state.withLock { $0.queue.notifying = notifying } }
+
+    // MARK: Carrying out
+
+    /// Hands over what follows from an event. To be called under the lock, so that the order of events is the order of
+    /// everything that follows from them.
+    ///
+    /// - Parameters:
+    ///   - typed: What came with the answer that the actions are about.
+    ///   - question: What is asked newly goes on disk before the rest, and its asker is told first. When that fails
+    ///     nothing of the actions is carried out.
+    ///   - done: Called last, on the centre's thread; on this one when the centre refuses at once.
+    func carryOut(
+        _ actions: [PromptAction], _ state: inout State, at now: Moment, typed: TypedAnswer = .nothing,
+        question: (record: PromptRecord, listener: Listener?)? = nil,
+        done: (@Sendable (Result<Void, any Error>) -> Void)? = nil
+    ) {
+        var changes: [@Sendable (Transaction) throws -> Void] = []
+        var deeds: [@Sendable () -> Void] = []
+        if let question {
+            let record = question.record
+            changes.append { transaction in
+                try transaction.db.insertPrompt(record)
+                try transaction.record(.promptQueued(record, at: transaction.now.wall))
+            }
+            if let listener = question.listener { deeds.append { listener(.queued) } }
+        }
+        for action in actions {
+            prepare(action, &state, at: now, typed: typed, &changes, &deeds)
+        }
+        alarm.set(state.queue.nextDeadline)
+        guard !changes.isEmpty || !deeds.isEmpty || done != nil else { return }
+        let mustBeStored = question != nil
+        center.submit { [changes] transaction in
+            for change in changes { try change(transaction) }
+        } then: { [deeds, logger] result in
+            switch result {
+            case .success: for deed in deeds { deed() }
+            case .failure(let error) where !mustBeStored:
+                // The person has answered, or somebody waits for them: that counts more than its record.
+                logger.error("what became of a prompt is not recorded: \(error)")
+                for deed in deeds { deed() }
+            case .failure: break
+            }
+            done?(result)
+        }
+    }
+
+    private func prepare(
+        _ action: PromptAction, _ state: inout State, at now: Moment, typed: TypedAnswer,
+        _ changes: inout [@Sendable (Transaction) throws -> Void], _ deeds: inout [@Sendable () -> Void]
+    ) {
+        switch action {
+        case .show(let token, let prompt):
+            if let stream = state.streams[token] { deeds.append { stream(.init(news: .show, prompt: prompt)) } }
+        case .update(let token, let prompt):
+            if let stream = state.streams[token] { deeds.append { stream(.init(news: .update, prompt: prompt)) } }
+        case .gone(let token, let id, let why, let by):
+            if let stream = state.streams[token] {
+                deeds.append { stream(.init(news: .gone, id: id, why: why, by: by)) }
+            }
+        case .presented(let prompt, let presenter):
+            let listeners = (state.listeners[prompt.id] ?? [:]).values
+            deeds.append { for listener in listeners { listener(.presented(by: presenter)) } }
+            changes.append { transaction in
+                try transaction.record(.promptPresented(prompt, presenter: presenter, at: transaction.now.wall))
+            }
+        case .clockChanged(let prompt):
+            guard let remaining = prompt.clock.remaining(at: now.uptime) else { return }
+            let id = prompt.id
+            changes.append { transaction in
+                try transaction.db.updatePromptDeadline(
+                    id: id, boot: now.boot, deadline: now.uptime + remaining, due: now.wall.advanced(by: remaining))
+            }
+        case .ended(let prompt, let ending): end(prompt, ending, &state, typed: typed, &changes, &deeds)
+        case .startDialog(let id):
+            guard let dialog else { return }
+            let session = state.sessions[id]
+            let failed: @Sendable () -> Void = { [weak self] in self?.dialogFailed() }
+            deeds.append { dialog.start(for: session, failed: failed) }
+        case .stopDialog:
+            if let dialog { deeds.append { dialog.stop() } }
+        case .notify(let prompt):
+            if let notices { deeds.append { notices.show(prompt) } }
+        case .unnotify(let id):
+            if let notices { deeds.append { notices.withdraw(id: id) } }
+        }
+    }
+
+    private func end(
+        _ prompt: OpenPrompt, _ ending: Ending, _ state: inout State, typed: TypedAnswer,
+        _ changes: inout [@Sendable (Transaction) throws -> Void], _ deeds: inout [@Sendable () -> Void]
+    ) {
+        var typed = typed
+        if ending.byTimeout, ending.outcome == .answered, prompt.input == .text {
+            typed = .text(prompt.question.initialText ?? "")
+        }
+        let result = typed.openly(ending.result)
+        changes.append { transaction in
+            try transaction.db.endPrompt(id: prompt.id, result: result, at: transaction.now.wall)
+            try transaction.record(.promptEnded(prompt, ending, at: transaction.now.wall))
+        }
+        let asker = state.askers.removeValue(forKey: prompt.id)
+        let listeners = state.listeners.removeValue(forKey: prompt.id) ?? [:]
+        state.sessions[prompt.id] = nil
+        deeds.append { [typed] in
+            for (number, listener) in listeners {
+                listener(.ended(number == asker ? typed.wholly(ending.result) : result))
+            }
+        }
+        guard let command = command(of: prompt, ending) else { return }
+        deeds.append { [self] in run(command, for: prompt, result) }
+    }
+
+    /// The command of the button that a person has chosen.
+    private func command(of prompt: OpenPrompt, _ ending: Ending) -> [String]? {
+        guard prompt.order.places.indices.contains(ending.index), let place = prompt.order.places[ending.index] else {
+            return nil
+        }
+        return prompt.question.buttons?[place].command
+    }
+
+    /// The command gets the result as JSON on its standard input; the environment holds what a short script needs.
+    private func run(_ vector: [String], for prompt: OpenPrompt, _ result: Prompts.Result) {
+        var input: [UInt8] = []
+        input += Prompts.Wait.Reply(id: prompt.id, phase: .ended, result: result).varlink.serialized()
+        input.append(UInt8(ascii: "\n"))
+        let command = Command(
+            arguments: vector, input: input,
+            variables: [
+                "ALERTD_ID": prompt.id, "ALERTD_INDEX": "\(result.index)",
+                "ALERTD_OUTCOME": result.outcome.rawValue,
+            ])
+        commands.run(command) { [center] outcome in
+            center.submit { transaction in
+                try transaction.record(.commandEnded(prompt, outcome, at: transaction.now.wall))
+            }
+        }
+    }
+
+    private func dialogFailed() {
+        let now = center.now()
+        state.withLock { state in carryOut(state.queue.dialogFailed(at: now.uptime), &state, at: now) }
+    }
+}

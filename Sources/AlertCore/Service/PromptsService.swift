@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// org.alertd.Prompts on the wire.
+struct PromptsService: PromptsHandler {
+    let desk: PromptDesk
+    let zones: Zones
+    /// Whether our own dialog can be started where the asker is.
+    let mayStartDialog: @Sendable (Prompts.Session?) async -> Bool
+
+    func ask(_ call: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply {
+        let asker = AskerLookup.asker(
+            stream.context.peer, app: call.question.app, terminal: call.session?.terminal)
+        // Nobody hears the answer to a call that gets none.
+        let waits = call.noWait != true && !stream.context.oneway
+        let (news, continuation) = AsyncStream<PromptNews>.makeStream()
+        let dialog = await mayStartDialog(call.session)
+        let listener: PromptDesk.Listener = { continuation.yield($0) }
+        let (id, number) = try await desk.ask(
+            call, by: asker, mayStartDialog: dialog, listener: waits ? listener : nil)
+        guard waits else { return Prompts.Ask.Reply(id: id, phase: .queued) }
+        defer { desk.leave(id, number: number) }
+        for await item in news {
+            switch item {
+            case .queued: try stream.offer(.init(id: id, phase: .queued))
+            case .presented(let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
+            case .ended(let result): return Prompts.Ask.Reply(id: id, phase: .ended, result: result)
+            }
+        }
+        // Reached when the caller has left or the daemon ends: the news otherwise end with the result.
+        throw CancellationError()
+    }
+
+    func wait(_ call: Prompts.Wait, stream: ReplyStream<Prompts.Wait.Reply>) async throws -> Prompts.Wait.Reply {
+        let (news, continuation) = AsyncStream<PromptNews>.makeStream()
+        let id = call.id
+        let number = try await desk.wait(id, adopts: call.adopt ?? false) { continuation.yield($0) }
+        defer { if let number { desk.leave(id, number: number) } }
+        for await item in news {
+            switch item {
+            case .queued: try stream.offer(.init(id: id, phase: .queued))
+            case .presented(let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
+            case .ended(let result): return Prompts.Wait.Reply(id: id, phase: .ended, result: result)
+            }
+        }
+        throw CancellationError()
+    }
+
+    func list(_ call: Prompts.List, context: CallContext) async throws -> Prompts.List.Reply {
+        Prompts.List.Reply(prompts: desk.list().map(inZone))
+    }
+
+    func answer(_ call: Prompts.Answer, context: CallContext) async throws -> Prompts.Answer.Reply {
+        let choice: PromptQueue.Choice
+        switch (call.index, call.cancel ?? false) {
+        case (let index?, false): choice = .button(index)
+        case (nil, true): choice = .dismissal
+        default: throw Prompts.Invalid(field: "index", reason: "exactly one of index and cancel is needed")
+        }
+        if let text = call.text {
+            try QuestionRules.check(text, field: "text", limit: QuestionRules.longestAnswer)
+        }
+        if let login = call.login {
+            try QuestionRules.check(login.user, field: "login", limit: QuestionRules.longestLoginField)
+            try QuestionRules.check(login.password, field: "login", limit: QuestionRules.longestLoginField)
+            guard call.text == nil else { throw Prompts.Invalid(field: "text", reason: "there is a login already") }
+        }
+        let answerer: PromptQueue.Answerer =
+            if let agent = call.agent {
+                .presenter(PresenterToken(text: agent))
+            } else {
+                .hand(AskerLookup.asker(context.peer, app: nil, terminal: nil).program)
+            }
+        let typed = desk.typed(text: call.text, login: call.login, for: call.id)
+        return Prompts.Answer.Reply(
+            result: try await desk.answer(call.id, choice, typed: typed, by: answerer))
+    }
+
+    func withdraw(_ call: Prompts.Withdraw, context: CallContext) async throws -> Prompts.Withdraw.Reply {
+        switch (call.ids, call.all ?? false) {
+        case (nil, true): return Prompts.Withdraw.Reply(count: try await desk.withdraw(nil))
+        case (let ids?, false):
+            guard ids.count <= 1_000 else { throw Prompts.Invalid(field: "ids", reason: "1,000 is the most") }
+            return Prompts.Withdraw.Reply(count: try await desk.withdraw(ids))
+        default: throw Prompts.Invalid(field: "ids", reason: "exactly one of ids and all is needed")
+        }
+    }
+
+    func present(
+        _ call: Prompts.Present, stream: ReplyStream<Prompts.Present.Reply>
+    ) async throws -> Prompts.Present.Reply {
+        try QuestionRules.check(call.name, field: "name", limit: QuestionRules.longestName)
+        guard !call.name.isEmpty else { throw Prompts.Invalid(field: "name", reason: "it is empty") }
+        if let most = call.mostButtons, most < 1 {
+            throw Prompts.Invalid(field: "mostButtons", reason: "a presenter shows one button at least")
+        }
+        let token = PresenterToken(text: Self.randomText())
+        let presenter = Presenter(
+            token: token, name: call.name, kind: call.presenter ?? .agent, place: call.place ?? .desktop,
+            kinds: Set(call.kinds ?? [.alert, .sheet]), inputs: Set(call.inputs ?? Prompts.Input.allCases),
+            mostButtons: call.mostButtons, only: call.only)
+        let zones = zones
+        try desk.register(presenter) { reply in
+            var reply = reply
+            reply.prompt = reply.prompt.map { Self.inZone($0, zones) }
+            // A presenter that has gone, or does not read and is cut off, leaves by the end of its connection.
+            try? stream.offer(reply)
+        }
+        defer { desk.leave(token) }
+        try await untilCancelled()
+        throw CancellationError()
+    }
+
+    func presented(_ call: Prompts.Presented, context: CallContext) async throws -> Prompts.Presented.Reply {
+        try desk.presented(call.id, by: PresenterToken(text: call.agent))
+        return Prompts.Presented.Reply()
+    }
+
+    func typing(_ call: Prompts.Typing, context: CallContext) async throws -> Prompts.Typing.Reply {
+        let left = try desk.typing(call.id, call.typing, by: PresenterToken(text: call.agent))
+        return Prompts.Typing.Reply(remaining: left.map { Int($0) })
+    }
+
+    func decline(_ call: Prompts.Decline, context: CallContext) async throws -> Prompts.Decline.Reply {
+        if let reason = call.reason { try QuestionRules.check(reason, field: "reason", limit: 1_024) }
+        try desk.decline(call.id, by: PresenterToken(text: call.agent), reason: call.reason)
+        return Prompts.Decline.Reply()
+    }
+
+    private func inZone(_ prompt: Prompts.Prompt) -> Prompts.Prompt { Self.inZone(prompt, zones) }
+
+    private static func inZone(_ prompt: Prompts.Prompt, _ zones: Zones) -> Prompts.Prompt {
+        var prompt = prompt
+        prompt.askedAt = Timestamp.rewrite(prompt.askedAt, in: zones.session)
+        return prompt
+    }
+
+    /// 128 random bits.
+    private static func randomText() -> String {
+        var random = SystemRandomNumberGenerator()
+        return (0..<2).map { _ in
+            let text = String(random.next(), radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }
+        .joined()
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import GRDB
+import Varlink
+
+/// A prompt as it is stored while it is open.
+struct PromptRecord: Sendable, Hashable {
+    var id: String
+    /// As it was asked: the question, and whether its answer is kept.
+    var ask: Prompts.Ask
+    var asker: Prompts.Asker
+    var asked: Instant
+    /// The boot in which `deadline` means something.
+    var boot: String
+    /// The uptime at which its time is over, in microseconds.
+    var deadline: Int64?
+    /// The same on the wall.
+    var due: Instant?
+}
+
+extension Database {
+    /// Prompts that are over and kept: the newest, and not longer than a week.
+    static let keptPrompts = 1_000
+    private static let keptFor: Int64 = 7 * 86_400 * 1_000_000
+
+    /// Stores a prompt, in the place of one that is over.
+    func insertPrompt(_ record: PromptRecord) throws {
+        let statement = try cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO prompt (id, ask, asker, asked, boot, deadline, due)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """)
+        try statement.execute(arguments: [
+            record.id, record.ask.storedText, record.asker.storedText, record.asked.microseconds, record.boot,
+            record.deadline, record.due?.microseconds,
+        ])
+    }
+
+    /// Its time is over at another moment.
+    func updatePromptDeadline(id: String, boot: String, deadline: Int64, due: Instant) throws {
+        try cachedStatement(
+            sql: "UPDATE prompt SET boot = ?, deadline = ?, due = ? WHERE id = ? AND ended IS NULL"
+        )
+        .execute(arguments: [boot, deadline, due.microseconds, id])
+    }
+
+    /// It is over. The result holds no secret.
+    func endPrompt(id: String, result: Prompts.Result, at instant: Instant) throws {
+        try cachedStatement(sql: "UPDATE prompt SET ended = ?, result = ? WHERE id = ?")
+            .execute(arguments: [instant.microseconds, result.storedText, id])
+        try cachedStatement(
+            sql: """
+                DELETE FROM prompt WHERE ended IS NOT NULL AND (ended < ? OR number <= (
+                    SELECT number FROM prompt WHERE ended IS NOT NULL ORDER BY number DESC LIMIT 1 OFFSET ?))
+                """
+        )
+        .execute(arguments: [instant.microseconds - Self.keptFor, Self.keptPrompts])
+    }
+
+    /// The open ones, the oldest first.
+    func openPrompts() throws -> [PromptRecord] {
+        let rows = try Row.fetchAll(
+            self,
+            sql: """
+                SELECT id, ask, asker, asked, boot, deadline, due FROM prompt WHERE ended IS NULL ORDER BY number
+                """)
+        return try rows.map { row in
+            let due: Int64? = row[6]
+            return PromptRecord(
+                id: row[0], ask: try Prompts.Ask(storedText: row[1]), asker: try Prompts.Asker(storedText: row[2]),
+                asked: Instant(microseconds: row[3]), boot: row[4], deadline: row[5],
+                due: due.map { Instant(microseconds: $0) })
+        }
+    }
+
+    func openPromptCount() throws -> Int {
+        try Int.fetchOne(self, sql: "SELECT count(*) FROM prompt WHERE ended IS NULL") ?? 0
+    }
+
+    /// What became of a prompt; nil when it is open or unknown.
+    func promptResult(id: String) throws -> Prompts.Result? {
+        let text = try String.fetchOne(
+            self, sql: "SELECT result FROM prompt WHERE id = ? AND ended IS NOT NULL", arguments: [id])
+        return try text.map { try Prompts.Result(storedText: $0) }
+    }
+
+    /// What became of those that are over, the oldest first.
+    func endedPrompts() throws -> [(id: String, result: Prompts.Result)] {
+        try Row.fetchAll(self, sql: "SELECT id, result FROM prompt WHERE ended IS NOT NULL ORDER BY number").map {
+            (id: $0[0], result: try Prompts.Result(storedText: $0[1]))
+        }
+    }
+}
+
+extension VarlinkValue {
+    fileprivate var storedText: String { String(decoding: varlink.serialized(), as: UTF8.self) }
+
+    fileprivate init(storedText: String) throws {
+        self = try Self(varlink: JSON(parsing: Array(storedText.utf8)))
+    }
+}
