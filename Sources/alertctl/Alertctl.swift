@@ -46,6 +46,7 @@ struct Alertctl: ParsableCommand {
                     Ack.self, Pause.self, Resume.self, Cancel.self, History.self, Badge.self,
                 ]),
             CommandGroup(name: "Sounds", subcommands: [Play.self, Say.self, Playing.self, Stop.self, Sound.self]),
+            CommandGroup(name: "Questions", subcommands: [Attend.self]),
             CommandGroup(name: "The service", subcommands: [Watch.self, Status.self, Doctor.self]),
         ])
 }

@@ -37,6 +37,7 @@ struct VerbName {
         VerbName(words: ["stop"], type: Stop.self),
         VerbName(words: ["sound", "list"], type: SoundList.self),
         VerbName(words: ["sound", "info"], type: SoundInfo.self),
+        VerbName(words: ["attend"], type: Attend.self),
         VerbName(words: ["watch"], type: Watch.self),
         VerbName(words: ["status"], type: Status.self),
         VerbName(words: ["doctor"], type: Doctor.self),

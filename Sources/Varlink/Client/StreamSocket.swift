@@ -40,13 +40,17 @@ struct StreamSocket: ~Copyable {
 
     /// Sends all the bytes. A peer that has gone is an error, not SIGPIPE.
     func send(_ bytes: [UInt8], deadline: ContinuousClock.Instant?) throws(VarlinkClientError) {
+        try bytes.withUnsafeBufferPointer { (buffer) throws(VarlinkClientError) in
+            try send(UnsafeRawBufferPointer(buffer), deadline: deadline)
+        }
+    }
+
+    /// Sends all the bytes of a buffer, of which no copy is made here.
+    func send(_ bytes: UnsafeRawBufferPointer, deadline: ContinuousClock.Instant?) throws(VarlinkClientError) {
         var sent = 0
         while sent < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                Glibc.send(
-                    descriptor, buffer.baseAddress! + sent, buffer.count - sent,
-                    Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
-            }
+            let count = Glibc.send(
+                descriptor, bytes.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
             if count >= 0 {
                 sent += count
                 continue

@@ -118,6 +118,13 @@ public final class VarlinkConnection {
         repliesExpected += 1
     }
 
+    /// Sends one call that the caller has written out, its NUL included, for one ``receive(_:)``. No copy of it is made: a
+    /// secret in it is where the caller keeps it, and in the kernel.
+    public func send(written call: UnsafeRawBufferPointer) throws(VarlinkClientError) {
+        try socket.send(call, deadline: deadline)
+        repliesExpected += 1
+    }
+
     /// Waits for the next reply as it travelled, an error among them.
     public func receiveMessage() throws(VarlinkClientError) -> ReplyMessage {
         while true {

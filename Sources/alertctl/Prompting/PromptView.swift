@@ -82,17 +82,7 @@ struct PromptView: ~Copyable {
         list = ChoiceList(labels: rows.map(\.label), focus: first ?? 0)
         self.rows = rows
         self.cancel = cancel
-        fields =
-            switch prompt.input {
-            case .none: []
-            case .text: [Field(label: "", editor: LineEditor(text: prompt.initialText ?? ""))]
-            case .secure: [Field(label: "", editor: LineEditor(isSecret: true))]
-            case .login:
-                [
-                    Field(label: "User", editor: LineEditor(text: prompt.initialText ?? "")),
-                    Field(label: "Password", editor: LineEditor(isSecret: true)),
-                ]
-            }
+        fields = Self.fields(of: prompt)
         if let field = fields.firstIndex(where: \.editor.isEmpty) ?? (fields.isEmpty ? nil : 0) {
             focus = .field(field)
         } else {
@@ -100,6 +90,23 @@ struct PromptView: ~Copyable {
             focus = cancel?.isDefault == true || first == nil && cancel != nil ? .cancel : .rows
         }
     }
+
+    /// What a prompt has to type into.
+    static func fields(of prompt: Prompts.Prompt) -> [Field] {
+        switch prompt.input {
+        case .none: []
+        case .text: [Field(label: "", editor: LineEditor(text: prompt.initialText ?? ""))]
+        case .secure: [Field(label: "", editor: LineEditor(isSecret: true))]
+        case .login:
+            [
+                Field(label: "User", editor: LineEditor(text: prompt.initialText ?? "", capacity: loginCapacity)),
+                Field(label: "Password", editor: LineEditor(isSecret: true, capacity: loginCapacity)),
+            ]
+        }
+    }
+
+    /// A login's fields are at most 4,096 bytes.
+    private static let loginCapacity = 1_024
 
     /// The button that Enter chooses from a field.
     private var standard: Int? { prompt.buttons.first(where: \.isDefault)?.index }

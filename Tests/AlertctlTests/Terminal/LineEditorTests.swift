@@ -48,9 +48,9 @@ import Testing
 
     @Test func itIsBounded() {
         let editor = LineEditor()
-        for _ in 0..<LineEditor.capacity + 100 { _ = editor.handle(.text("日")) }
-        #expect(editor.count == LineEditor.capacity)
-        #expect(editor.withUTF8 { $0.count } == 3 * LineEditor.capacity)
+        for _ in 0..<LineEditor.longest + 100 { _ = editor.handle(.text("日")) }
+        #expect(editor.count == LineEditor.longest)
+        #expect(editor.withUTF8 { $0.count } == 3 * LineEditor.longest)
     }
 
     @Test func aSecretIsHandedAsBytesAndSaysNothingOfItsWords() {

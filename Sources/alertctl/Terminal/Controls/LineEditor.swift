@@ -4,18 +4,24 @@
 /// becomes a string nowhere in here.
 final class LineEditor {
     /// The longest line, in Unicode scalars.
-    static let capacity = 4_096
+    static let longest = 4_096
 
     /// Whether the text is shown as dots. Then the cursor moves by scalars, as where a character ends says what it is.
     let isSecret: Bool
     private let memory: LockedMemory
+    private let capacity: Int
+    /// How many scalars there are.
     private(set) var count = 0
     /// Before which scalar the cursor stands.
     private(set) var cursor = 0
 
-    init(isSecret: Bool = false, text: String = "") {
+    /// - Parameters:
+    ///   - text: What stands in it to begin with.
+    ///   - capacity: The most scalars it takes; more are not typed.
+    init(isSecret: Bool = false, text: String = "", capacity: Int = LineEditor.longest) {
         self.isSecret = isSecret
-        memory = LockedMemory(count: Self.capacity * MemoryLayout<UInt32>.stride)
+        self.capacity = capacity
+        memory = LockedMemory(count: capacity * MemoryLayout<UInt32>.stride)
         for scalar in text.unicodeScalars { insert(scalar) }
     }
 
@@ -94,7 +100,7 @@ final class LineEditor {
 
     private func insert(_ scalar: Unicode.Scalar) {
         let scalars = scalars
-        guard count < min(Self.capacity, scalars.count) else { return }
+        guard count < min(capacity, scalars.count) else { return }
         var index = count
         while index > cursor {
             scalars[index] = scalars[index - 1]

@@ -68,6 +68,21 @@ final class TerminalDevice {
         return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
+    /// Its path, e.g. `/dev/pts/3`; nil if the kernel does not say, or it is no terminal of the common kinds.
+    var path: String? {
+        var device: UInt32 = 0
+        // TIOCGDEV of asm-generic/ioctls.h, which Glibc's overlay leaves out: the terminal behind /dev/tty.
+        guard ioctl(descriptor, 0x8004_5432, &device) == 0 else { return nil }
+        // The kernel's numbers (Documentation/admin-guide/devices.txt): 136 to 143 are pseudo-terminals, 4 is the console.
+        let major = device >> 8 & 0xFFF
+        let minor = device & 0xFF | device >> 12 & 0xFFF00
+        switch major {
+        case 136...143: return "/dev/pts/\(minor + (major - 136) << 8)"
+        case 4: return minor < 64 ? "/dev/tty\(minor)" : "/dev/ttyS\(minor - 64)"
+        default: return nil
+        }
+    }
+
     // MARK: Modes
 
     /// Takes keys one by one. What was typed before is thrown away: nobody answers what they have not seen.

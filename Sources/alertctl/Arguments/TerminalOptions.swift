@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// How prompts are shown on this terminal.
+struct TerminalOptions: ParsableArguments {
+    @Flag(help: "Show prompts as numbered lines, for a screen reader. Also $ALERTD_PLAIN=1, and TERM=dumb.")
+    var plain = false
+
+    /// Whether prompts are numbered lines.
+    func isPlain(_ environment: Environment) -> Bool {
+        let terminal = environment["TERM"] ?? ""
+        return plain || terminal.isEmpty || terminal == "dumb"
+            || !["", "0"].contains(environment["ALERTD_PLAIN"] ?? "")
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CLinux
+
+/// Prompts that are drawn, with keys and the mouse: below the cursor for the program that asks, or on the whole screen for
+/// whoever attends to the queue.
+final class DrawnPrompts: PromptFace {
+    private let terminal: TerminalSession
+    private let look: PromptLook
+    /// What is on the screen beside a prompt; nil where prompts are drawn below the cursor.
+    private let lobby: PromptLobby?
+    private var view: PromptView?
+    private var note: String?
+    private var isStale = true
+    private var rings = false
+    /// Where in the terminal's canvas the prompt is.
+    private var origin = (column: 0, row: 0)
+
+    init(_ terminal: TerminalSession, look: PromptLook, lobby: PromptLobby? = nil) {
+        self.terminal = terminal
+        self.look = look
+        self.lobby = lobby
+    }
+
+    var fields: [PromptView.Field] { view?.fields ?? [] }
+
+    func show(_ prompt: Prompts.Prompt) {
+        // No core dump and no debugger of this user's sees what will be typed.
+        if prompt.input == .secure || prompt.input == .login { linux_set_not_dumpable() }
+        view = PromptView(prompt, at: .now)
+        note = nil
+        rings = true
+        draw()
+    }
+
+    func update(_ prompt: Prompts.Prompt, isTyping: Bool) {
+        view?.update(prompt, isTyping: isTyping, at: .now)
+        isStale = true
+    }
+
+    func refuse() {
+        rings = true
+        isStale = true
+    }
+
+    func clear(_ note: String?) {
+        view = nil
+        self.note = note
+        isStale = true
+        if lobby == nil { terminal.end() }
+    }
+
+    func wait(for connections: [Int32], until deadline: ContinuousClock.Instant?) -> PromptWake {
+        while true {
+            if isStale { draw() }
+            let change = view?.clock.change(after: .now)
+            let nearest = [deadline, change].compactMap(\.self).min()
+            var input = Input()
+            let wake = terminal.wait(for: connections, until: nearest) { take($0, &input) }
+            switch wake {
+            case .input:
+                if input.leaves { return .leave }
+                if let step = input.step { return .step(step) }
+            case .resized: isStale = true
+            case .connection: return .connection
+            case .signal(let signal): return .signal(signal)
+            case .hangup: return .hangup
+            case .deadline:
+                isStale = change != nil
+                if let deadline, ContinuousClock.now >= deadline { return .deadline }
+            }
+        }
+    }
+
+    /// What the events of one reading amount to.
+    private struct Input {
+        var step: PromptView.Step?
+        var leaves = false
+        /// Once the person has decided, what they typed ahead is for nothing that they have seen.
+        var isDecided: Bool {
+            switch step {
+            case .chose, .dismissed: true
+            default: leaves
+            }
+        }
+    }
+
+    private func take(_ event: TerminalEvent, _ input: inout Input) {
+        guard !input.isDecided else { return }
+        var event = event
+        if case .mouse(var mouse) = event {
+            mouse.column -= origin.column
+            mouse.row -= origin.row
+            event = .mouse(mouse)
+        }
+        let step = view?.handle(event) ?? .unknown
+        if step == .unknown, lobby != nil, event == .text("q") {
+            input.leaves = true
+            return
+        }
+        if step == .changed || step == .refused { isStale = true }
+        if step == .refused { rings = true }
+        if view != nil, step != .nothing { input.step = step }
+    }
+
+    // MARK: Drawing
+
+    private func draw() {
+        isStale = false
+        let size = terminal.size
+        let now = ContinuousClock.now
+        guard let drawing = view?.draw(in: size, look: look, at: now) else {
+            guard let lobby else { return }
+            return terminal.show(lobby.canvas(size, note: note, look: look), cursor: nil)
+        }
+        defer { rings = false }
+        guard let lobby else {
+            origin = (0, 0)
+            return terminal.show(drawing.canvas, cursor: drawing.cursor, rings: rings)
+        }
+        var canvas = lobby.canvas(size, note: nil, look: look)
+        origin = (
+            max(0, (size.columns - drawing.canvas.size.columns) / 2), max(0, (size.rows - drawing.canvas.size.rows) / 2)
+        )
+        canvas.draw(drawing.canvas, column: origin.column, row: origin.row)
+        let cursor = drawing.cursor.map { (column: $0.column + origin.column, row: $0.row + origin.row) }
+        terminal.show(canvas, cursor: cursor, rings: rings)
+    }
+}
+
+/// What stands on the screen of somebody who attends to the queue.
+struct PromptLobby: Equatable {
+    /// The terminal, as people call it.
+    var place: String
+
+    /// The screen without a prompt.
+    func canvas(_ size: TerminalSize, note: String?, look: PromptLook) -> Canvas {
+        var canvas = Canvas(size)
+        canvas.draw("alertctl attend" + look.glyphs.separator + place, column: 1, row: 0, .faint)
+        let middle = size.rows / 2
+        if let note { draw(note, row: middle - 1, [], &canvas) }
+        draw("Nobody asks anything.", row: middle, .faint, &canvas)
+        if size.rows > 2 { canvas.draw("q leave", column: 1, row: size.rows - 1, .faint) }
+        return canvas
+    }
+
+    private func draw(_ text: String, row: Int, _ attributes: Attributes, _ canvas: inout Canvas) {
+        let shown = text.visible.truncated(toColumns: max(1, canvas.size.columns - 2))
+        canvas.draw(shown, column: max(0, (canvas.size.columns - shown.displayWidth) / 2), row: row, attributes)
+    }
+}

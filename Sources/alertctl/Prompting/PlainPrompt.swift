@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// A prompt as lines to be read out, and answered by lines: a number, a label or the beginning of one. It reads and writes
+/// nothing.
+struct PlainPrompt {
+    /// What the next line is for.
+    enum Stage: Equatable {
+        case field(Int)
+        case button
+    }
+
+    /// What a line amounts to.
+    enum Reaction: Equatable {
+        /// Ask for the next line.
+        case next
+        /// Say this, and ask again.
+        case refused(String)
+        case chose(Int)
+    }
+
+    let prompt: Prompts.Prompt
+    let fields: [PromptView.Field]
+    private(set) var stage: Stage
+    /// The buttons as they are numbered, from 1: the cancel button last.
+    let buttons: [Prompts.Button]
+
+    init(_ prompt: Prompts.Prompt) {
+        self.prompt = prompt
+        fields = PromptView.fields(of: prompt)
+        buttons = prompt.buttons.filter { $0.role != .cancel } + prompt.buttons.filter { $0.role == .cancel }
+        stage = fields.isEmpty ? .button : .field(0)
+    }
+
+    /// The button that an empty line chooses.
+    private var standard: Prompts.Button? { prompt.buttons.first(where: \.isDefault) }
+
+    /// What is said first.
+    func introduction(asker: String, clock: String) -> [String] {
+        var lines = [asker.visible + ": " + prompt.title.visible]
+        if let message = prompt.message, !message.isEmpty { lines += message.wrapped(toColumns: 400, limit: 200) }
+        if !clock.isEmpty { lines.append("Time left: \(clock).") }
+        if stage == .button { lines += menu }
+        return lines
+    }
+
+    /// The buttons.
+    var menu: [String] {
+        buttons.enumerated().map { place, button in
+            let meaning =
+                switch button.role {
+                case .destructive: " (destructive)"
+                case .cancel: " (cancel)"
+                case .normal: ""
+                }
+            return "\(place + 1). \(button.label.visible)\(meaning)\(button.isDefault ? " (default)" : "")"
+        }
+    }
+
+    /// What stands before the place where the person types.
+    var question: String {
+        switch stage {
+        case .field(let place):
+            let label = fields[place].label
+            if !label.isEmpty { return label + ": " }
+            if fields[place].editor.isSecret { return "Secret, not shown: " }
+            let initial = prompt.initialText ?? ""
+            return initial.isEmpty ? "Text: " : "Text, empty for \(initial.visible): "
+        case .button:
+            return standard.map { "Number or name, empty for \($0.label.visible): " } ?? "Number or name: "
+        }
+    }
+
+    /// Whether the next line is seen while it is typed.
+    var isEchoed: Bool {
+        if case .field(let place) = stage { return !fields[place].editor.isSecret }
+        return true
+    }
+
+    /// Takes a line for a field, without its end.
+    mutating func typed(_ line: UnsafeRawBufferPointer) -> Reaction {
+        guard case .field(let place) = stage else { return answer(String(decoding: line, as: UTF8.self)) }
+        let editor = fields[place].editor
+        // An empty line leaves what was there.
+        if !line.isEmpty {
+            editor.clear()
+            var decoder = InputDecoder()
+            // A line is text, and so are the controls in it none.
+            for byte in line where byte >= 0x20 && byte != 0x7F {
+                decoder.feed(byte, at: .now) { event in if case .text = event { _ = editor.handle(event) } }
+            }
+        }
+        if place + 1 < fields.count {
+            stage = .field(place + 1)
+            return .next
+        }
+        // Only who has a choice is asked for it.
+        let choices = buttons.filter { $0.role != .cancel }
+        if choices.count == 1 { return .chose(choices[0].index) }
+        if choices.isEmpty, let only = buttons.first { return .chose(only.index) }
+        stage = .button
+        return .next
+    }
+
+    private func answer(_ line: String) -> Reaction {
+        let text = line.trimmingSpaces
+        if text.isEmpty { return standard.map { .chose($0.index) } ?? .refused("Say which one.") }
+        if let number = Int(text) {
+            guard buttons.indices.contains(number - 1) else { return .refused("There are 1 to \(buttons.count).") }
+            return .chose(buttons[number - 1].index)
+        }
+        let wanted = text.lowercased()
+        if let same = buttons.first(where: { $0.label.visible.lowercased() == wanted }) { return .chose(same.index) }
+        let similar = buttons.filter { $0.label.visible.lowercased().hasPrefix(wanted) }
+        switch similar.count {
+        case 1: return .chose(similar[0].index)
+        case 0: return .refused("There is no \(text.visible).")
+        default: return .refused("\(similar.count) begin with \(text.visible). Say more of it.")
+        }
+    }
+}
+
+extension String {
+    /// The text without the spaces around it.
+    fileprivate var trimmingSpaces: String {
+        var text = Substring(self)
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CLinux
+import Glibc
+
+/// Prompts as numbered lines, for terminals that cannot draw and for screen readers. The kernel's line discipline lets the
+/// person edit a line; Ctrl-D on an empty one cancels.
+final class PlainPrompts: PromptFace {
+    private let device: TerminalDevice
+    private let signals: SignalDescriptor
+    private let look: PromptLook
+    private var prompt: PlainPrompt?
+    /// A line of a terminal has at most 4,095 bytes (termios(3), canonical mode); it may be a secret.
+    private let line = LockedMemory(count: 4_096)
+
+    init(_ device: TerminalDevice, look: PromptLook) throws(Failure) {
+        self.device = device
+        self.look = look
+        signals = try SignalDescriptor.forTerminal()
+    }
+
+    deinit { device.restore() }
+
+    var fields: [PromptView.Field] { prompt?.fields ?? [] }
+
+    func show(_ prompt: Prompts.Prompt) {
+        if prompt.input == .secure || prompt.input == .login { linux_set_not_dumpable() }
+        let plain = PlainPrompt(prompt)
+        self.prompt = plain
+        let view = PromptView(prompt, at: .now)
+        let lines = plain.introduction(asker: view.asker(look), clock: view.clock.text(at: .now))
+        say(lines.map { $0 + "\n" }.joined() + "\u{7}")
+        ask()
+    }
+
+    func update(_ prompt: Prompts.Prompt, isTyping: Bool) {
+        guard let text = prompt.progress?.text, prompt.kind == .progress else { return }
+        say("\n" + text.visible + "\n")
+    }
+
+    func refuse() { say("\u{7}") }
+
+    func clear(_ note: String?) {
+        if let note, prompt != nil { say("\n" + note.visible + "\n") }
+        prompt = nil
+        device.restore()
+    }
+
+    private func ask() {
+        guard let prompt else { return }
+        device.takeLines(echo: prompt.isEchoed)
+        say(prompt.question)
+    }
+
+    private func say(_ text: String) { device.write(text, unless: signals.descriptor) }
+
+    func wait(for connections: [Int32], until deadline: ContinuousClock.Instant?) -> PromptWake {
+        while true {
+            let terminal = prompt == nil ? -1 : device.descriptor
+            var requests = ([signals.descriptor, terminal] + connections).map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)).components.seconds + 1 }
+            let count = poll(&requests, nfds_t(requests.count), left.map { Int32(min($0, 3_600)) * 1_000 } ?? -1)
+            guard count > 0 else {
+                if let deadline, ContinuousClock.now >= deadline { return .deadline }
+                continue
+            }
+            if requests[0].revents != 0 {
+                guard let wake = received(signals.read()) else { continue }
+                return wake
+            }
+            if requests[1].revents != 0 { return read() }
+            return .connection
+        }
+    }
+
+    private func read() -> PromptWake {
+        defer { line.wipe() }
+        switch device.read(into: line.bytes) {
+        case .nothing: return .step(.nothing)
+        // Ctrl-D, or the terminal is gone, which its signal tells.
+        case .end:
+            say("\n")
+            return .step(.dismissed)
+        case .bytes(let count):
+            var end = count
+            while end > 0, line.bytes[end - 1] == 0x0A || line.bytes[end - 1] == 0x0D { end -= 1 }
+            let reaction = prompt?.typed(UnsafeRawBufferPointer(rebasing: line.bytes[..<end])) ?? .next
+            switch reaction {
+            case .chose(let index): return .step(.chose(index))
+            case .refused(let reason): say(reason + "\n")
+            case .next:
+                if let prompt, prompt.stage == .button { say(prompt.menu.map { $0 + "\n" }.joined()) }
+            }
+            ask()
+            return .step(.changed)
+        }
+    }
+
+    private func received(_ signal: Int32?) -> PromptWake? {
+        switch signal {
+        case SIGWINCH, nil: return nil
+        case SIGCONT:
+            ask()
+            return nil
+        case SIGTSTP:
+            device.restore()
+            SignalDescriptor.take(SIGTSTP)
+            ask()
+            return nil
+        case .some(let signal): return .signal(signal)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// A presenter's side of the wire: prompts come in on one connection, what the person does goes out on another.
+final class PresenterLink {
+    private let service: Service
+    private let calls: Service
+    private let news: ReplySequence<Prompts.Present>
+    private let agent: String
+
+    /// Registers as a presenter.
+    ///
+    /// - Parameter connect: Makes a connection.
+    init(_ present: Prompts.Present, connect: () throws(Failure) -> Service) throws(Failure) {
+        service = try connect()
+        calls = try connect()
+        news = try service.stream(present)
+        do throws(VarlinkClientError) {
+            guard let reply = try news.next(), reply.news == .registered, let agent = reply.agent else {
+                throw VarlinkClientError.closed
+            }
+            self.agent = agent
+        } catch {
+            throw Failure(error, written: Written())
+        }
+    }
+
+    /// What becomes readable when there is news.
+    var descriptor: Int32 { service.connection.fileDescriptor }
+
+    /// What has come; nil when there is nothing yet.
+    func next() throws(Failure) -> Prompts.Present.Reply? {
+        do throws(VarlinkClientError) {
+            switch try news.nextIfAvailable() {
+            case .reply(let reply): return reply
+            case .nothing: return nil
+            case .finished: throw VarlinkClientError.closed
+            }
+        } catch {
+            throw Failure(error, written: Written())
+        }
+    }
+
+    /// The prompt is before the person.
+    func presented(_ id: String) throws(Failure) {
+        _ = try call(Prompts.Presented(agent: agent, id: id))
+    }
+
+    /// The person types, or has stopped.
+    ///
+    /// - Returns: Microseconds until the prompt's time is over, if it has a time.
+    func typing(_ id: String, _ isTyping: Bool) throws(Failure) -> Int? {
+        try call(Prompts.Typing(agent: agent, id: id, typing: isTyping))?.remaining
+    }
+
+    /// This prompt cannot be shown here.
+    func decline(_ id: String, reason: String) throws(Failure) {
+        _ = try call(Prompts.Decline(agent: agent, id: id, reason: reason))
+    }
+
+    /// The person dismissed it.
+    func dismiss(_ id: String) throws(Failure) {
+        _ = try call(Prompts.Answer(id: id, agent: agent, cancel: true))
+    }
+
+    /// The person chose a button.
+    func answer(_ id: String, index: Int, fields: [PromptView.Field]) throws(Failure) {
+        guard !fields.isEmpty else {
+            _ = try call(Prompts.Answer(id: id, agent: agent, index: index))
+            return
+        }
+        // What was typed may be a secret: it goes from its own memory to the socket, by way of no string.
+        let names = fields.count == 2 ? ["user", "password"] : ["text"]
+        let call = WrittenCall(
+            Prompts.Answer.name, id: id, agent: agent, index: index, typed: zip(names, fields).map { ($0, $1) })
+        do throws(VarlinkClientError) {
+            try calls.connection.send(written: call.bytes)
+            _ = try calls.connection.receive(Prompts.Answer.self)
+        } catch {
+            guard !Self.isOver(error) else { return }
+            throw Failure(error, written: Written())
+        }
+    }
+
+    /// - Returns: nil if the prompt is not shown here any more: the news says what became of it.
+    private func call<Method: VarlinkMethod>(_ method: Method) throws(Failure) -> Method.Reply? {
+        do throws(VarlinkClientError) {
+            return try calls.connection.call(method)
+        } catch {
+            guard !Self.isOver(error) else { return nil }
+            throw Failure(error, written: Written())
+        }
+    }
+
+    private static func isOver(_ error: VarlinkClientError) -> Bool {
+        guard case .reply(let reply) = error else { return false }
+        return reply.decode(as: Prompts.AlreadyEnded.self) != nil || reply.decode(as: Prompts.NotPresenting.self) != nil
+            || reply.decode(as: Prompts.NotFound.self) != nil
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// The terminal of this process as a place where prompts are shown.
+final class PromptTerminal {
+    /// Its path, e.g. `/dev/pts/3`.
+    let path: String?
+    private let device: TerminalDevice
+    private let claim: TerminalClaim
+    private let isPlain: Bool
+    private let environment: Environment
+
+    /// Nil if there is no terminal, or this process runs in its background.
+    init?(_ options: TerminalOptions, environment: Environment) {
+        guard let device = TerminalDevice() else { return nil }
+        self.device = device
+        self.environment = environment
+        path = device.path
+        claim = TerminalClaim(path: path)
+        isPlain = options.isPlain(environment)
+    }
+
+    /// What people call it: `pts/3`.
+    var name: String { path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal" }
+
+    /// Shows one prompt that this process asks, when it is this terminal's turn, until it is over or shown elsewhere.
+    ///
+    /// - Parameters:
+    ///   - id: What the prompt is called by.
+    ///   - asking: The connection on which it is asked.
+    ///   - connect: Makes another one.
+    ///   - isOver: Reads what there is on that connection, and says whether the prompt is over.
+    func present(
+        _ id: String, asking: Int32, connect: () throws(Failure) -> Service, isOver: () throws(Failure) -> Bool
+    ) throws(Failure) -> TerminalPresenter.End {
+        let face = try face(place: .lines)
+        while claim.granted >= 0 {
+            // Another program asks on this terminal.
+            switch try face.wait(for: [claim.granted, asking], until: nil) {
+            case .connection:
+                if try isOver() { return .over }
+                if Descriptor.isReadable(claim.granted, by: .now) { break }
+                continue
+            case .signal(let signal): return .signal(signal)
+            case .hangup: return .hangup
+            case .step, .leave, .deadline: continue
+            }
+            break
+        }
+        let link = try PresenterLink(
+            Prompts.Present(
+                name: "terminal \(name)", presenter: .terminal, place: .terminal, kinds: Prompts.Kind.allCases, only: id
+            ),
+            connect: connect)
+        return try TerminalPresenter(link: link, face: face).run(asking: asking, isOver: isOver)
+    }
+
+    /// Serves the whole queue until the person leaves.
+    func attend(connect: () throws(Failure) -> Service) throws(Failure) -> TerminalPresenter.End {
+        let face = try face(place: .screen)
+        let link = try PresenterLink(
+            Prompts.Present(name: "terminal \(name)", presenter: .agent, place: .terminal, kinds: [.alert, .sheet]),
+            connect: connect)
+        return try TerminalPresenter(link: link, face: face).run()
+    }
+
+    private func face(place: Painter.Place) throws(Failure) -> any PromptFace {
+        let isColoured = Style(isTerminal: true, environment: environment).isColoured
+        let look = PromptLook(
+            glyphs: .suitable(environment), isColoured: isColoured, tellsTerminal: place == .screen)
+        if isPlain { return try PlainPrompts(device, look: look) }
+        let terminal = try TerminalSession(device, place: place, isColoured: isColoured)
+        return DrawnPrompts(terminal, look: look, lobby: place == .screen ? PromptLobby(place: name) : nil)
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// Presents what the daemon gives it on a terminal, one prompt after the other.
+final class TerminalPresenter {
+    /// Why it came to an end.
+    enum End: Equatable {
+        /// What it was shown for is over.
+        case over
+        /// The person wants to go.
+        case left
+        /// A signal asks the process to end.
+        case signal(Int32)
+        /// The terminal is gone.
+        case hangup
+    }
+
+    private let link: PresenterLink
+    private let face: any PromptFace
+    private var shown: Prompts.Prompt?
+    private var report = TypingReport()
+
+    init(link: PresenterLink, face: any PromptFace) {
+        self.link = link
+        self.face = face
+    }
+
+    /// Presents until it is over. Nothing is shown any more afterwards.
+    ///
+    /// - Parameters:
+    ///   - asking: The connection of the one who asks, if that is this process.
+    ///   - isOver: Is asked when there may be news on it.
+    func run(asking: Int32 = -1, isOver: () throws(Failure) -> Bool = { () throws(Failure) in false }) throws(Failure)
+        -> End
+    {
+        defer { face.clear(nil) }
+        while true {
+            while let news = try link.next() { try heard(news) }
+            if try isOver() { return .over }
+            switch try face.wait(for: [link.descriptor, asking], until: report.deadline) {
+            case .step(let step): try acted(step)
+            case .leave: return .left
+            case .connection: continue
+            case .signal(let signal): return .signal(signal)
+            case .hangup: return .hangup
+            case .deadline:
+                if report.passed(to: .now) == .stopped { try say(isTyping: false) }
+            }
+        }
+    }
+
+    private func heard(_ news: Prompts.Present.Reply) throws(Failure) {
+        switch news.news {
+        case .registered: break
+        case .show:
+            guard let prompt = news.prompt else { return }
+            shown = prompt
+            report = TypingReport()
+            try face.show(prompt)
+            try link.presented(prompt.id)
+        case .update:
+            guard let prompt = news.prompt, prompt.id == shown?.id else { return }
+            shown = prompt
+            face.update(prompt, isTyping: report.isTyping)
+        case .gone:
+            guard news.id == shown?.id else { return }
+            shown = nil
+            face.clear(news.why.flatMap { Self.note($0, by: news.by) })
+        }
+    }
+
+    /// What the person is told about a prompt that goes away.
+    static func note(_ why: Prompts.GoneReason, by: String?) -> String? {
+        switch why {
+        case .yours, .finished: nil
+        case .answered: "It was answered by \(by ?? "somebody else")."
+        case .timedOut: "Its time was over."
+        case .withdrawn: "It was taken back."
+        case .passedOn: "It is shown elsewhere."
+        }
+    }
+
+    private func acted(_ step: PromptView.Step) throws(Failure) {
+        guard let shown else { return }
+        switch step {
+        case .chose(let index):
+            try link.answer(shown.id, index: index, fields: face.fields)
+            answered()
+        case .dismissed:
+            try link.dismiss(shown.id)
+            answered()
+        case .refused, .unknown, .changed, .nothing:
+            guard shown.remaining != nil, report.keyPressed(at: .now) == .typing else { return }
+            try say(isTyping: true)
+        }
+    }
+
+    /// The prompt goes at once; that it is gone will be told too.
+    private func answered() {
+        shown = nil
+        report = TypingReport()
+        face.clear(nil)
+    }
+
+    private func say(isTyping: Bool) throws(Failure) {
+        guard var prompt = shown else { return }
+        guard let remaining = try link.typing(prompt.id, isTyping) else { return }
+        prompt.remaining = remaining
+        shown = prompt
+        face.update(prompt, isTyping: isTyping)
+    }
+}

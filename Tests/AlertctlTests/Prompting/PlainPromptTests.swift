@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Testing
+import Varlink
+
+@testable import alertctl
+
+/// Prompts as numbered lines.
+@Suite struct PlainPromptTests {
+    /// What lines amount to, one after the other, until a button is chosen.
+    private static func reactions(_ prompt: Prompts.Prompt, _ lines: [String]) -> [PlainPrompt.Reaction] {
+        var plain = PlainPrompt(prompt)
+        return lines.map { line in Array(line.utf8).withUnsafeBytes { plain.typed($0) } }
+    }
+
+    @Test(
+        arguments: [
+            ("1", .chose(0)), ("2", .chose(1)), ("4", .chose(3)), (" 2 ", .chose(1)), ("archive", .chose(1)),
+            ("Arc", .chose(1)),
+            ("a", .refused("2 begin with a. Say more of it.")), ("ask me", .chose(2)), ("CANCEL", .chose(3)),
+            ("", .refused("Say which one.")),
+            ("0", .refused("There are 1 to 4.")), ("5", .refused("There are 1 to 4.")),
+            ("x", .refused("There is no x.")),
+            ("\u{1B}[2J", .refused("There is no \\e[2J.")), ("delete", .chose(0)),
+        ] as [(String, PlainPrompt.Reaction)])
+    func aSheet(_ line: String, _ reaction: PlainPrompt.Reaction) {
+        let prompt = PromptBed.prompt(["!Delete", "Archive", "Ask me", "~Cancel"], kind: .sheet)
+        #expect(Self.reactions(prompt, [line]) == [reaction])
+    }
+
+    @Test func anAlertIsNumberedWithCancelLast() {
+        let prompt = PromptBed.prompt(["~Cancel", "Archive*", "!Delete"]) {
+            $0.message = "42 GB\nare old."
+            $0.buttons[2].label = "Delete\u{1B}[2J"
+        }
+        let plain = PlainPrompt(prompt)
+        #expect(
+            plain.introduction(asker: "backup.sh asks", clock: "24 s") == [
+                "backup.sh asks: Disk is full", "42 GB", "are old.", "Time left: 24 s.", "1. Archive (default)",
+                "2. Delete\\e[2J (destructive)", "3. Cancel (cancel)",
+            ])
+        #expect(plain.question == "Number or name, empty for Archive: ")
+        #expect(Self.reactions(prompt, [""]) == [.chose(1)])
+        #expect(Self.reactions(prompt, ["3"]) == [.chose(0)])
+    }
+
+    @Test func aTextIsALine() {
+        let prompt = PromptBed.prompt(["~Cancel", "OK*"], input: .text) { $0.initialText = "old" }
+        var plain = PlainPrompt(prompt)
+        #expect(plain.question == "Text, empty for old: ")
+        #expect(plain.isEchoed)
+        #expect(Array("new näme\u{7}".utf8).withUnsafeBytes { plain.typed($0) } == .chose(1))
+        #expect(plain.fields[0].editor.text == "new näme")
+        var kept = PlainPrompt(prompt)
+        #expect([UInt8]().withUnsafeBytes { kept.typed($0) } == .chose(1))
+        #expect(kept.fields[0].editor.text == "old")
+    }
+
+    @Test func aLoginIsTwoLinesOfWhichOneIsNotSeen() {
+        var plain = PlainPrompt(PromptBed.prompt(["~Cancel", "Log in*", "Log in as guest"], input: .login))
+        #expect(plain.question == "User: ")
+        #expect(plain.isEchoed)
+        #expect(Array("ada".utf8).withUnsafeBytes { plain.typed($0) } == .next)
+        #expect(plain.question == "Password: ")
+        #expect(!plain.isEchoed)
+        #expect(Array("12 3".utf8).withUnsafeBytes { plain.typed($0) } == .next)
+        #expect(plain.isEchoed)
+        #expect(plain.stage == .button, "who has a choice is asked for it")
+        #expect(Array("2".utf8).withUnsafeBytes { plain.typed($0) } == .chose(2))
+        #expect(plain.fields[1].editor.withUTF8 { Array($0) } == Array("12 3".utf8))
+    }
+
+    /// What is typed is on the wire as it was typed, read by the reader of every other message.
+    @Test(arguments: ["plain", "quo\"te\\", "日本 👩‍👩‍👧", "\u{1}\u{1F}\u{7F}", "", "/}\"}"])
+    func whatWasTypedIsSentAsItIs(_ text: String) throws {
+        let field = PromptView.Field(label: "", editor: LineEditor(isSecret: true, text: text))
+        let user = PromptView.Field(label: "User", editor: LineEditor(text: "ada\""))
+        for typed in [[("text", field)], [("user", user), ("password", field)]] {
+            let call = WrittenCall(
+                Prompts.Answer.name, id: "p\"1", agent: "token", index: 3,
+                typed: typed.map { (name: $0.0, field: $0.1) })
+            #expect(call.bytes.last == 0)
+            let json = try JSON(parsing: Array(call.bytes.dropLast()))
+            let object = try #require(json.objectValue)
+            #expect(object["method"] == .string("org.alertd.Prompts.Answer"))
+            let answer = try Prompts.Answer(varlink: object["parameters"] ?? .null)
+            #expect(answer.id == "p\"1" && answer.agent == "token" && answer.index == 3)
+            if typed.count == 1 {
+                #expect(answer.text == text && answer.login == nil)
+            } else {
+                #expect(answer.login == Prompts.Login(user: "ada\"", password: text) && answer.text == nil)
+            }
+        }
+    }
+}
