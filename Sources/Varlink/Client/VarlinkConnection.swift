@@ -125,6 +125,16 @@ public final class VarlinkConnection {
         repliesExpected += 1
     }
 
+    /// The reply to the earliest ``send(_:)`` that has not been received if it is there, else nil. For programs that
+    /// wait for ``fileDescriptor`` themselves: after each wake-up call this until it returns nil.
+    public func receiveIfAvailable<Method: VarlinkMethod>(
+        _: Method.Type
+    ) throws(VarlinkClientError) -> Method.Reply? {
+        guard let (reply, continues) = try receiveReplyIfAvailable(to: Method.self) else { return nil }
+        guard !continues else { throw .violation(.unexpectedContinues) }
+        return reply
+    }
+
     /// Waits for the next reply as it travelled, an error among them.
     public func receiveMessage() throws(VarlinkClientError) -> ReplyMessage {
         while true {
