@@ -12,6 +12,9 @@ DESTDIR ?=
 # The Python of the tests, with the independent implementations we are compared with, comes first.
 export PATH := $(CURDIR)/.build/venv/bin:$(PATH)
 
+# Whether the dialog is built: see Package.swift. Asked anew for every command, since `make setup` installs what it needs.
+export ALERTD_DIALOG ?= $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1 || echo 0)
+
 # Tests that drive whole programs and say when something has to be heard: nothing else may run beside them.
 ALONE     := AlertCoreTests AlertSoundTests EndToEndTests
 
@@ -32,6 +35,7 @@ run: setup-run ## build it and watch one reminder from its words to its sound, i
 install: setup-build ## build it for release and install it under PREFIX (~/.local), staged in DESTDIR
 	$(SWIFT) build $(RELEASE) --product alertd
 	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
+	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
 	$(SWIFT) build $(RELEASE) --product generate-manual
 	@packaging/make-manual.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
 	@packaging/install.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)" "$(PREFIX)" "$(DESTDIR)"
@@ -42,7 +46,7 @@ uninstall: ## take away what install put there; reminders and configuration stay
 ##@ Working on it
 
 setup: setup-toolchain ## install the Debian and PyPI packages that building, running and testing need
-	@packaging/setup.sh build sound test
+	@packaging/setup.sh build dialog sound test
 	@packaging/python.sh
 	@packaging/unpack.sh
 

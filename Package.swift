@@ -1,6 +1,7 @@
 // swift-tools-version: 6.2
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -22,6 +23,29 @@ let nio: [Target.Dependency] = [
 let isStatic = Context.environment["ALERTD_STATIC_COMMAND"] == "1"
 let wholeProgram: [LinkerSetting] = isStatic ? [.unsafeFlags(["-static-executable"])] : []
 
+// The dialog is built where libadwaita's headers are, and left out where they are not. Their pkg-config file tells, in the
+// folders where pkg-config looks. SwiftPM remembers what came of this file for as long as its text and its environment stay
+// the same, so make, which may have installed the library a moment ago, says it with ALERTD_DIALOG; so can a person.
+func hasAdwaita() -> Bool {
+    if let wish = Context.environment["ALERTD_DIALOG"] { return wish != "0" }
+    let named = Context.environment["PKG_CONFIG_PATH"].map { $0.split(separator: ":").map(String.init) } ?? []
+    let triples = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map { "/usr/lib/\($0)/pkgconfig" }
+    let folders = named + triples + ["/usr/lib64/pkgconfig", "/usr/lib/pkgconfig", "/usr/local/lib/pkgconfig"]
+    return folders.contains { access($0 + "/libadwaita-1.pc", R_OK) == 0 }
+}
+let withDialog = hasAdwaita()
+
+let dialogProducts: [Product] = [.executable(name: "alert-dialog", targets: ["alert-dialog"])]
+let dialogTargets: [Target] = [
+    .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+    .executableTarget(
+        name: "alert-dialog", dependencies: ["AlertProtocol", "Varlink", "CAdwaita", "CLinux"], swiftSettings: strict),
+    .testTarget(
+        name: "DialogTests",
+        dependencies: ["alert-dialog", "AlertProtocol", "CLinux", "DesktopSupport", "Varlink"],
+        swiftSettings: strict),
+]
+
 let package = Package(
     name: "alertd",
     products: [
@@ -32,7 +56,7 @@ let package = Package(
         .library(name: "Varlink", targets: ["Varlink", "VarlinkNIO"]),
         .library(name: "AlertSound", targets: ["AlertSound"]),
         .library(name: "AlertProtocol", targets: ["AlertProtocol"]),
-    ],
+    ] + (withDialog ? dialogProducts : []),
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -131,6 +155,6 @@ let package = Package(
             dependencies: [
                 "AlertProtocol", "CLinux", "DBus", "DesktopSupport", "SoundServerSupport", "Varlink",
             ], swiftSettings: strict),
-    ],
+    ] + (withDialog ? dialogTargets : []),
     swiftLanguageModes: [.v6]
 )

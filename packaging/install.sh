@@ -23,6 +23,12 @@ made() { # made PLACE, its text on the standard input
 put 755 "$bin/alertd" bin/alertd
 put 755 "$bin/alertctl" bin/alertctl
 strip "$root/bin/alertd" "$root/bin/alertctl"
+if [[ ${ALERTD_DIALOG:-0} == 1 ]]; then
+    put 755 "$bin/alert-dialog" libexec/alertd/alert-dialog
+    strip "$root/libexec/alertd/alert-dialog"
+else
+    echo "Without the dialog: libadwaita-1-dev is not installed. packaging/setup.sh dialog installs it."
+fi
 for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$sound"; done
 for interface in Sources/AlertProtocol/Interfaces/*.varlink; do put 644 "$interface" "share/alertd/interfaces/${interface##*/}"; done
 put 644 packaging/systemd/alertd.socket share/systemd/user/alertd.socket

@@ -13,7 +13,7 @@ if [[ -z $destdir ]] && systemctl --user --quiet is-enabled alertd.socket 2>/dev
     systemctl --user disable --now alertd.socket alertd.service
 fi
 while IFS= read -r file; do
-    case $file in bin/alert* | share/*) ;; *) echo "uninstall.sh: $list names $file; left alone" >&2; continue ;; esac
+    case $file in bin/alert* | libexec/alertd/* | share/*) ;; *) echo "uninstall.sh: $list names $file; left alone" >&2; continue ;; esac
     case /$file/ in */../*) echo "uninstall.sh: $list names $file; left alone" >&2; continue ;; esac
     rm -f "$root/$file"
     folder=$(dirname "$file")

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// A prompt that is before the person: its window, and what the daemon is told of it.
+final class ShownPrompt {
+    private let prompt: Prompts.Prompt
+    private let window: PromptWindow
+    private let token: String
+    private let calls: DaemonCalls
+    private let onOver: () -> Void
+    private var reports = TypingReports()
+    private var check: Waiting?
+    private var isOpen = true
+
+    /// `onOver` is called when the prompt is to be taken down.
+    init(_ prompt: Prompts.Prompt, token: String, calls: DaemonCalls, onOver: @escaping () -> Void) {
+        self.prompt = prompt
+        self.token = token
+        self.calls = calls
+        self.onOver = onOver
+        window = PromptWindow(prompt, at: .now)
+        window.onShown = { [unowned self] in tellPresented() }
+        window.onType = { [unowned self] in typed() }
+        window.onChoice = { [unowned self] in answer($0) }
+    }
+
+    /// The prompt's id.
+    var id: String { prompt.id }
+
+    /// Puts it on the screen.
+    func present() { window.present() }
+
+    /// Shows what has changed of it.
+    func update(_ prompt: Prompts.Prompt) { window.update(prompt, isTyping: reports.isTyping, at: .now) }
+
+    /// Takes it off the screen.
+    func close() {
+        isOpen = false
+        check = nil
+        window.close()
+    }
+
+    // MARK: - What the daemon is told
+
+    private func tellPresented() {
+        calls.call(Prompts.Presented(agent: token, id: prompt.id)) { [weak self] result in
+            // It took too long, or is over: `gone` follows, but there is no reason to wait for it.
+            if case .failure(let error) = result { self?.handle(error) }
+        }
+    }
+
+    private func typed() {
+        guard isOpen, window.isTimed else { return }
+        if reports.typed(at: .now) { tell(typing: true) }
+        if check == nil { waitForPause() }
+    }
+
+    private func waitForPause() {
+        check = reports.nextCheck.map { time in
+            .until(time) { [unowned self] in
+                if reports.paused(at: .now) { tell(typing: false) }
+                check = nil
+                waitForPause()
+            }
+        }
+    }
+
+    private func tell(typing: Bool) {
+        calls.call(Prompts.Typing(agent: token, id: prompt.id, typing: typing)) { [weak self] result in
+            guard let self, isOpen else { return }
+            switch result {
+            case .success(let reply): window.count(reply.remaining, isTyping: reports.isTyping, at: .now)
+            case .failure(let error): handle(error)
+            }
+        }
+    }
+
+    private func answer(_ choice: PromptWindow.Choice) {
+        let index: Int? = if case .button(let index) = choice { index } else { nil }
+        var answer = Prompts.Answer(id: prompt.id, agent: token, index: index, cancel: index == nil ? true : nil)
+        let isCancelled = index == nil || prompt.buttons.contains { $0.index == index && $0.role == .cancel }
+        let onReply = { [weak self] (result: Result<Prompts.Answer.Reply, VarlinkErrorReply>) in
+            guard let self, isOpen else { return }
+            switch result {
+            case .success: onOver()
+            case .failure(let error): handle(error)
+            }
+        }
+        guard let fields = window.fields, !isCancelled else { return calls.call(answer, onReply) }
+        switch prompt.input {
+        case .none: calls.call(answer, onReply)
+        case .text:
+            answer.text = fields.first.text
+            calls.call(answer, onReply)
+        case .secure:
+            answer.text = ""
+            fields.first.withBytes { calls.call(answer, secret: $0, at: ["text"], onReply) }
+        case .login:
+            answer.login = Prompts.Login(user: fields.first.text, password: "")
+            fields.password?.withBytes { calls.call(answer, secret: $0, at: ["login", "password"], onReply) }
+        }
+    }
+
+    /// Over is over; anything else the person is told, and can try again.
+    private func handle(_ error: VarlinkErrorReply) {
+        guard isOpen else { return }
+        if error.decode(as: Prompts.AlreadyEnded.self) != nil || error.decode(as: Prompts.NotFound.self) != nil
+            || error.decode(as: Prompts.NotPresenting.self) != nil
+        {
+            return onOver()
+        }
+        window.show(trouble: Self.sentence(error))
+    }
+
+    private static func sentence(_ error: VarlinkErrorReply) -> String {
+        if let error = error.decode(as: Prompts.Invalid.self) {
+            return "This answer is not accepted: " + SafeText.line(error.reason)
+        }
+        if let error = error.decode(as: Prompts.NotStored.self) {
+            return "The answer could not be stored: " + SafeText.line(error.reason) + ". Try again."
+        }
+        if error.decode(as: Prompts.TooMany.self) != nil {
+            return "There are too many answers at once. Try again."
+        }
+        return "alertd did not take the answer (" + SafeText.line(error.name) + "). Try again."
+    }
+}

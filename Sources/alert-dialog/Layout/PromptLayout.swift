@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// How a prompt is laid out in its window: every decision about that, as a value.
+struct PromptLayout: Equatable {
+    /// A button, or a row of the list.
+    struct Choice: Equatable {
+        /// The index that it is answered with.
+        var index: Int
+        /// Its label, safe to show.
+        var label: String
+        /// What it means.
+        var role: Prompts.Role
+    }
+
+    /// What the person types.
+    enum Fields: Equatable {
+        case none
+        case text(hint: String, initial: String)
+        case secure(hint: String)
+        case login(user: String)
+    }
+
+    /// What there is to see of how far something has come.
+    struct Work: Equatable {
+        /// 0 to 1; nil for a wheel that turns.
+        var fraction: Double?
+        /// What is being done, and how long it will take.
+        var text: String
+    }
+
+    /// The window's title and its first line.
+    var title: String
+    /// More text.
+    var message: String
+    /// The buttons at the bottom in the order in which they are added: side by side from the left, or, when there is
+    /// no room for that, one above the other from below. So the cancel button is leftmost or lowest.
+    var buttons: [Choice]
+    /// The list above them from the top, the destructive one first.
+    var list: [Choice]
+    /// Whether the list is long enough that one wants to search it.
+    var isSearched: Bool
+    /// What the person types.
+    var fields: Fields
+    /// How far it has come.
+    var work: Work?
+    /// The index that Enter chooses.
+    var defaultIndex: Int?
+    /// The index that Esc and closing the window choose; nil when that answers none.
+    var dismissalIndex: Int?
+    /// Who asks.
+    var asker: String
+    /// A word for a level that stands out.
+    var urgency: String?
+    /// Whether that level is the highest.
+    var isCritical: Bool
+
+    /// The most buttons at the bottom beside the cancel button. When an alert has more they are a list.
+    static let mostButtons = 5
+    /// The most rows without a search field.
+    static let mostRowsUnsearched = 8
+
+    init(_ prompt: Prompts.Prompt) {
+        title = SafeText.line(prompt.title)
+        message = prompt.message.map(SafeText.paragraphs) ?? ""
+        let choices = prompt.buttons.map { Choice(index: $0.index, label: SafeText.line($0.label), role: $0.role) }
+        let cancel = choices.filter { $0.role == .cancel }
+        let others = choices.filter { $0.role != .cancel }
+        if prompt.kind == .sheet || others.count > Self.mostButtons {
+            list = others.filter { $0.role == .destructive } + others.filter { $0.role != .destructive }
+            buttons = cancel
+        } else {
+            list = []
+            // The first of them is the one the asker thought of first: it is rightmost, or highest.
+            buttons = cancel + others.reversed()
+        }
+        isSearched = list.count > Self.mostRowsUnsearched
+        fields =
+            switch prompt.input {
+            case .none: .none
+            case .text:
+                .text(hint: prompt.placeholder.map(SafeText.line) ?? "", initial: Self.editable(prompt.initialText))
+            case .secure: .secure(hint: prompt.placeholder.map(SafeText.line) ?? "")
+            case .login: .login(user: Self.editable(prompt.initialText))
+            }
+        if prompt.kind == .progress { work = Work(prompt.progress ?? Prompts.Progress()) }
+        defaultIndex = prompt.buttons.first { $0.isDefault }?.index
+        dismissalIndex = cancel.first?.index
+        let program = prompt.asker.program.isEmpty ? "a program" : SafeText.isolated(prompt.asker.program)
+        asker = "Asked by \(program), process \(prompt.asker.pid)"
+        isCritical = prompt.level == .critical
+        urgency =
+            switch prompt.level {
+            case .passive, .active: nil
+            case .timeSensitive: "Time-sensitive"
+            case .critical: "Critical"
+            }
+    }
+
+    /// A line of text as GTK's fields take it: without NUL, which would end it there.
+    private static func editable(_ text: String?) -> String {
+        String(String.UnicodeScalarView((text ?? "").unicodeScalars.filter { $0 != "\0" }))
+    }
+}
+
+extension PromptLayout.Work {
+    /// What a progress looks like.
+    init(_ progress: Prompts.Progress) {
+        fraction = progress.fraction.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
+        let left = progress.left.map { "about \(TimeLeft.words(.microseconds($0))) left" }
+        let done = fraction.map { "\(Int(($0 * 100).rounded(.down))) %" }
+        let figures = [done, left].compactMap(\.self).joined(separator: ", ")
+        text = [progress.text.map(SafeText.line) ?? "", figures].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Keeps a window that comes up under typing hands from being answered by them.
+///
+/// A key that is pressed within ``quiet`` of the window's getting the keyboard was meant for another one, and so is
+/// every key that follows it within that time. After ``longest`` keys count in any case, so that nobody is shut out.
+struct TypingGuard {
+    /// Shorter than a person needs to see a window and act upon it, longer than the space between two keys of somebody
+    /// who types.
+    static let quiet: Duration = .milliseconds(300)
+    /// How long keys can be held off.
+    static let longest: Duration = .seconds(3)
+
+    private let began: ContinuousClock.Instant
+    private var opens: ContinuousClock.Instant
+
+    /// The window has got the keyboard.
+    init(at now: ContinuousClock.Instant) {
+        began = now
+        opens = now + Self.quiet
+    }
+
+    /// Whether a key that is pressed now was meant for this window.
+    mutating func admits(at now: ContinuousClock.Instant) -> Bool {
+        guard now < opening else {
+            // Open once and for all.
+            opens = began
+            return true
+        }
+        opens = now + Self.quiet
+        return false
+    }
+
+    /// When it takes keys, should none be pressed until then.
+    var opening: ContinuousClock.Instant { min(opens, began + Self.longest) }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CAdwaita
+import Glibc
+
+/// The display.
+enum Desktop {
+    /// Opens it. Returns false when there is none.
+    static func open() -> Bool {
+        // A window with a few labels is drawn sooner by cairo than the libraries of a graphics card are loaded. Who
+        // wants those says so.
+        setenv("GSK_RENDERER", "cairo", 0)
+        g_set_prgname("alert-dialog")
+        g_set_application_name("alertd")
+        guard gtk_init_check() != 0 else { return false }
+        // It advises against a dialog without a window above it. The program that asks has none.
+        g_log_set_handler("Adwaita", G_LOG_LEVEL_MESSAGE, { _, _, _, _ in }, nil)
+        adw_init()
+        gtk_window_set_default_icon_name("alertd")
+        addStyle()
+        return true
+    }
+
+    private static func addStyle() {
+        guard let provider = gtk_css_provider_new(), let display = gdk_display_get_default() else { return }
+        gtk_css_provider_load_from_data(provider, style, -1)
+        gtk_style_context_add_provider_for_display(
+            display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        g_object_unref(UnsafeMutableRawPointer(provider))
+    }
+
+    /// What the style of the desktop leaves open.
+    private static let style = """
+        .choice { padding: 12px; }
+        .unframed { background: transparent; }
+        """
+}

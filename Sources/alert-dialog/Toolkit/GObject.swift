@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CAdwaita
+
+/// A GObject, held by one reference of ours. Everything of GTK stays on the thread of the main loop.
+class Object {
+    /// The object, as GLib's functions that take any object want it.
+    let raw: UnsafeMutableRawPointer
+
+    /// Takes a new object over: of a floating reference (a new widget's) or of the caller's one a reference is made.
+    init(_ new: UnsafeMutableRawPointer) {
+        raw = g_object_ref_sink(new)
+    }
+
+    deinit { g_object_unref(raw) }
+
+    /// As the functions of a type whose members are hidden want it.
+    var opaque: OpaquePointer { OpaquePointer(raw) }
+
+    /// Calls `handler` for every emission of a signal, until the object is disposed of. A handler that holds the object,
+    /// or a widget it is in, keeps it alive for ever: capture weakly.
+    func on(_ signal: String, _ handler: @escaping () -> Void) {
+        connect(signal) { _ in
+            handler()
+            return false
+        }
+    }
+
+    /// The same for a signal that asks something: whether it has been dealt with.
+    func onRequest(_ signal: String, _ handler: @escaping (SignalArguments) -> Bool) {
+        connect(signal, handler)
+    }
+
+    private func connect(_ signal: String, _ handler: @escaping (SignalArguments) -> Bool) {
+        let data = Unmanaged.passRetained(SignalHandler(handler)).toOpaque()
+        let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), data)
+        g_closure_add_finalize_notifier(closure, data) { data, _ in
+            if let data { Unmanaged<SignalHandler>.fromOpaque(data).release() }
+        }
+        // The general form of a handler (GClosureMarshal): its arguments come as values that know their type, so no C
+        // function has to be taken for one of another signature.
+        g_closure_set_marshal(closure) { closure, result, count, values, _, _ in
+            guard let data = closure?.pointee.data, let values else { return }
+            let handler = Unmanaged<SignalHandler>.fromOpaque(data).takeUnretainedValue()
+            let isHandled = handler.body(SignalArguments(values: values, count: Int(count)))
+            if let result, g_type_check_value_holds(result, adwaita_type_boolean()) != 0 {
+                g_value_set_boolean(result, isHandled ? 1 : 0)
+            }
+        }
+        g_signal_connect_closure(raw, signal, closure, 0)
+    }
+}
+
+/// What a signal was emitted with, behind the object itself.
+struct SignalArguments {
+    fileprivate let values: UnsafePointer<GValue>
+    fileprivate let count: Int
+
+    /// The text at a place, from 0.
+    func text(_ index: Int) -> String? {
+        guard index + 1 < count, let text = g_value_get_string(values + index + 1) else { return nil }
+        return String(cString: text)
+    }
+
+    /// The object at a place, from 0.
+    func object(_ index: Int) -> UnsafeMutableRawPointer? {
+        index + 1 < count ? g_value_get_object(values + index + 1) : nil
+    }
+
+    /// The unsigned number at a place, from 0.
+    func number(_ index: Int) -> UInt32? {
+        index + 1 < count ? g_value_get_uint(values + index + 1) : nil
+    }
+}
+
+private final class SignalHandler {
+    let body: (SignalArguments) -> Bool
+
+    init(_ body: @escaping (SignalArguments) -> Bool) { self.body = body }
+}

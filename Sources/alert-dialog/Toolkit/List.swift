@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CAdwaita
+
+/// Rows one below the other, of which one is chosen.
+final class List: Widget {
+    /// The rows from the top, hidden ones too.
+    private(set) var rows: [Row] = []
+    private var isMatching: (Int) -> Bool = { _ in true }
+
+    /// An empty list.
+    init() {
+        super.init(gtk_list_box_new())
+        gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
+    }
+
+    /// A frame around it.
+    func framed() -> Self { styled("boxed-list") }
+
+    /// Lines between the rows, for one in another widget's frame.
+    func separated() -> Self {
+        gtk_list_box_set_show_separators(opaque, 1)
+        return styled("unframed")
+    }
+
+    /// A row.
+    final class Row: Widget {
+        /// A row of one label.
+        init(_ label: Label) {
+            super.init(gtk_list_box_row_new())
+            gtk_list_box_row_set_child(row, label.widget)
+            name(label.text)
+        }
+
+        fileprivate var row: UnsafeMutablePointer<GtkListBoxRow> { raw.assumingMemoryBound(to: GtkListBoxRow.self) }
+    }
+
+    /// Adds a row at the bottom.
+    func add(_ row: Row) {
+        rows.append(row)
+        gtk_list_box_append(opaque, row.widget)
+    }
+
+    /// Adds a field as a row at the bottom.
+    func add(_ field: TextField) { gtk_list_box_append(opaque, field.widget) }
+
+    /// Calls `handler` with the position of a row that was clicked, or on which Enter was pressed.
+    func onChoice(_ handler: @escaping (Int) -> Void) {
+        onRequest("row-activated") { arguments in
+            guard let row = arguments.object(0) else { return false }
+            handler(Int(gtk_list_box_row_get_index(row.assumingMemoryBound(to: GtkListBoxRow.self))))
+            return false
+        }
+    }
+
+    /// Shows the rows alone for whose position `isMatching` is true.
+    func filter(_ isMatching: @escaping (Int) -> Bool) {
+        self.isMatching = isMatching
+        gtk_list_box_set_filter_func(
+            opaque,
+            { row, data in
+                guard let row, let data else { return 1 }
+                let list = Unmanaged<List>.fromOpaque(data).takeUnretainedValue()
+                return list.isMatching(Int(gtk_list_box_row_get_index(row))) ? 1 : 0
+            }, Unmanaged.passUnretained(self).toOpaque(), nil)
+    }
+
+    /// Asks for every row anew whether it is to be shown.
+    func refilter() { gtk_list_box_invalidate_filter(opaque) }
+
+    /// Marks a row as the one that Enter chooses; nil marks none.
+    func mark(_ position: Int?) {
+        gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_SINGLE)
+        gtk_list_box_select_row(opaque, position.map { rows[$0].row })
+    }
+
+    /// What is shown when no row is.
+    func placeholder(_ label: Label) { gtk_list_box_set_placeholder(opaque, label.widget) }
+}
+
+/// A window onto something higher, with a bar to scroll it.
+final class Scroller: Widget {
+    /// Shows `content` in a frame, so many pixels of it.
+    init(_ content: Widget, height: Int32) {
+        super.init(gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_min_content_height(opaque, height)
+        gtk_scrolled_window_set_max_content_height(opaque, height)
+        gtk_scrolled_window_set_child(opaque, content.widget)
+        gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
+        styled("card")
+    }
+}
+
+/// A field to search by.
+final class SearchField: Widget {
+    /// An empty one.
+    init() { super.init(gtk_search_entry_new()) }
+
+    /// What stands in it.
+    var text: String { String(cString: gtk_editable_get_text(opaque)) }
+
+    /// What is typed while another widget of `window` has the keyboard goes into it too.
+    func capture(_ window: Widget) { gtk_search_entry_set_key_capture_widget(opaque, window.widget) }
+
+    /// Calls `handler` after every change.
+    func onChange(_ handler: @escaping () -> Void) { on("changed", handler) }
+
+    /// Calls `handler` on Enter.
+    func onEnter(_ handler: @escaping () -> Void) { on("activate", handler) }
+
+    /// Calls `handler` on Esc.
+    func onEscape(_ handler: @escaping () -> Void) { on("stop-search", handler) }
+}

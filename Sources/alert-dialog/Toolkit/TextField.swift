@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CAdwaita
+import Glibc
+
+/// A line of text that is edited.
+final class TextField: Widget {
+    /// A field for text that can be seen.
+    static func plain(hint: String) -> TextField {
+        let field = TextField(gtk_entry_new())
+        gtk_entry_set_placeholder_text(field.raw.assumingMemoryBound(to: GtkEntry.self), hint)
+        return field
+    }
+
+    /// A field for text that is not shown unless the person wants to see it. GTK keeps it in memory that is not
+    /// swapped out, and wipes that.
+    static func hidden(hint: String) -> TextField {
+        let field = TextField(gtk_password_entry_new())
+        gtk_password_entry_set_show_peek_icon(field.opaque, 1)
+        field.set("placeholder-text", hint)
+        return field
+    }
+
+    /// A row of a list for text that can be seen, with a name on it.
+    static func plainRow(_ name: String) -> TextField { row(adw_entry_row_new(), name) }
+
+    /// A row of a list for text that is not shown, as ``hidden(hint:)``.
+    static func hiddenRow(_ name: String) -> TextField { row(adw_password_entry_row_new(), name) }
+
+    private static func row(_ new: UnsafeMutablePointer<GtkWidget>, _ name: String) -> TextField {
+        let field = TextField(new)
+        let row = new.withMemoryRebound(to: AdwPreferencesRow.self, capacity: 1) { $0 }
+        adw_preferences_row_set_use_markup(row, 0)
+        adw_preferences_row_set_use_underline(row, 0)
+        adw_preferences_row_set_title(row, name)
+        return field
+    }
+
+    private init(_ new: UnsafeMutablePointer<GtkWidget>) { super.init(new) }
+
+    /// The most characters it takes.
+    func limit(_ characters: Int32) {
+        guard let text = gtk_editable_get_delegate(opaque) else { return }
+        gtk_text_set_max_length(UnsafeMutablePointer(text), characters)
+    }
+
+    /// Enter in it presses the window's default button.
+    func pressesDefault() { set("activates-default", true) }
+
+    /// Calls `handler` after every change.
+    func onChange(_ handler: @escaping () -> Void) { on("changed", handler) }
+
+    /// What stands in it.
+    var text: String {
+        get { withText { String(cString: $0) } }
+        set {
+            gtk_editable_set_text(opaque, newValue)
+            gtk_editable_set_position(opaque, -1)
+        }
+    }
+
+    /// Calls `body` with what stands in it where it stands, so that no copy of a secret is made.
+    func withText<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
+        try body(gtk_editable_get_text(opaque))
+    }
+
+    /// ``withText(_:)`` as bytes.
+    func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+        withText { body(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    }
+
+    /// Empties it.
+    func wipe() { gtk_editable_set_text(opaque, "") }
+
+    private func set(_ property: String, _ text: String) {
+        var value = GValue()
+        g_value_init(&value, adwaita_type_string())
+        g_value_set_string(&value, text)
+        g_object_set_property(raw.assumingMemoryBound(to: CAdwaita.GObject.self), property, &value)
+        g_value_unset(&value)
+    }
+
+    private func set(_ property: String, _ flag: Bool) {
+        var value = GValue()
+        g_value_init(&value, adwaita_type_boolean())
+        g_value_set_boolean(&value, flag ? 1 : 0)
+        g_object_set_property(raw.assumingMemoryBound(to: CAdwaita.GObject.self), property, &value)
+    }
+}

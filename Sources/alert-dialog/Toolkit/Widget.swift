@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CAdwaita
+
+/// Something on the screen.
+class Widget: Object {
+    /// As GtkWidget's functions want it.
+    var widget: UnsafeMutablePointer<GtkWidget> { raw.assumingMemoryBound(to: GtkWidget.self) }
+
+    /// Whether it is on the screen with its window.
+    var isShown: Bool {
+        get { gtk_widget_get_visible(widget) != 0 }
+        set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
+    }
+
+    /// Whether the person can use it.
+    var isUsable: Bool {
+        get { gtk_widget_get_sensitive(widget) != 0 }
+        set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
+    }
+
+    /// What a screen reader calls it.
+    func name(_ text: String) { adwaita_set_accessible_label(widget, text) }
+
+    /// What a screen reader says of it beside its name.
+    func describe(_ text: String) { adwaita_set_accessible_description(widget, text) }
+
+    /// Adds classes of the style sheet.
+    @discardableResult
+    func styled(_ classes: String...) -> Self {
+        for name in classes { gtk_widget_add_css_class(widget, name) }
+        return self
+    }
+
+    /// It is that wide and high, in pixels, at least.
+    func size(_ pixels: Int32) { gtk_widget_set_size_request(widget, pixels, pixels) }
+
+    /// Whether it can have the keyboard.
+    var takesFocus: Bool {
+        get { gtk_widget_get_focusable(widget) != 0 }
+        set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
+    }
+
+    /// Whether it has the keyboard itself, and not a widget in it.
+    var hasFocus: Bool { gtk_widget_is_focus(widget) != 0 }
+
+    /// Calls `handler` with the keysym of every key for this widget or one in it: before they see it if it comes `first`,
+    /// else when they did not want it. True keeps it from all that would come next.
+    func onKey(first: Bool, _ handler: @escaping (UInt32) -> Bool) {
+        guard let controller = gtk_event_controller_key_new() else { return }
+        gtk_event_controller_set_propagation_phase(controller, first ? GTK_PHASE_CAPTURE : GTK_PHASE_BUBBLE)
+        // The widget takes the caller's reference over; the wrapper holds another one while the handler is set.
+        gtk_widget_add_controller(widget, controller)
+        Object(UnsafeMutableRawPointer(controller)).onRequest("key-pressed") { handler($0.number(0) ?? 0) }
+    }
+
+    /// Gives it the keyboard.
+    func focus() { gtk_widget_grab_focus(widget) }
+}
+
+/// Text that is not edited. Markup in it is never interpreted.
+final class Label: Widget {
+    /// A label that breaks its lines between words where it must, and in words where it cannot do otherwise.
+    init(_ text: String = "", wraps: Bool = true) {
+        super.init(gtk_label_new(nil))
+        if wraps {
+            gtk_label_set_wrap(opaque, 1)
+            gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+        }
+        self.text = text
+    }
+
+    /// The text.
+    var text: String {
+        get { String(cString: gtk_label_get_text(opaque)) }
+        set { if newValue != text { gtk_label_set_text(opaque, newValue) } }
+    }
+
+    /// Its lines stand in the middle.
+    func centered() -> Self {
+        gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER)
+        return self
+    }
+}
+
+/// Widgets one above the other.
+final class Column: Widget {
+    /// An empty one; so many pixels are between two of them.
+    init(spacing: Int32) { super.init(gtk_box_new(GTK_ORIENTATION_VERTICAL, spacing)) }
+
+    /// Adds widgets at its end.
+    func add(_ children: Widget...) {
+        for child in children { gtk_box_append(raw.assumingMemoryBound(to: GtkBox.self), child.widget) }
+    }
+}
+
+/// A bar that fills.
+final class ProgressBar: Widget {
+    /// An empty one.
+    init() { super.init(gtk_progress_bar_new()) }
+
+    /// How full it is, 0 to 1.
+    var fraction: Double {
+        get { gtk_progress_bar_get_fraction(opaque) }
+        set { gtk_progress_bar_set_fraction(opaque, newValue) }
+    }
+}
+
+/// A wheel that turns while it is shown.
+final class Spinner: Widget {
+    /// One that turns.
+    init() {
+        super.init(gtk_spinner_new())
+        gtk_spinner_start(opaque)
+    }
+}

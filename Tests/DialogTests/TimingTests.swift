@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import alert_dialog
+
+@Suite struct TimingTests {
+    private let start = ContinuousClock.now
+
+    // MARK: The time left
+
+    @Test(arguments: [
+        (Duration.zero, "0 s"), (.microseconds(1), "1 s"), (.seconds(28), "28 s"), (.milliseconds(28_001), "29 s"),
+        (.seconds(120), "120 s"), (.seconds(121), "3 min"), (.seconds(7200), "120 min"), (.seconds(7201), "3 h"),
+        (.seconds(48 * 3600 + 1), "3 days"),
+    ]) func aTimeIsSaidInTheUnitThatSaysEnough(_ time: Duration, _ words: String) {
+        #expect(TimeLeft.words(time) == words)
+    }
+
+    @Test func theTextChangesWheneverNextChangeSaysAndAtNoOtherTime() {
+        for length in [Duration.milliseconds(1500), .seconds(119), .milliseconds(120_400), .seconds(200)] {
+            let left = TimeLeft(length, at: start)
+            var now = start
+            var steps = 0
+            while let next = left.nextChange(after: now) {
+                #expect(next > now)
+                #expect(left.text(at: next - .microseconds(1)) == left.text(at: now))
+                now = next
+                steps += 1
+            }
+            #expect(left.left(at: now) == .zero)
+            #expect(steps <= 130)
+        }
+    }
+
+    @Test func theClockStandsWhileThePersonTypes() {
+        var left = TimeLeft(.seconds(30), at: start)
+        left.stand(true, at: start + .seconds(10))
+        left.stand(true, at: start + .seconds(11))
+        #expect(left.text(at: start + .seconds(500)) == "20 s left, waiting while you type")
+        #expect(left.nextChange(after: start + .seconds(500)) == nil)
+        left.stand(false, at: start + .seconds(500))
+        #expect(left.text(at: start + .seconds(505)) == "Closes by itself in 15 s")
+    }
+
+    // MARK: Keys meant for another window
+
+    /// Which of the keys at these milliseconds after the window got the keyboard count.
+    private func admitted(_ times: some Sequence<Int>) -> [Bool] {
+        var typing = TypingGuard(at: start)
+        return times.map { typing.admits(at: start + .milliseconds($0)) }
+    }
+
+    @Test func aKeyAfterAQuietMomentCounts() {
+        #expect(admitted([300, 301]) == [true, true])
+        #expect(admitted([299, 598, 900, 901]) == [false, false, true, true])
+    }
+
+    @Test func keysOfSomebodyWhoTypesAreHeldOffUntilAPause() {
+        let typed = Array(stride(from: 200, through: 2000, by: 200))
+        #expect(admitted(typed + [2300, 2310]) == typed.map { _ in false } + [true, true])
+    }
+
+    @Test func nobodyIsShutOutForLong() {
+        let typed = Array(stride(from: 100, to: 3000, by: 100))
+        #expect(admitted(typed + [3000, 3050]) == typed.map { _ in false } + [true, true])
+    }
+
+    // MARK: Telling that the person types
+
+    @Test func typingIsToldAtItsBeginningAndFromTimeToTime() {
+        var reports = TypingReports()
+        let told = (0...65).filter { reports.typed(at: start + .seconds($0)) }
+        #expect(told == [0, 30, 60])
+    }
+
+    @Test func theEndOfTypingIsToldAfterAPause() {
+        var reports = TypingReports()
+        #expect(reports.nextCheck == nil)
+        let told = [0, 5, 5].map { reports.typed(at: start + .seconds($0)) }
+        #expect(told == [true, false, false])
+        #expect(reports.isTyping)
+        #expect(reports.nextCheck == start + .seconds(15))
+        let paused = [14, 15, 16].map { reports.paused(at: start + .seconds($0)) }
+        #expect(paused == [false, true, false])
+        #expect(!reports.isTyping)
+        let again = reports.typed(at: start + .seconds(17))
+        #expect(again)
+    }
+}
+
+@Suite struct LabelFilterTests {
+    @Test(arguments: [
+        ("", "anything", true), ("  ", "anything", true), ("img 39", "IMG_2039.jpg", true),
+        ("39 img", "IMG_2039.jpg", true),
+        ("img 40", "IMG_2039.jpg", false), ("uber", "Überblick", true), ("über", "UBERBLICK", true),
+        ("strasse", "Straße", false), ("cafe", "Cafe\u{301}", true), ("日本", "日本語", true), (".*", "IMG", false),
+    ]) func everyWordIsContained(_ typed: String, _ label: String, _ matches: Bool) {
+        #expect(LabelFilter(typed).matches(LabelFilter.Folded(label)) == matches)
+    }
+}
+
+@Suite struct ArgumentsTests {
+    @Test func theCommandLine() {
+        #expect(Arguments([]) == .serve(socket: nil))
+        #expect(Arguments(["--socket", "/run/a"]) == .serve(socket: "/run/a"))
+        #expect(Arguments(["--socket"]) == .wrong("--socket"))
+        #expect(Arguments(["--socket", ""]) == .wrong("--socket"))
+        #expect(Arguments(["--help"]) == .help)
+        #expect(Arguments(["--version", "x"]) == .version)
+        #expect(Arguments(["x"]) == .wrong("x"))
+    }
+}
