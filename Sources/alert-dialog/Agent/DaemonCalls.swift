@@ -45,7 +45,9 @@ final class DaemonCalls {
         _ body: @escaping (Result<Method.Reply, VarlinkErrorReply>) -> Void
     ) {
         attempt { () throws(VarlinkClientError) in
-            try connection.send(SecretCall(method, secret: secret, at: path))
+            let call = try SecretCall(method, secret: secret, at: path)
+            try withExtendedLifetime(call) { () throws(VarlinkClientError) in try connection.send(written: call.message)
+            }
             expect(Method.self, body)
         }
     }
