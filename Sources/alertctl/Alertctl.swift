@@ -7,22 +7,23 @@ import ArgumentParser
 struct Alertctl: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alertctl",
-        abstract: "Reminders, alert sounds and badges, kept by alertd.",
+        abstract: "Reminders, alert sounds, questions and badges, kept by alertd.",
         discussion: """
             If no daemon answers, it is started. Answers go to the standard output, everything else to standard error.
 
             EXIT STATUS:
-              0    done
-              1    cancelled by a person; a sound that was stopped, a timer that was cancelled
+              0    done, or answered
+              1    cancelled by a person: a question, a sound that was stopped, a timer
               64   the command line is wrong
               65   a value is not accepted
               66   no such notification, sound or file
-              69   no daemon, or no sound device
+              69   no daemon, no sound device, or nobody to show it
               70   a defect in alertd
               75   try again later: a bound is reached, the disk is full
               76   daemon and command do not understand one another
               77   not allowed
               78   the configuration is wrong
+              124  timed out
               129  the terminal is gone
               130  Ctrl-C
               143  terminated
@@ -46,7 +47,12 @@ struct Alertctl: ParsableCommand {
                     Ack.self, Pause.self, Resume.self, Cancel.self, History.self, Badge.self,
                 ]),
             CommandGroup(name: "Sounds", subcommands: [Play.self, Say.self, Playing.self, Stop.self, Sound.self]),
-            CommandGroup(name: "Questions", subcommands: [Attend.self]),
+            CommandGroup(
+                name: "Questions",
+                subcommands: [
+                    Alert.self, Sheet.self, OpenPrompts.self, Attend.self, Answer.self, Wait.self,
+                    Withdraw.self,
+                ]),
             CommandGroup(name: "The service", subcommands: [Watch.self, Status.self, Doctor.self]),
         ])
 }

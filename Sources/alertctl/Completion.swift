@@ -34,6 +34,11 @@ enum Completion {
         reply(to: Sounds.Playing()).map { $0.sounds.map(\.id) }.map(offered) ?? []
     }
 
+    /// The ids of open questions.
+    @Sendable static func prompts(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        reply(to: Prompts.List()).map { $0.prompts.map(\.id) }.map(offered) ?? []
+    }
+
     private static func ids(in state: Notifications.State) -> [String] {
         reply(to: Notifications.List(state: state, limit: 500)).map { $0.notifications.map(\.id) }.map(offered) ?? []
     }

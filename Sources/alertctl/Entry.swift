@@ -6,7 +6,7 @@ import Glibc
 /// The way from the words of the command line to the exit status.
 enum Entry {
     /// Runs the command of this process.
-    static func run() -> CommandStatus {
+    static func run() -> Int32 {
         Descriptor.guardStandardStreams()
         Interruption.endsTheProcess()
         let errors = Output(descriptor: STDERR_FILENO, name: "standard error")
@@ -19,17 +19,17 @@ enum Entry {
             case .answer(let text):
                 try session.output.line(text)
                 try session.output.flush()
-                return .done
+                return CommandStatus.done.rawValue
             case .refusal(let failure): throw failure
             }
             let status = try verb.perform(in: session)
             try session.output.flush()
-            return status
+            return session.answerCode ?? status.rawValue
         } catch {
             // There is nobody left to tell if standard error cannot be written either; the status still says it.
             try? errors.line(error.message)
             try? errors.flush()
-            return error.status
+            return error.status.rawValue
         }
     }
 

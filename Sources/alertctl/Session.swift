@@ -15,6 +15,9 @@ final class Session {
     /// Here and now. The zone is read when it is first asked for.
     private(set) lazy var moment = Moment.current(environment)
 
+    /// The exit status in the place of a verb's own, for `--exit-index`: 10 and more.
+    var answerCode: Int32?
+
     /// The session of this process.
     init(environment: Environment = .process) {
         self.environment = environment

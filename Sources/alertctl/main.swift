@@ -2,4 +2,4 @@
 
 import Glibc
 
-exit(Entry.run().rawValue)
+exit(Entry.run())

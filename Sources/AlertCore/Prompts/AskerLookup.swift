@@ -24,18 +24,37 @@ enum AskerLookup {
         return Prompts.Asker(pid: Int(process), program: name ?? "process \(process)", app: app, terminal: terminal)
     }
 
+    /// The name of the program at the other end of the connection itself.
+    static func program(_ peer: PeerCredentials) -> String { name(of: peer.processID) ?? "process \(peer.processID)" }
+
     /// The program's name: for a script that of the script. A name that comm has cut is completed from the arguments.
     private static func name(of process: Int32) -> String? {
         guard var comm = read("/proc/\(process)/comm", limit: 64), !comm.isEmpty else { return nil }
         if comm.last == UInt8(ascii: "\n") { comm.removeLast() }
-        if comm.count == longestComm, let arguments = read("/proc/\(process)/cmdline", limit: 4_096) {
-            for argument in arguments.split(separator: 0, omittingEmptySubsequences: false).prefix(3) {
-                let name = argument.split(separator: UInt8(ascii: "/")).last ?? []
-                if name.count <= 255, name.starts(with: comm) { return String(decoding: name, as: UTF8.self) }
-            }
+        let text = String(decoding: comm, as: UTF8.self)
+        let isCut = comm.count == longestComm
+        let isInterpreter = interpreters.contains { text.hasPrefix($0) }
+        guard isCut || isInterpreter, let arguments = read("/proc/\(process)/cmdline", limit: 4_096) else {
+            return text
         }
-        return String(decoding: comm, as: UTF8.self)
+        let words = arguments.split(separator: 0, omittingEmptySubsequences: false).prefix(3).map { word in
+            word.split(separator: UInt8(ascii: "/")).last ?? []
+        }
+        if isCut, let whole = words.first(where: { $0.count <= 255 && $0.starts(with: comm) }) {
+            return String(decoding: whole, as: UTF8.self)
+        }
+        // "bash backup.sh": the script. An option comes before anything else but that.
+        if isInterpreter, words.count > 1, !words[1].isEmpty, words[1].first != UInt8(ascii: "-"), words[1].count <= 255
+        {
+            return String(decoding: words[1], as: UTF8.self)
+        }
+        return text
     }
+
+    /// Programs whose first argument is what they run, by the beginning of their names.
+    private static let interpreters = [
+        "sh", "bash", "dash", "zsh", "ksh", "fish", "python", "perl", "ruby", "node", "lua", "php", "tclsh",
+    ]
 
     /// The fourth field of stat; the second is in parentheses and may hold anything.
     private static func parent(of process: Int32) -> Int32? {

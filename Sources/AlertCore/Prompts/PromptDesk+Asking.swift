@@ -195,9 +195,9 @@ extension PromptDesk {
         let (ended, open) = try await center.read { (try $0.endedPrompts(), try $0.openPrompts()) }
         let now = center.now()
         state.withLock { state in
-            for (id, result) in ended {
+            for (id, isKept, result) in ended {
                 let ending = Ending(outcome: result.outcome, index: result.index, label: result.label, by: result.by)
-                state.queue.remember(id, ending)
+                state.queue.remember(id, ending, isKept: isKept)
             }
             for record in open { restore(record, &state, at: now) }
         }

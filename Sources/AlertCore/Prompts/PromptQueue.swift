@@ -60,12 +60,14 @@ struct PromptQueue: Sendable, Hashable {
     /// What became of those that are over, the oldest first.
     var ended: [String: Ending] = [:]
     var endedOrder: [String] = []
+    /// Those of them whose answers are kept for whoever asks for them.
+    var kept: Set<String> = []
     private var sequence: UInt64 = 0
 
     init(patience: Patience = Patience()) { self.patience = patience }
 
-    /// Whether an id means something already.
-    func isTaken(_ id: String) -> Bool { open[id] != nil || ended[id] != nil }
+    /// Whether an id means something still: an open prompt, or an answer that is kept.
+    func isTaken(_ id: String) -> Bool { open[id] != nil || kept.contains(id) }
 
     /// How many wait and how many are shown.
     var counts: (queued: Int, presented: Int) {
@@ -261,21 +263,24 @@ struct PromptQueue: Sendable, Hashable {
             actions.append(.gone(token, id: id, why: ending.why(for: presenters[token]), by: ending.by))
         }
         if prompt.beside == .up { actions.append(.unnotify(id: id)) }
-        remember(id, ending)
+        remember(id, ending, isKept: prompt.attachment == .kept)
         actions.append(.ended(prompt, ending))
         return actions
     }
 
     /// Notes what became of a prompt, so that a late answer is told.
-    mutating func remember(_ id: String, _ ending: Ending) {
+    mutating func remember(_ id: String, _ ending: Ending, isKept: Bool) {
         forget(id)
         ended[id] = ending
         endedOrder.append(id)
-        if endedOrder.count > Self.rememberedEnds { ended[endedOrder.removeFirst()] = nil }
+        if isKept { kept.insert(id) }
+        if endedOrder.count > Self.rememberedEnds { forget(endedOrder[0]) }
     }
 
     private mutating func forget(_ id: String) {
-        if ended.removeValue(forKey: id) != nil { endedOrder.removeAll { $0 == id } }
+        guard ended.removeValue(forKey: id) != nil else { return }
+        kept.remove(id)
+        if endedOrder.first == id { endedOrder.removeFirst() } else { endedOrder.removeAll { $0 == id } }
     }
 }
 

@@ -71,7 +71,7 @@ struct PromptsService: PromptsHandler {
             if let agent = call.agent {
                 .presenter(PresenterToken(text: agent))
             } else {
-                .hand(AskerLookup.asker(context.peer, app: nil, terminal: nil).program)
+                .hand(AskerLookup.program(context.peer))
             }
         let typed = desk.typed(text: call.text, login: call.login, for: call.id)
         return Prompts.Answer.Reply(

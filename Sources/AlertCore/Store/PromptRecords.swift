@@ -86,10 +86,13 @@ extension Database {
         return try text.map { try Prompts.Result(storedText: $0) }
     }
 
-    /// What became of those that are over, the oldest first.
-    func endedPrompts() throws -> [(id: String, result: Prompts.Result)] {
-        try Row.fetchAll(self, sql: "SELECT id, result FROM prompt WHERE ended IS NOT NULL ORDER BY number").map {
-            (id: $0[0], result: try Prompts.Result(storedText: $0[1]))
+    /// What became of those that are over, the oldest first, and whether their answers are kept for whoever asks.
+    func endedPrompts() throws -> [(id: String, isKept: Bool, result: Prompts.Result)] {
+        let rows = try Row.fetchAll(
+            self, sql: "SELECT id, ask, result FROM prompt WHERE ended IS NOT NULL ORDER BY number")
+        return try rows.map { row in
+            let ask = try Prompts.Ask(storedText: row[1])
+            return (row[0], ask.noWait ?? false, try Prompts.Result(storedText: row[2]))
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `--on-activate`: the argument vector of a command that the daemon will run some day, from another folder and with
+/// `--on-activate`, and what belongs to a button: the argument vector of a command that the daemon will run some day, from another folder and with
 /// another `PATH`. So the program is looked up now, and the one that is meant here is the one that runs there.
 struct CommandArgument {
     /// The vector; its first word is an absolute path.
@@ -8,25 +8,26 @@ struct CommandArgument {
 
     /// - Parameters:
     ///   - text: What was written, see ``ShellWords``.
+    ///   - option: The option after which it was.
     ///   - files: Where the program is looked up.
-    init(_ text: String, files: some FileLookup) throws(Failure) {
+    init(_ text: String, option: String = "--on-activate", files: some FileLookup) throws(Failure) {
         var words: [String]
         do {
             words = try ShellWords(text).words
         } catch {
-            throw Self.failure(error, text: text)
+            throw Self.failure(error, text: text, option: option)
         }
         let program = words[0]
         guard let path = files.program(program) else {
             throw Failure(
-                .notFound, "--on-activate: there is no program \"\(program)\" that can be run",
+                .notFound, "\(option): there is no program \"\(program)\" that can be run",
                 remedy: program.contains("/") ? "Check the path" : "Give its path, or install it")
         }
         words[0] = path
         vector = words
     }
 
-    private static func failure(_ error: ShellWords.SyntaxError, text: String) -> Failure {
+    private static func failure(_ error: ShellWords.SyntaxError, text: String, option: String) -> Failure {
         let (cause, remedy) =
             switch error.reason {
             case .empty: ("it names no program", "Give a program and its arguments")
@@ -39,7 +40,7 @@ struct CommandArgument {
                 )
             }
         return Failure(
-            .badInput, "--on-activate: \(cause)", remedy: remedy,
+            .badInput, "\(option): \(cause)", remedy: remedy,
             excerpt: error.range.isEmpty ? nil : Excerpt(text, range: error.range))
     }
 }

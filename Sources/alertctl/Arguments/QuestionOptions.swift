@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import CivilTime
+
+/// What every question has, an alert or a sheet.
+struct QuestionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A button. With a command the daemon runs that once it is chosen, also if nobody waits; words are "
+                + "parted by spaces and quoted as in a shell, but no shell runs it. May be repeated.",
+            valueName: "label[=command]"))
+    var button: [String] = []
+
+    @Option(help: ArgumentHelp("The button that destroys something; it is shown so.", valueName: "label[=command]"))
+    var destructive: String?
+
+    @Option(help: ArgumentHelp("The button that leaves everything as it is; Esc too.", valueName: "label[=command]"))
+    var cancel: String?
+
+    @Option(help: ArgumentHelp("The button that Enter chooses, by its label.", valueName: "label"))
+    var `default`: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long the person has: 30s, 5m. The clock stands while they type. Then it ends with 124.",
+            valueName: "span"))
+    var timeout: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the end of the time answers instead: cancel, default, or a button's label.",
+            valueName: "cancel|default|label"))
+    var onTimeout: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How urgent it is, which is what the queue goes by: passive, active, time-sensitive or critical.",
+            valueName: "level"))
+    var level: LevelArgument?
+
+    @Option(help: ArgumentHelp("What to call it; made from the title otherwise.", valueName: "id"))
+    var id: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The application that asks: its desktop entry without \".desktop\".", valueName: "app"))
+    var app: String?
+
+    @Flag(
+        name: .customLong("no-wait"), help: "Print the id and go on; \"alertctl wait ID\" has the answer, for a week.")
+    var noWait = false
+
+    @Flag(help: "End with 69 when nobody can show it now, instead of waiting for somebody who can.")
+    var requirePresenter = false
+
+    @Flag(help: "End with 10 + the index of the chosen button; 54 buttons are the most then.")
+    var exitIndex = false
+
+    /// With more buttons the status would be one that means something else.
+    static let mostIndexed = 54
+
+    /// The question for the wire.
+    func question(
+        _ kind: Prompts.Kind, title: String, message: String?, files: some FileLookup
+    ) throws(Failure) -> Prompts.Question {
+        var question = Prompts.Question(kind: kind, title: title)
+        question.message = try BodyArgument.resolve(message)
+        let buttons = try wishes(files: files)
+        question.buttons = buttons.isEmpty ? nil : buttons
+        question.level = level.map { Prompts.Level($0) }
+        question.app = app
+        question.requirePresenter = requirePresenter ? true : nil
+        if let timeout { question.timeout = try Self.microseconds(timeout) }
+        try applyTimeout(to: &question, buttons)
+        if exitIndex, buttons.count > Self.mostIndexed {
+            throw Failure(
+                .usage, "--exit-index: there are \(buttons.count) buttons, and \(Self.mostIndexed) is the most",
+                remedy: "Use --json, which has the index too")
+        }
+        return question
+    }
+
+    /// The buttons: the destructive one first, as a sheet has them.
+    private func wishes(files: some FileLookup) throws(Failure) -> [Prompts.ButtonWish] {
+        var wishes: [Prompts.ButtonWish] = []
+        if let destructive {
+            wishes.append(
+                try ButtonArgument(destructive).wish(role: .destructive, option: "--destructive", files: files))
+        }
+        for text in button { wishes.append(try ButtonArgument(text).wish(role: nil, option: "--button", files: files)) }
+        if let cancel {
+            wishes.append(try ButtonArgument(cancel).wish(role: .cancel, option: "--cancel", files: files))
+        }
+        if let label = `default` {
+            guard let place = wishes.firstIndex(where: { $0.label == label }) else {
+                throw Failure(
+                    .badInput, "--default: there is no button \"\(label)\"", remedy: "Give the label of one there is")
+            }
+            wishes[place].isDefault = true
+        }
+        return wishes
+    }
+
+    private func applyTimeout(
+        to question: inout Prompts.Question, _ buttons: [Prompts.ButtonWish]
+    ) throws(Failure) {
+        guard let onTimeout else { return }
+        guard timeout != nil else {
+            throw Failure(.usage, "--on-timeout needs --timeout", remedy: "Say how long, like --timeout 30s")
+        }
+        switch onTimeout {
+        case "cancel": question.timeoutAction = .cancel
+        case "default": question.timeoutAction = .choose
+        default:
+            guard let place = buttons.firstIndex(where: { $0.label == onTimeout }) else {
+                throw Failure(
+                    .badInput, "--on-timeout: there is no button \"\(onTimeout)\"",
+                    remedy: "Give cancel, default, or the label of a button")
+            }
+            question.timeoutAction = .button
+            question.timeoutButton = place
+        }
+    }
+
+    private static func microseconds(_ text: String) throws(Failure) -> Int {
+        do {
+            return Int(try Span.parse(text))
+        } catch {
+            throw Failure(
+                .badInput, "--timeout: \(error.reason)", remedy: error.hint, excerpt: Excerpt(text, range: error.range)
+            )
+        }
+    }
+
+    /// What the person wrote, by the names that the daemon has for it.
+    func written(title: String) -> Written {
+        var written = Written()
+        written["title"] = ("the title", title)
+        written["message"] = ("the message", nil)
+        written["buttons"] = ("the buttons", nil)
+        written["timeout"] = ("--timeout", timeout)
+        written["timeoutAction"] = ("--on-timeout", onTimeout)
+        written["timeoutButton"] = ("--on-timeout", onTimeout)
+        written["noWait"] = ("--no-wait", nil)
+        written["id"] = ("--id", id)
+        written["app"] = ("--app", app)
+        return written
+    }
+}
+
+extension Prompts.Level {
+    /// The level as it was written.
+    fileprivate init(_ level: LevelArgument) {
+        self =
+            switch level {
+            case .passive: .passive
+            case .active: .active
+            case .timeSensitive: .timeSensitive
+            case .critical: .critical
+            }
+    }
+}

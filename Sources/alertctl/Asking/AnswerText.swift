@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// How a script is told what became of a question: the answer alone on the standard output, and the exit status.
+enum AnswerText {
+    /// The status of a result.
+    static func status(_ result: Prompts.Result) -> CommandStatus {
+        switch result.outcome {
+        case .answered: .done
+        case .cancelled: .cancelled
+        case .timedOut: .timedOut
+        case .withdrawn, .lost: .tryLater
+        case .noPresenter: .unavailable
+        }
+    }
+
+    /// The lines of an answer: what was typed, or else the chosen button; nothing when there is no answer. A label comes
+    /// out as it was given.
+    static func lines(_ result: Prompts.Result) -> [String] {
+        guard result.outcome == .answered else { return [] }
+        if let login = result.login { return [login.user, login.password] }
+        if let text = result.text { return [text] }
+        return [result.label ?? ""]
+    }
+
+    /// What a person is told on standard error when there is no answer.
+    static func failure(_ result: Prompts.Result) -> Failure? {
+        switch result.outcome {
+        case .answered, .cancelled: nil
+        case .timedOut: Failure(.timedOut, "nobody answered in time")
+        case .withdrawn: Failure(.tryLater, "the question was taken back", remedy: "Ask again")
+        case .lost:
+            Failure(.tryLater, "the question was lost when alertd was started again", remedy: "Ask again")
+        case .noPresenter:
+            Failure(
+                .unavailable, "nobody can show the question now",
+                remedy: "Leave --require-presenter away, or run \"alertctl attend\" in a terminal")
+        }
+    }
+
+    /// Writes the answer, and ends as it says.
+    ///
+    /// - Parameter exitIndex: The status is 10 + the index of the chosen button.
+    static func finish(
+        _ result: Prompts.Result, id: String, json: Bool, exitIndex: Bool, in session: Session
+    ) throws(Failure) -> CommandStatus {
+        if json {
+            var object: JSON.Object = ["id": .string(id)]
+            for member in (result.varlink.objectValue ?? [:]).members { object[member.key] = member.value }
+            try session.output.json(object)
+        } else {
+            for line in lines(result) { try session.output.line(line) }
+        }
+        if exitIndex, result.index >= 0 { session.answerCode = 10 + Int32(clamping: result.index) }
+        if let failure = failure(result) {
+            try session.output.flush()
+            // A time-out is what was asked for; the status says it.
+            if result.outcome == .timedOut { return .timedOut }
+            throw failure
+        }
+        return status(result)
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// A question that was asked, or is waited for, and what is told of it: the part of `alert`, `sheet` and `wait` that knows
+/// the wire. While the person is asked, others may wait for ``descriptor`` too, and read with ``isOver()``.
+final class Asking {
+    /// What the prompt is called by, once that is known.
+    private(set) var id: String?
+    /// What became of it.
+    private(set) var result: Prompts.Result?
+    /// Who shows it.
+    private(set) var presenter: String?
+    /// The daemon has gone. ``resume(_:)`` goes on where it was.
+    private(set) var isCutOff = false
+
+    private enum Replies {
+        case ask(ReplySequence<Prompts.Ask>)
+        case wait(ReplySequence<Prompts.Wait>)
+    }
+
+    private var service: Service
+    private var replies: Replies
+    private let written: Written
+
+    /// Asks.
+    init(_ call: Prompts.Ask, on service: Service, written: Written) throws(Failure) {
+        self.service = service
+        self.written = written
+        replies = .ask(try service.stream(call))
+    }
+
+    /// Waits for what was asked before.
+    init(waitingFor id: String, on service: Service, written: Written) throws(Failure) {
+        self.service = service
+        self.written = written
+        replies = .wait(try service.stream(Prompts.Wait(id: id)))
+    }
+
+    /// Goes on after the daemon was started again, as the one that asked.
+    func resume(_ service: Service) throws(Failure) {
+        guard let id else { return }
+        self.service = service
+        replies = .wait(try service.stream(Prompts.Wait(id: id, adopt: true)))
+        isCutOff = false
+        presenter = nil
+    }
+
+    /// Becomes readable when there is news.
+    var descriptor: Int32 { service.connection.fileDescriptor }
+
+    /// Waits until the prompt has its id.
+    func queued() throws(Failure) {
+        while id == nil, result == nil, !isCutOff {
+            do throws(VarlinkClientError) {
+                switch replies {
+                case .ask(let replies):
+                    guard let reply = try replies.next() else { throw VarlinkClientError.closed }
+                    take(reply.id, reply.presenter, reply.result)
+                case .wait(let replies):
+                    guard let reply = try replies.next() else { throw VarlinkClientError.closed }
+                    take(reply.id, reply.presenter, reply.result)
+                }
+            } catch {
+                // Before it has an id nothing is known to be asked, so there is nothing to go on with.
+                throw Failure(error, written: written)
+            }
+        }
+    }
+
+    /// Reads what there is, and says whether that was all: the prompt is over, or the daemon has gone.
+    func isOver() throws(Failure) -> Bool {
+        while result == nil, !isCutOff {
+            do throws(VarlinkClientError) {
+                guard try readOne() else { return false }
+            } catch {
+                switch error {
+                case .closed, .transport: isCutOff = true
+                default:
+                    if Self.isEnding(error) { isCutOff = true } else { throw Failure(error, written: written) }
+                }
+            }
+        }
+        return true
+    }
+
+    private func readOne() throws(VarlinkClientError) -> Bool {
+        switch replies {
+        case .ask(let replies):
+            switch try replies.nextIfAvailable() {
+            case .reply(let reply): take(reply.id, reply.presenter, reply.result)
+            case .nothing: return false
+            case .finished: throw VarlinkClientError.closed
+            }
+        case .wait(let replies):
+            switch try replies.nextIfAvailable() {
+            case .reply(let reply): take(reply.id, reply.presenter, reply.result)
+            case .nothing: return false
+            case .finished: throw VarlinkClientError.closed
+            }
+        }
+        return true
+    }
+
+    private func take(_ id: String, _ presenter: String?, _ result: Prompts.Result?) {
+        self.id = id
+        if let presenter { self.presenter = presenter }
+        if let result { self.result = result }
+    }
+
+    /// Whether the daemon answers that it ends.
+    private static func isEnding(_ error: VarlinkClientError) -> Bool {
+        guard case .reply(let reply) = error else { return false }
+        return reply.name == "io.systemd.System"
+    }
+}

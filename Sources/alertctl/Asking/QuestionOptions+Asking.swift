@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+extension QuestionOptions {
+    /// Asks, waits, and says what came of it: `alert` and `sheet` alike.
+    func ask(
+        _ call: Prompts.Ask, written: Written, common: CommonOptions, in session: Session
+    ) throws(Failure) -> CommandStatus {
+        var call = call
+        let environment = session.environment
+        call.session = Prompts.Session(
+            display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
+            xauthority: environment["XAUTHORITY"])
+        let service = try session.connect(common)
+        guard !noWait else {
+            let reply = try service.call(call, written: written)
+            if common.json {
+                try session.output.json(["id": .string(reply.id)] as JSON.Object)
+            } else {
+                try session.output.line(reply.id.visible)
+            }
+            return .done
+        }
+        let asking = try Asking(call, on: service, written: written)
+        try asking.queued()
+        let isSecret = call.question.input == .secure || call.question.input == .login
+        let questioner = Questioner(session: session, common: common)
+        switch try questioner.wait(for: asking, isSecret: isSecret, adopts: true) {
+        case .signal(let signal): return Interruption.status(signal)
+        case .result(let result):
+            return try AnswerText.finish(
+                result, id: asking.id ?? "", json: common.json, exitIndex: exitIndex, in: session)
+        }
+    }
+}

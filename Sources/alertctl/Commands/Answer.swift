@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import Glibc
+
+/// `answer`: answers a question by hand.
+struct Answer: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "answer",
+        abstract: "Answer an open question without being shown it.",
+        discussion: """
+            The first answer counts. A question for a secret takes it from the standard input: a line, or for a login the \
+            user's name and the password, each on a line. A question for a text may be answered with --text.
+
+            EXIT STATUS:
+              0    answered
+              65   there is no such button
+              66   there is no such question, or it is over
+
+            EXAMPLE:
+              alertctl answer deploy "Not yet"
+
+            OUTPUT with --json: {"id", "outcome", "index", "label"?, "role"?}
+            """)
+
+    @Argument(help: "The question's id.", completion: .custom(Completion.prompts))
+    var id: String
+
+    @Argument(help: "The button's label; the default button otherwise.")
+    var button: String?
+
+    @Option(help: ArgumentHelp("The button by its index.", valueName: "n"))
+    var index: Int?
+
+    @Flag(help: "Dismiss it.")
+    var cancel = false
+
+    @Option(help: ArgumentHelp("What is typed, where that is no secret.", valueName: "text"))
+    var text: String?
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func validate() throws {
+        if [button != nil, index != nil, cancel].count(where: { $0 }) > 1 {
+            throw ValidationError("One of a label, --index and --cancel.")
+        }
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let service = try session.connect(common)
+        var call = Prompts.Answer(id: id)
+        if cancel {
+            call.cancel = true
+        } else {
+            guard let prompt = try service.call(Prompts.List()).prompts.first(where: { $0.id == id }) else {
+                // The daemon knows whether it is over or never was.
+                _ = try service.call(Prompts.Answer(id: id, cancel: true))
+                throw Failure(.notFound, "there is no prompt \"\(id)\"")
+            }
+            let chosen = try choice(of: prompt)
+            call.index = chosen.index
+            if chosen.role != .cancel { try type(into: &call, for: prompt.input) }
+        }
+        let reply = try service.call(call)
+        if common.json {
+            return try AnswerText.finish(reply.result, id: id, json: true, exitIndex: false, in: session)
+        }
+        return .done
+    }
+
+    /// The button that is meant.
+    func choice(of prompt: Prompts.Prompt) throws(Failure) -> Prompts.Button {
+        let found: Prompts.Button? =
+            if let index {
+                prompt.buttons.first { $0.index == index }
+            } else if let button {
+                prompt.buttons.first { $0.label == button }
+            } else {
+                prompt.buttons.first { $0.isDefault }
+            }
+        guard let found else {
+            let labels = prompt.buttons.prefix(8).map { "\"\($0.label.visible)\"" }.joined(separator: ", ")
+            throw Failure(
+                .badInput, index.map { "there is no button \($0)" } ?? "there is no such button",
+                remedy: "The buttons are \(labels)\(prompt.buttons.count > 8 ? " and more" : "")")
+        }
+        return found
+    }
+
+    private func type(into call: inout Prompts.Answer, for input: Prompts.Input) throws(Failure) {
+        switch input {
+        case .none: call.text = text
+        case .text: if let text { call.text = text } else { call.text = try SecretInput.lines(1)[0] }
+        case .secure, .login:
+            guard text == nil else {
+                throw Failure(
+                    .usage, "--text would show the secret to every program on this machine",
+                    remedy: "Give it on the standard input")
+            }
+            let lines = try SecretInput.lines(input == .login ? 2 : 1)
+            if input == .login {
+                call.login = Prompts.Login(user: lines[0], password: lines[1])
+            } else {
+                call.text = lines[0]
+            }
+        }
+    }
+}
+
+/// What is typed, from the standard input: in no argument and no environment, where others could read it.
+private enum SecretInput {
+    private static let limit = 65_536
+
+    static func lines(_ count: Int) throws(Failure) -> [String] {
+        guard isatty(STDIN_FILENO) == 0 else {
+            throw Failure(
+                .usage, "something is to be typed, and it is not on the standard input",
+                remedy: "Pipe it in, or run \"alertctl attend\", where it can be typed unseen")
+        }
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        var lines: [String] = []
+        while lines.count < count, bytes.count <= limit {
+            let read = Glibc.read(STDIN_FILENO, &byte, 1)
+            if read < 0, errno == EINTR { continue }
+            if read == 1, byte != UInt8(ascii: "\n") {
+                bytes.append(byte)
+                continue
+            }
+            guard let line = String(validating: bytes, as: UTF8.self) else {
+                throw Failure(.badInput, "the standard input is not valid UTF-8", remedy: "Convert it")
+            }
+            lines.append(line)
+            bytes.removeAll()
+            if read <= 0 { break }
+        }
+        guard lines.count == count else {
+            throw Failure(
+                .badInput, "the standard input has \(lines.count) of \(count) lines, or too long ones",
+                remedy: count == 2 ? "Give the user's name and the password, each on a line" : "Give one line")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// `prompts`: what is asked and not answered yet.
+struct OpenPrompts: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "prompts",
+        abstract: "List the questions that are open.",
+        discussion: """
+            Those that are shown come first, then the others as they will be shown: the most urgent first, then the oldest.
+
+            EXAMPLE:
+              alertctl prompts
+
+            OUTPUT with --json, one per line: {"id", "kind", "title", "message"?, "buttons": [{"index", "label", "role", \
+            "isDefault"}], "input", "level", "asker": {"pid", "program", "app"?, "terminal"?}, "askedAt", "state": \
+            "queued|presented", "remaining"?, "presenter"?}
+            """)
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let prompts = try session.connect(common).call(Prompts.List()).prompts
+        if common.json {
+            for prompt in prompts { try session.output.json(prompt) }
+            return .done
+        }
+        let rows = prompts.map { Self.row($0, moment: session.moment) }
+        for line in Columns(rows: rows, width: session.width).lines(session.style) { try session.output.line(line) }
+        if prompts.isEmpty { try session.output.line("Nothing is asked.") }
+        return .done
+    }
+
+    /// `deploy   shown in pts/3   by backup.sh   Deploy to production?  (Deploy / Not yet)`
+    static func row(_ prompt: Prompts.Prompt, moment: Moment) -> [Columns.Cell] {
+        let state = prompt.presenter.map { "in \($0.visible)" } ?? "waits"
+        var text = prompt.title.visible
+        let labels = prompt.buttons.prefix(4).map(\.label.visible)
+        text += "  (" + labels.joined(separator: " / ") + (prompt.buttons.count > 4 ? " / …" : "") + ")"
+        if let remaining = prompt.remaining {
+            text += ", \(Moment.span(seconds: Int64(remaining) / 1_000_000)) left"
+        }
+        return [
+            Columns.Cell(prompt.id.visible, .strong), Columns.Cell(state, prompt.presenter == nil ? .none : .good),
+            Columns.Cell("by \(prompt.asker.program.visible)"), Columns.Cell(text),
+        ]
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// `sheet`: has the person choose from a list.
+struct Sheet: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "sheet",
+        abstract: "Have the person choose one of several things, up to a thousand.",
+        discussion: """
+            The label of what was chosen is printed. The destructive button has the index 0, the others follow in their \
+            order, and the cancel button is last; -1 is no button.
+
+            EXIT STATUS:
+              0    chosen; with --exit-index 10 + the index
+              1    cancelled: the cancel button, Esc, the window was closed
+              69   nobody to show it (--require-presenter)
+              75   the question was taken back or lost; ask again
+              124  nobody answered in time
+              130  Ctrl-C
+
+            EXAMPLE:
+              alertctl sheet "The disk is full" --destructive Delete --button 'Archive=./archive.sh' --cancel Later
+
+            OUTPUT with --json: {"id", "outcome": "answered|cancelled|timedOut|withdrawn|lost|noPresenter", "index", \
+            "label"?, "role"?, "byTimeout"?, "by"?}; with --no-wait: {"id"}
+            """)
+
+    @Argument(help: "The line that is read first.")
+    var title: String
+
+    @Argument(help: "More text; - for the standard input.")
+    var message: String?
+
+    @OptionGroup(title: "The question")
+    var question: QuestionOptions
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func validate() throws {
+        if question.button.isEmpty, question.destructive == nil, question.cancel == nil {
+            throw ValidationError("There is nothing to choose. Give --button once at least.")
+        }
+    }
+
+    /// The call for these arguments.
+    func call(files: some FileLookup) throws(Failure) -> Prompts.Ask {
+        let wire = try question.question(.sheet, title: title, message: message, files: files)
+        return Prompts.Ask(id: question.id, question: wire, noWait: question.noWait ? true : nil)
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        try question.ask(
+            try call(files: session.files), written: question.written(title: title), common: common, in: session)
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// `wait`: the answer to a question that was asked before.
+struct Wait: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "wait",
+        abstract: "Wait for the answer to a question that was asked with --no-wait.",
+        discussion: """
+            It prints the answer and ends as "alertctl alert" would have. Answers are kept for a week. Ctrl-C leaves the \
+            question open.
+
+            EXIT STATUS:
+              0    answered; with --exit-index 10 + the index
+              1    cancelled
+              66   there is no such question
+              75   the question was taken back or lost, or alertd went away
+              124  nobody answered in time
+              130  Ctrl-C
+
+            EXAMPLE:
+              alertctl wait deploy && ./deploy
+
+            OUTPUT with --json: as that of "alertctl alert"
+            """)
+
+    @Argument(help: "The question's id.", completion: .custom(Completion.prompts))
+    var id: String
+
+    @Flag(help: "End with 10 + the index of the chosen button.")
+    var exitIndex = false
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        var written = Written()
+        written["id"] = ("the id", id)
+        let asking = try Asking(waitingFor: id, on: try session.connect(common), written: written)
+        try asking.queued()
+        let questioner = Questioner(session: session, common: common)
+        switch try questioner.wait(for: asking, isSecret: false, adopts: true) {
+        case .signal(let signal): return Interruption.status(signal)
+        case .result(let result):
+            return try AnswerText.finish(result, id: id, json: common.json, exitIndex: exitIndex, in: session)
+        }
+    }
+}
