@@ -27,7 +27,8 @@ final class Secret: Sendable {
             return
         }
         mlock(mapped, size)
-        madvise(mapped, size, 16 /* MADV_DONTDUMP, which Glibc's overlay hides */)
+        // MADV_DONTDUMP, which Glibc's overlay hides.
+        madvise(mapped, size, 16)
         mapped.withMemoryRebound(to: UInt8.self, capacity: size) { base in
             for (place, byte) in bytes.enumerated() { base[place] = byte }
         }

@@ -23,11 +23,14 @@ final class Asking {
     private var service: Service
     private var replies: Replies
     private let written: Written
+    /// Whether the prompt is withdrawn when this process leaves.
+    private let isAsker: Bool
 
     /// Asks.
     init(_ call: Prompts.Ask, on service: Service, written: Written) throws(Failure) {
         self.service = service
         self.written = written
+        isAsker = true
         replies = .ask(try service.stream(call))
     }
 
@@ -35,14 +38,15 @@ final class Asking {
     init(waitingFor id: String, on service: Service, written: Written) throws(Failure) {
         self.service = service
         self.written = written
+        isAsker = false
         replies = .wait(try service.stream(Prompts.Wait(id: id)))
     }
 
-    /// Goes on after the daemon was started again, as the one that asked.
+    /// Goes on after the daemon was started again; whoever asked does so as the one that did.
     func resume(_ service: Service) throws(Failure) {
         guard let id else { return }
         self.service = service
-        replies = .wait(try service.stream(Prompts.Wait(id: id, adopt: true)))
+        replies = .wait(try service.stream(Prompts.Wait(id: id, adopt: isAsker ? true : nil)))
         isCutOff = false
         presenter = nil
     }

@@ -6,13 +6,16 @@ import Varlink
 extension QuestionOptions {
     /// Asks, waits, and says what came of it: `alert` and `sheet` alike.
     func ask(
-        _ call: Prompts.Ask, written: Written, common: CommonOptions, in session: Session
+        _ call: Prompts.Ask, written: Written, terminal: TerminalOptions, common: CommonOptions, in session: Session
     ) throws(Failure) -> CommandStatus {
         var call = call
         let environment = session.environment
         call.session = Prompts.Session(
             display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
             xauthority: environment["XAUTHORITY"])
+        let terminal = noWait ? nil : PromptTerminal(terminal, environment: environment)
+        call.session?.terminal = terminal?.path
+        if terminal != nil { call.session?.willPresent = true }
         let service = try session.connect(common)
         guard !noWait else {
             let reply = try service.call(call, written: written)
@@ -27,7 +30,7 @@ extension QuestionOptions {
         try asking.queued()
         let isSecret = call.question.input == .secure || call.question.input == .login
         let questioner = Questioner(session: session, common: common)
-        switch try questioner.wait(for: asking, isSecret: isSecret, adopts: true) {
+        switch try questioner.wait(for: asking, terminal: terminal, isSecret: isSecret) {
         case .signal(let signal): return Interruption.status(signal)
         case .result(let result):
             return try AnswerText.finish(

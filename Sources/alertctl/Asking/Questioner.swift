@@ -19,16 +19,25 @@ struct Questioner {
         case signal(Int32)
     }
 
-    /// - Parameter isSecret: A secret is lost with the daemon, so there is nothing to come back to.
-    func wait(for asking: Asking, isSecret: Bool, adopts: Bool) throws(Failure) -> End {
-        let signals = try SignalDescriptor.forCommand()
+    /// - Parameters:
+    ///   - terminal: Where the prompt is shown when it is this terminal's turn.
+    ///   - isSecret: A secret is lost with the daemon, so there is nothing to come back to.
+    func wait(for asking: Asking, terminal: PromptTerminal?, isSecret: Bool) throws(Failure) -> End {
+        var terminal = terminal
         while true {
             if try asking.isOver() {
                 if let result = asking.result { return .result(result) }
-                guard adopts, !isSecret else { throw Self.lost }
-                if let signal = try comeBack(asking, signals) { return .signal(signal) }
+                guard !isSecret else { throw Self.lost }
+                if let signal = try comeBack(asking) { return .signal(signal) }
                 continue
             }
+            if let shown = terminal, let id = asking.id {
+                if let signal = try present(id, asking, on: shown) { return .signal(signal) }
+                // Whatever took it from the terminal, a daemon that was started again may bring it back there.
+                if try !asking.isOver() { terminal = nil }
+                continue
+            }
+            let signals = try SignalDescriptor.forCommand()
             switch Wake.wait(for: asking.descriptor, signals.descriptor, until: .now + .seconds(3_600)) {
             case .descriptor, .deadline: continue
             case .signals: if let signal = signals.read() { return .signal(signal) }
@@ -36,10 +45,32 @@ struct Questioner {
         }
     }
 
+    /// Shows the prompt on the terminal until it is over, shown elsewhere for good, or the daemon has gone.
+    ///
+    /// - Returns: A signal that came first.
+    private func present(_ id: String, _ asking: Asking, on terminal: PromptTerminal) throws(Failure) -> Int32? {
+        do throws(Failure) {
+            let end = try terminal.present(
+                id, asking: asking.descriptor, connect: { () throws(Failure) in try session.connect(common) },
+                isOver: { () throws(Failure) in try asking.isOver() })
+            switch end {
+            case .over: return nil
+            case .left: return SIGINT
+            case .signal(let signal): return signal
+            case .hangup: return SIGHUP
+            }
+        } catch {
+            // The daemon has gone, or the prompt was over before it could be shown: the asking knows. Else the terminal
+            // is of no use, and the prompt waits for another presenter.
+            return nil
+        }
+    }
+
     /// Connects to the daemon anew, which whoever looks after it starts.
     ///
     /// - Returns: A signal that came first.
-    private func comeBack(_ asking: Asking, _ signals: borrowing SignalDescriptor) throws(Failure) -> Int32? {
+    private func comeBack(_ asking: Asking) throws(Failure) -> Int32? {
+        let signals = try SignalDescriptor.forCommand()
         let deadline = ContinuousClock.now + Self.patience
         var pause = Duration.milliseconds(50)
         while ContinuousClock.now < deadline {

@@ -54,6 +54,9 @@ struct Alert: Verb {
     @OptionGroup(title: "The question")
     var question: QuestionOptions
 
+    @OptionGroup(title: "Terminal")
+    var terminal: TerminalOptions
+
     @OptionGroup(title: "General")
     var common: CommonOptions
 
@@ -79,6 +82,7 @@ struct Alert: Verb {
         written["input"] = ("--placeholder", nil)
         written["placeholder"] = ("--placeholder", placeholder)
         written["initialText"] = ("--initial", initial)
-        return try question.ask(try call(files: session.files), written: written, common: common, in: session)
+        return try question.ask(
+            try call(files: session.files), written: written, terminal: terminal, common: common, in: session)
     }
 }

@@ -36,6 +36,9 @@ struct Sheet: Verb {
     @OptionGroup(title: "The question")
     var question: QuestionOptions
 
+    @OptionGroup(title: "Terminal")
+    var terminal: TerminalOptions
+
     @OptionGroup(title: "General")
     var common: CommonOptions
 
@@ -53,6 +56,7 @@ struct Sheet: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try question.ask(
-            try call(files: session.files), written: question.written(title: title), common: common, in: session)
+            try call(files: session.files), written: question.written(title: title), terminal: terminal, common: common,
+            in: session)
     }
 }

@@ -41,7 +41,7 @@ struct Wait: Verb {
         let asking = try Asking(waitingFor: id, on: try session.connect(common), written: written)
         try asking.queued()
         let questioner = Questioner(session: session, common: common)
-        switch try questioner.wait(for: asking, isSecret: false, adopts: true) {
+        switch try questioner.wait(for: asking, terminal: nil, isSecret: false) {
         case .signal(let signal): return Interruption.status(signal)
         case .result(let result):
             return try AnswerText.finish(result, id: id, json: common.json, exitIndex: exitIndex, in: session)
