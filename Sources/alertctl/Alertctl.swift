@@ -46,7 +46,12 @@ struct Alertctl: ParsableCommand {
                     Notify.self, Remind.self, Timer.self, List.self, Show.self, Next.self, Edit.self, Snooze.self,
                     Ack.self, Pause.self, Resume.self, Cancel.self, History.self, Badge.self,
                 ]),
-            CommandGroup(name: "Sounds", subcommands: [Play.self, Say.self, Playing.self, Stop.self, Sound.self]),
+            CommandGroup(
+                name: "Sounds",
+                subcommands: [
+                    Play.self, Say.self, Playing.self, Stop.self, PauseSound.self, ResumeSound.self, Seek.self,
+                    AdjustSound.self, Sound.self,
+                ]),
             CommandGroup(
                 name: "Questions",
                 subcommands: [

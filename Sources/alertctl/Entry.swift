@@ -75,7 +75,9 @@ enum Entry {
             case is Alertctl: return .refusal(Failure(.usage, "a verb is missing", remedy: help(arguments)))
             case is Sound:
                 return .refusal(
-                    Failure(.usage, "it is not said what about sounds, list or info", remedy: help(arguments)))
+                    Failure(
+                        .usage, "it is not said what about sounds: list, info, load or dispose", remedy: help(arguments)
+                    ))
             default:
                 // The parser's own verb, help, which answers by throwing.
                 try command.run()

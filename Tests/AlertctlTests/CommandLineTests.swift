@@ -23,7 +23,10 @@ import Varlink
             ["remind", "--in", "1m"], ["list", "--pending", "--delivered"], ["list", "x"], ["history", "-n", "0"],
             ["history", "-n", "100001"], ["history", "-n", "x"], ["show"], ["cancel"], ["cancel", "a", "--all"],
             ["badge", "1", "2"], ["badge", "--bogus"], ["badge", "--all", "1"], ["badge", "--all", "--app", "x"],
-            ["play"], ["play", "a", "--volume", "loud"], ["stop", "a", "--all"], ["sound"], ["sound", "bogus"],
+            ["play"], ["play", "a", "--volume", "loud"], ["stop", "a", "--all"],
+            ["play", "a", "--loops", "1.5"], ["pause-sound", "a", "--all"], ["resume-sound", "a", "--all"], ["seek"],
+            ["seek", "1"], ["seek", "1", "2", "3"], ["seek", "1", "--bogus"], ["adjust-sound", "1"],
+            ["adjust-sound", "--volume", "1"], ["sound", "load"], ["sound", "dispose"], ["sound"], ["sound", "bogus"],
             ["sound", "info"], ["watch", "x"], ["--generate-completion-script", "tcsh"],
         ])
     func wrongCommandLines(_ words: [String]) {
@@ -132,6 +135,13 @@ import Varlink
                 ["play", "./x", "--volume", "0.5", "--pan", "-1", "--alert"],
                 .init(sound: "/home/ada/x", volume: 0.5, pan: -1, alert: true)
             ),
+            (
+                [
+                    "play", "@1", "--rate", "0.5", "--loops", "-1", "--start", "1.5", "--fade-in", "2", "--fade-out",
+                    "3",
+                    "--device", "hw:1",
+                ], .init(sound: "@1", rate: 0.5, loops: -1, start: 1.5, fadeIn: 2, fadeOut: 3, device: "hw:1")
+            ),
         ] as [([String], Sounds.Play)])
     func play(_ words: [String], _ call: Sounds.Play) throws {
         #expect(try verb(words, as: Play.self).call(files: TestFiles()) == call)
@@ -139,6 +149,8 @@ import Varlink
 
     @Test(arguments: [
         ["--volume", "1.1"], ["--volume", "-0.1"], ["--volume", "nan"], ["--pan", "2"], ["--pan", "-2"],
+        ["--rate", "0.4"], ["--rate", "inf"], ["--loops", "-2"], ["--loops", "1000001"], ["--start", "-1"],
+        ["--fade-in", "61"], ["--fade-out", "nan"],
     ])
     func playOutOfRange(_ words: [String]) throws {
         let verb: Play = try verb(["play", "glass"] + words)
@@ -147,6 +159,31 @@ import Varlink
             Issue.record("not refused")
         } catch {
             #expect(error.status == .badInput)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["seek", "3", "90"], .init(id: "3", to: 90)), (["seek", "3", "1.5"], .init(id: "3", to: 1.5)),
+            (["seek", "3", "+10"], .init(id: "3", by: 10)), (["seek", "3", "-10"], .init(id: "3", by: -10)),
+        ] as [([String], Sounds.Seek)])
+    func seek(_ words: [String], _ call: Sounds.Seek) throws {
+        #expect(try verb(words, as: Seek.self).call() == call)
+    }
+
+    @Test(arguments: ["soon", "nan", "1e7", "-inf", "1m"]) func seekToNowhere(_ place: String) throws {
+        let verb: Seek = try verb(["seek", "3", place])
+        let error = #expect(throws: Failure.self) { try verb.call() }
+        #expect(error?.status == .badInput)
+    }
+
+    @Test func adjust() throws {
+        let verb: AdjustSound = try verb(["adjust-sound", "3", "--pan", "-0.5", "--rate", "2", "--over", "1"])
+        #expect(try verb.call() == Sounds.Adjust(id: "3", pan: -0.5, rate: 2, over: 1))
+        for words in [["--volume", "2"], ["--pan", "-2"], ["--rate", "0"], ["--volume", "1", "--over", "61"]] {
+            let verb: AdjustSound = try self.verb(["adjust-sound", "3"] + words)
+            let error = #expect(throws: Failure.self) { try verb.call() }
+            #expect(error?.status == .badInput)
         }
     }
 

@@ -36,6 +36,15 @@ import Testing
         #expect(progress.end?.outcome == .stopped)
     }
 
+    @Test func aHeldSoundIsWaitedFor() {
+        var progress = PlayProgress()
+        _ = progress.replied(started)
+        #expect(progress.replied(.init(id: "s", phase: .paused)) == .wait)
+        #expect(progress.end == nil)
+        #expect(progress.replied(.init(id: "s", phase: .resumed)) == .wait)
+        #expect(progress.replied(ended(.finished)) == .finish)
+    }
+
     @Test func aSignalBeforeTheBeginningStopsItThen() {
         var progress = PlayProgress()
         #expect(progress.interrupted(by: SIGINT) == .wait)

@@ -28,6 +28,7 @@ import Varlink
         (Prompts.NotFound(id: "x"), .notFound), (Prompts.AlreadyEnded(id: "x", outcome: .answered), .notFound),
         (Prompts.NotPresenting(id: "x"), .tryLater), (Prompts.Invalid(field: "title", reason: "r"), .badInput),
         (Prompts.TooMany(what: "x", limit: 1), .tryLater), (Prompts.NotStored(reason: "r"), .tryLater),
+        (Sounds.NotSeekable(id: "1"), .badInput), (Sounds.TooMuchLoaded(sounds: 100, seconds: 600), .tryLater),
         (Badges.Invalid(field: "set", reason: "r"), .badInput),
         (Badges.NotStored(reason: "r"), .tryLater), (Manager.Invalid(field: "limit", reason: "r"), .badInput),
         (VarlinkService.InterfaceNotFound(interface: "x"), .protocolError),

@@ -51,7 +51,6 @@ extension EndToEnd {
                 (try world.write(whole.prefix(20), to: "cut.wav"), 65),
                 (try world.write(whole.prefix(68), to: "header.wav"), 65),
                 (try world.write(Data(repeating: 0, count: 100_000), to: "zeros.wav"), 65),
-                (try world.write(whole, to: "long.wav"), 65),
                 (pipe, 65), (world.path, 65), ("/dev/zero", 65),
                 (world.path + "/absent.wav", 66), (world.path + "/letter.wav/below.wav", 66), ("no-such-sound", 66),
             ]
@@ -62,6 +61,9 @@ extension EndToEnd {
                     #expect(result.errors.contains(path), "\(words): \(result)")
                 }
             }
+            let long = try world.write(whole, to: "long.wav")
+            let alert = try world.alertctl("play", long, "--alert")
+            #expect(alert.status == 65 && alert.errors.contains("31 s"), "\(alert)")
             for path in [world.path + "/absent.wav", "no-such-sound"] {
                 let result = try world.alertctl("remind", "T", "--in", "1h", "--sound", path)
                 #expect([65, 66].contains(result.status), "\(result)")

@@ -42,7 +42,7 @@ public enum Samples {
         append(16, bytes: 2)
         data.append(contentsOf: "data".utf8)
         append(samples.count * 2, bytes: 4)
-        for sample in samples { append(Int(UInt16(bitPattern: sample)), bytes: 2) }
+        samples.map(\.littleEndian).withUnsafeBytes { data.append(contentsOf: $0) }
         return data
     }
 

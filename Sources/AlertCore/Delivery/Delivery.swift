@@ -68,7 +68,7 @@ struct Delivery: Sendable {
         sounds.play(request) { report in
             tell(report, of: request.sound, for: delivered)
             switch report {
-            case .started: break
+            case .started, .paused, .resumed: break
             case .ended, .refused: then()
             }
         }
@@ -84,6 +84,8 @@ struct Delivery: Sendable {
         switch report {
         case .started:
             hub.send(.soundStarted(sound, id: delivered.id, at: now))
+        case .paused: hub.send(.soundPaused(sound, id: delivered.id, at: now))
+        case .resumed: hub.send(.soundResumed(sound, id: delivered.id, at: now))
         case .ended(let outcome, let seconds, let reason):
             let event = Manager.Event.soundEnded(
                 sound, id: delivered.id, outcome: outcome, seconds: seconds, reason: reason, at: now)

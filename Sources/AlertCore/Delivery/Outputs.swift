@@ -39,29 +39,32 @@ protocol SoundOutput: Sendable {
     func prepare()
     /// Plays a sound, mixed with what is playing.
     func play(_ request: SoundRequest, report: @escaping @Sendable (SoundReport) -> Void)
-    /// What is playing now.
-    func playing() async throws -> [Sounds.PlayingSound]
-    /// Stops sounds, all of them when no ids are given, and says how many. Throws `Sounds.NotFound`, and stops none,
-    /// when one is not playing.
-    func stop(ids: [String]?) async throws -> Int
-    /// The sounds that have names, ours first.
-    func list() async -> [Sounds.Sound]
-    /// Reads a file. Throws the errors of org.alertd.Sounds.
-    func info(_ sound: String) async throws -> Sounds.File
     /// Whether sounds can be heard.
     func part() async -> Manager.Part
 }
 
 /// A sound to be played.
 struct SoundRequest: Sendable, Hashable {
-    /// A name or an absolute path.
+    /// A name, an absolute path, or the id of a loaded sound.
     var sound: String
     /// 0 to 1.
     var volume: Double
     /// -1 (left) to 1 (right).
     var pan: Double
-    /// Whether it is an alert sound.
+    /// Whether it is an alert sound: these are at most 30 s long.
     var alert: Bool
+    /// 0.5 to 2.
+    var rate = 1.0
+    /// Repeats after the first time; -1: until it is stopped.
+    var loops = 0
+    /// Seconds into the sound at which it starts.
+    var start = 0.0
+    /// Seconds over which it rises from silence.
+    var fadeIn = 0.0
+    /// Seconds before its end from which on it falls to silence.
+    var fadeOut = 0.0
+    /// The ALSA device; nil: the configured one.
+    var device: String?
 
     /// A request.
     init(sound: String, volume: Double = 1, pan: Double = 0, alert: Bool = false) {
@@ -72,10 +75,14 @@ struct SoundRequest: Sendable, Hashable {
     }
 }
 
-/// What becomes of a sound: it starts and ends, or fails before it starts.
+/// What becomes of a sound: it starts, may be held and go on, and ends, or fails before it starts.
 enum SoundReport: Sendable {
     /// It has begun.
     case started(id: String)
+    /// It is held.
+    case paused(id: String)
+    /// It goes on.
+    case resumed(id: String)
     /// It is over. The last report.
     case ended(outcome: Sounds.Outcome, seconds: Double, reason: String?)
     /// It was never heard; the error is one of org.alertd.Sounds. The last report.

@@ -122,6 +122,18 @@ extension Manager.Event {
         return event
     }
 
+    static func soundPaused(_ sound: String, id: String?, at instant: Instant) -> Self {
+        var event = soundStarted(sound, id: id, at: instant)
+        event.event = .soundPaused
+        return event
+    }
+
+    static func soundResumed(_ sound: String, id: String?, at instant: Instant) -> Self {
+        var event = soundStarted(sound, id: id, at: instant)
+        event.event = .soundResumed
+        return event
+    }
+
     static func soundEnded(
         _ sound: String, id: String?, outcome: Sounds.Outcome, seconds: Double, reason: String?, at instant: Instant
     ) -> Self {

@@ -7,11 +7,12 @@ extension SoundsService {
     func say(_ call: Sounds.Say, stream: ReplyStream<Sounds.Say.Reply>) async throws -> Sounds.Say.Reply {
         let utterance = try Utterance(call)
         let (reports, continuation) = AsyncStream<SoundReport>.makeStream()
-        let ticket = speech.say(utterance) { [hub, clock] report in
-            announce(report, of: Manager.Event.speech, hub: hub, clock: clock)
+        let events = SoundEvents(sound: Manager.Event.speech, hub: hub, clock: clock)
+        let ticket = speech.say(utterance) { report in
+            events.announce(report)
             continuation.yield(report)
             switch report {
-            case .started: break
+            case .started, .paused, .resumed: break
             case .ended, .refused: continuation.finish()
             }
         }
@@ -23,6 +24,8 @@ extension SoundsService {
                 let reply = Sounds.Say.Reply(id: id, phase: .started)
                 guard stream.more else { return reply }
                 try stream.offer(reply)
+            case .paused(let number): try stream.offer(Sounds.Say.Reply(id: number, phase: .paused))
+            case .resumed(let number): try stream.offer(Sounds.Say.Reply(id: number, phase: .resumed))
             case .ended(let outcome, let seconds, let reason):
                 return Sounds.Say.Reply(id: id, phase: .ended, outcome: outcome, seconds: seconds, reason: reason)
             case .refused(let error):

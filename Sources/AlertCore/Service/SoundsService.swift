@@ -2,23 +2,25 @@
 
 import AlertProtocol
 import CivilTime
+import Synchronization
 import Varlink
 
 /// org.alertd.Sounds on the wire.
 struct SoundsService: SoundsHandler {
-    let sounds: any SoundOutput
+    let sounds: any SoundControl
     let speech: any SpeechOutput
     let hub: EventHub
     let clock: any MomentSource
 
     func play(_ call: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply {
-        let request = try request(call)
+        let request = try SoundRules.request(call)
         let (reports, continuation) = AsyncStream<SoundReport>.makeStream()
-        sounds.play(request) { [hub, clock] report in
-            announce(report, of: request.sound, hub: hub, clock: clock)
+        let events = SoundEvents(sound: request.sound, hub: hub, clock: clock)
+        sounds.play(request) { report in
+            events.announce(report)
             continuation.yield(report)
             switch report {
-            case .started: break
+            case .started, .paused, .resumed: break
             case .ended, .refused: continuation.finish()
             }
         }
@@ -30,6 +32,8 @@ struct SoundsService: SoundsHandler {
                 let reply = Sounds.Play.Reply(id: id, phase: .started)
                 guard stream.more else { return reply }
                 try stream.offer(reply)
+            case .paused(let number): try stream.offer(Sounds.Play.Reply(id: number, phase: .paused))
+            case .resumed(let number): try stream.offer(Sounds.Play.Reply(id: number, phase: .resumed))
             case .ended(let outcome, let seconds, let reason):
                 return Sounds.Play.Reply(id: id, phase: .ended, outcome: outcome, seconds: seconds, reason: reason)
             case .refused(let error):
@@ -45,15 +49,48 @@ struct SoundsService: SoundsHandler {
     }
 
     func stop(_ call: Sounds.Stop, context: CallContext) async throws -> Sounds.Stop.Reply {
-        switch (call.ids, call.all ?? false) {
-        case (nil, true):
-            let waiting = speech.stopWaiting()
-            return Sounds.Stop.Reply(count: waiting + (try await sounds.stop(ids: nil)))
-        case (let ids?, false):
-            guard ids.count <= 1_000 else { throw Sounds.Invalid(field: "ids", reason: "1,000 is the most") }
-            return Sounds.Stop.Reply(count: try await sounds.stop(ids: ids))
-        default: throw Sounds.Invalid(field: "ids", reason: "exactly one of ids and all is needed")
+        let ids = try SoundRules.ids(call.ids, all: call.all)
+        let fade = try SoundRules.check(call.fade, in: 0...60, "fade") ?? 0
+        let waiting = ids == nil ? speech.stopWaiting() : 0
+        return Sounds.Stop.Reply(count: waiting + (try await sounds.stop(ids: ids, fade: fade)))
+    }
+
+    func pause(_ call: Sounds.Pause, context: CallContext) async throws -> Sounds.Pause.Reply {
+        let ids = try SoundRules.ids(call.ids, all: call.all)
+        return Sounds.Pause.Reply(count: try await sounds.hold(ids: ids, true))
+    }
+
+    func resume(_ call: Sounds.Resume, context: CallContext) async throws -> Sounds.Resume.Reply {
+        let ids = try SoundRules.ids(call.ids, all: call.all)
+        return Sounds.Resume.Reply(count: try await sounds.hold(ids: ids, false))
+    }
+
+    func seek(_ call: Sounds.Seek, context: CallContext) async throws -> Sounds.Seek.Reply {
+        let to = try SoundRules.check(call.to, in: 0...SoundRules.longest, "to")
+        let by = try SoundRules.check(call.by, in: -SoundRules.longest...SoundRules.longest, "by")
+        guard let seconds = to ?? by, to == nil || by == nil else {
+            throw Sounds.Invalid(field: "to", reason: "exactly one of to and by is needed")
         }
+        return Sounds.Seek.Reply(position: try await sounds.seek(id: call.id, seconds, relative: to == nil))
+    }
+
+    func adjust(_ call: Sounds.Adjust, context: CallContext) async throws -> Sounds.Adjust.Reply {
+        try await sounds.adjust(id: call.id, try SoundRules.adjustment(call))
+        return Sounds.Adjust.Reply()
+    }
+
+    func load(_ call: Sounds.Load, context: CallContext) async throws -> Sounds.Load.Reply {
+        try SoundRules.check(call.sound)
+        return Sounds.Load.Reply(loaded: try await sounds.load(call.sound))
+    }
+
+    func dispose(_ call: Sounds.Dispose, context: CallContext) async throws -> Sounds.Dispose.Reply {
+        try SoundRules.check(ids: call.ids)
+        return Sounds.Dispose.Reply(count: try await sounds.dispose(ids: call.ids))
+    }
+
+    func loaded(_ call: Sounds.Loaded, context: CallContext) async throws -> Sounds.Loaded.Reply {
+        Sounds.Loaded.Reply(sounds: await sounds.loaded())
     }
 
     func list(_ call: Sounds.List, context: CallContext) async throws -> Sounds.List.Reply {
@@ -61,36 +98,36 @@ struct SoundsService: SoundsHandler {
     }
 
     func info(_ call: Sounds.Info, context: CallContext) async throws -> Sounds.Info.Reply {
-        try check(call.sound)
+        try SoundRules.check(call.sound)
         return Sounds.Info.Reply(file: try await sounds.info(call.sound))
-    }
-
-    private func request(_ call: Sounds.Play) throws(Sounds.Invalid) -> SoundRequest {
-        try check(call.sound)
-        let volume = call.volume ?? 1
-        guard (0...1).contains(volume) else {
-            throw Sounds.Invalid(field: "volume", reason: "it is not between 0 and 1")
-        }
-        let pan = call.pan ?? 0
-        guard (-1...1).contains(pan) else { throw Sounds.Invalid(field: "pan", reason: "it is not between -1 and 1") }
-        return SoundRequest(sound: call.sound, volume: volume, pan: pan, alert: call.alert ?? false)
-    }
-
-    private func check(_ sound: String) throws(Sounds.Invalid) {
-        guard !sound.isEmpty, sound.utf8.count <= ContentRules.longestPath, !sound.utf8.contains(0) else {
-            throw Sounds.Invalid(field: "sound", reason: "it is empty, too long, or holds a NUL character")
-        }
     }
 }
 
-/// Tells the watchers what becomes of a sound that somebody asked for.
-func announce(_ report: SoundReport, of sound: String, hub: EventHub, clock: any MomentSource) {
-    let now = clock.now().wall
-    switch report {
-    case .started(let id): hub.send(.soundStarted(sound, id: id, at: now))
-    case .ended(let outcome, let seconds, let reason):
-        hub.send(
-            .soundEnded(sound, id: nil, outcome: outcome, seconds: seconds, reason: reason, at: now))
-    case .refused: break
+/// Tells the watchers what becomes of one sound that somebody asked for.
+final class SoundEvents: Sendable {
+    private let sound: String
+    private let hub: EventHub
+    private let clock: any MomentSource
+    private let id = Mutex<String?>(nil)
+
+    init(sound: String, hub: EventHub, clock: any MomentSource) {
+        self.sound = sound
+        self.hub = hub
+        self.clock = clock
+    }
+
+    func announce(_ report: SoundReport) {
+        let now = clock.now().wall
+        switch report {
+        case .started(let number):
+            id.withLock { $0 = number }
+            hub.send(.soundStarted(sound, id: number, at: now))
+        case .paused(let number): hub.send(.soundPaused(sound, id: number, at: now))
+        case .resumed(let number): hub.send(.soundResumed(sound, id: number, at: now))
+        case .ended(let outcome, let seconds, let reason):
+            let id = id.withLock { $0 }
+            hub.send(.soundEnded(sound, id: id, outcome: outcome, seconds: seconds, reason: reason, at: now))
+        case .refused: break
+        }
     }
 }

@@ -56,6 +56,10 @@ type Kind (
   soundStarted,
   # A sound is over.
   soundEnded,
+  # A sound is held where it is.
+  soundPaused,
+  # A held sound goes on.
+  soundResumed,
   # The command of an activated notification has ended, or could not be run.
   commandEnded,
   # A notification could not be put on the screen.
@@ -76,7 +80,7 @@ type Event (
   event: Kind,
   # When.
   at: string,
-  # The notification or prompt it concerns.
+  # The notification or prompt it concerns; for a sound that neither has, what it is called by while it plays.
   id: ?string,
   # Its application, or that of a badge.
   app: ?string,
@@ -261,6 +265,12 @@ error Invalid (
         /// A sound is over.
         case soundEnded = "soundEnded"
 
+        /// A sound is held where it is.
+        case soundPaused = "soundPaused"
+
+        /// A held sound goes on.
+        case soundResumed = "soundResumed"
+
         /// The command of an activated notification has ended, or could not be run.
         case commandEnded = "commandEnded"
 
@@ -286,7 +296,7 @@ error Invalid (
         public var event: Manager.Kind
         /// When.
         public var at: String
-        /// The notification or prompt it concerns.
+        /// The notification or prompt it concerns; for a sound that neither has, what it is called by while it plays.
         public var id: String?
         /// Its application, or that of a badge.
         public var app: String?

@@ -4,20 +4,22 @@
 
 public import Varlink
 
-/// Alert sounds: play them, know when the last sample has been heard, stop them, see which there are.
+/// Sounds, short and long: play them, know when the last sample has been heard, hold and steer them while they play, see
+/// which there are.
 public enum Sounds: VarlinkNamespace {
     /// The interface's name.
     public static let name = "org.alertd.Sounds"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Play.self, Playing.self, Stop.self, List.self, Info.self, Say.self, Voices.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Play.self, Playing.self, Stop.self, Pause.self, Resume.self, Seek.self, Adjust.self, Load.self, Dispose.self, Loaded.self, List.self, Info.self, Say.self, Voices.self] }
 
     /// The errors in the order of the text.
-    public static var errors: [any VarlinkError.Type] { [NotFound.self, NotASound.self, TooLong.self, Invalid.self, NoDevice.self, TooMany.self, NoSynthesizer.self] }
+    public static var errors: [any VarlinkError.Type] { [NotFound.self, NotASound.self, TooLong.self, Invalid.self, NoDevice.self, TooMany.self, NoSynthesizer.self, NotSeekable.self, TooMuchLoaded.self] }
 
     /// The interface's text.
     public static let description = #"""
-# Alert sounds: play them, know when the last sample has been heard, stop them, see which there are.
+# Sounds, short and long: play them, know when the last sample has been heard, hold and steer them while they play, see
+# which there are.
 interface org.alertd.Sounds
 
 # What became of a sound.
@@ -32,12 +34,16 @@ type Outcome (
   failed
 )
 
-# Whether a reply tells of the beginning or of the end.
+# What a reply to Play tells.
 type Phase (
   # The sound has begun.
   started,
   # The sound is over.
-  ended
+  ended,
+  # The sound is held where it is.
+  paused,
+  # The sound goes on.
+  resumed
 )
 
 # A sound that is playing.
@@ -46,10 +52,36 @@ type PlayingSound (
   id: string,
   # The name or path it was asked for by.
   sound: string,
-  # Its whole length.
+  # Its whole length at rate 1, in seconds; 0 where the file does not say.
   seconds: float,
-  # What has been heard of it, in seconds.
-  position: float
+  # The place in it that is heard now, in seconds from its beginning.
+  position: float,
+  # Its file.
+  path: ?string,
+  # Whether it is held.
+  paused: ?bool,
+  # 0 to 1.
+  volume: ?float,
+  # -1 (left) to 1 (right).
+  pan: ?float,
+  # 0.5 to 2.
+  rate: ?float,
+  # How often it is repeated after the first time, -1 for ever.
+  loops: ?int,
+  # The largest sample that is heard now, after volume and pan, 1.0 being full scale.
+  peak: ?float
+)
+
+# A sound that is kept ready in memory.
+type LoadedSound (
+  # What it is played by.
+  id: string,
+  # The name or path it was loaded by.
+  sound: string,
+  # Its file.
+  path: string,
+  # Its length in seconds.
+  seconds: float
 )
 
 # A sound that can be played by its name.
@@ -94,34 +126,52 @@ type Voice (
 
 # Plays a sound, mixed with whatever plays already.
 #
-# With more: a reply with phase started when it has begun, then one with phase ended and its outcome, once the last
-# sample has been heard. Without more: one reply, as soon as it has begun. A caller that leaves does not stop the
-# sound.
+# With more: a reply with phase started when it has begun, one whenever it is held or goes on, then one with phase
+# ended and its outcome, once the last sample has been heard. Without more: one reply, as soon as it has begun. A
+# caller that leaves does not stop the sound.
+#
+# A sound of at most 30 seconds is decoded ahead and kept in memory for the next time; a longer one is decoded while it
+# plays.
 #
 # [Supports 'more' flag]
 method Play(
-  # A name or an absolute path; at most 30 seconds long.
+  # A name, an absolute path, or the id of a loaded sound.
   sound: string,
   # 0 to 1; 1 when there is none.
   volume: ?float,
   # -1 (left) to 1 (right); 0 when there is none.
   pan: ?float,
-  # Whether it is an alert sound.
-  alert: ?bool
+  # Whether it is an alert sound; these are at most 30 seconds long.
+  alert: ?bool,
+  # 0.5 to 2: slower and lower, or faster and higher; 1 when there is none.
+  rate: ?float,
+  # How often it is repeated after the first time: up to 1,000,000, or -1 until it is stopped; 0 when there is none.
+  loops: ?int,
+  # Seconds into the sound at which it starts, up to 1,000,000; 0 when there is none.
+  start: ?float,
+  # Seconds over which it rises from silence, up to 60; 0 when there is none.
+  fadeIn: ?float,
+  # Seconds before its end, up to 60, from which on it falls to silence; 0 when there is none. It needs a file that says
+  # how long it is.
+  fadeOut: ?float,
+  # The ALSA device to play it on; the configured one when there is none.
+  device: ?string
 ) -> (
   # What it is called by while it plays.
   id: string,
-  # Whether this is the beginning or the end.
+  # What this reply tells.
   phase: Phase,
   # At the end: what became of it.
   outcome: ?Outcome,
   # At the end: how much of it was heard.
   seconds: ?float,
   # Why it was interrupted or failed.
-  reason: ?string
+  reason: ?string,
+  # Why it was interrupted or failed, for programs: deviceLost, deviceStalled, noDevice ...
+  code: ?string
 )
 
-# The sounds that are playing now.
+# The sounds that are playing now, held ones among them.
 method Playing() -> (
   # In the order in which they began.
   sounds: []PlayingSound
@@ -132,10 +182,90 @@ method Stop(
   # Which; at most 1,000.
   ids: ?[]string,
   # Every one of them.
-  all: ?bool
+  all: ?bool,
+  # Seconds over which they fall to silence first, up to 60; 0 when there is none.
+  fade: ?float
 ) -> (
   # How many were stopped.
   count: int
+)
+
+# Holds sounds where they are. When one id is not playing, none is held; one that is held already stays so. Exactly one
+# of the two parameters is given.
+method Pause(
+  # Which; at most 1,000.
+  ids: ?[]string,
+  # Every one of them.
+  all: ?bool
+) -> (
+  # How many it was.
+  count: int
+)
+
+# Lets held sounds go on. When one id is not playing, none goes on; one that is not held is passed over. Exactly one of
+# the two parameters is given.
+method Resume(
+  # Which; at most 1,000.
+  ids: ?[]string,
+  # Every one of them.
+  all: ?bool
+) -> (
+  # How many it was.
+  count: int
+)
+
+# Goes to another place in a sound that is playing or held. A place behind the end is the end. Exactly one of to and by
+# is given.
+method Seek(
+  # Which.
+  id: string,
+  # Seconds from its beginning.
+  to: ?float,
+  # Seconds from where it is, back if negative; a place before the beginning is the beginning.
+  by: ?float
+) -> (
+  # Where it goes on, in seconds from its beginning.
+  position: float
+)
+
+# Changes how a sound is heard that is playing or held. What is not given stays.
+method Adjust(
+  # Which.
+  id: string,
+  # 0 to 1.
+  volume: ?float,
+  # -1 (left) to 1 (right).
+  pan: ?float,
+  # 0.5 to 2. A change is heard within a fifth of a second.
+  rate: ?float,
+  # Seconds over which volume and pan move, up to 60; without a click when there is none.
+  over: ?float
+) -> ()
+
+# Decodes a sound ahead and keeps it in memory, so that it starts at once whenever it is played, until it is disposed of
+# or the daemon ends. What is changed in its file meanwhile is not heard, except after the process that plays has had to
+# be replaced, which reads it again. 100 sounds, and 600 seconds of them, can be kept.
+method Load(
+  # A name or an absolute path; at most 30 seconds long.
+  sound: string
+) -> (
+  # What was loaded, and what it is played by.
+  loaded: LoadedSound
+)
+
+# Lets loaded sounds go. When one id is not loaded, none is let go; one that is playing plays to its end.
+method Dispose(
+  # Which; at most 1,000.
+  ids: []string
+) -> (
+  # How many it was.
+  count: int
+)
+
+# The sounds that are loaded.
+method Loaded() -> (
+  # In the order in which they were loaded.
+  sounds: []LoadedSound
 )
 
 # The sounds that can be played by name.
@@ -171,7 +301,7 @@ method Say(
 ) -> (
   # What it is called by while it is heard; empty when it never was.
   id: string,
-  # Whether this is the beginning or the end.
+  # What this reply tells.
   phase: Phase,
   # At the end: what became of it.
   outcome: ?Outcome,
@@ -187,7 +317,7 @@ method Voices() -> (
   voices: []Voice
 )
 
-# There is no sound of this name and no file at this path, or none of this id is playing.
+# There is no sound of this name and no file at this path, or none of this id is playing or loaded.
 error NotFound (
   # The name, path or id.
   sound: string
@@ -241,6 +371,20 @@ error NoSynthesizer (
   reason: string
 )
 
+# The format of this sound's file does not allow to go to a place in it.
+error NotSeekable (
+  # Which.
+  id: string
+)
+
+# No more can be loaded before something is disposed of.
+error TooMuchLoaded (
+  # How many sounds may be loaded.
+  sounds: int,
+  # How many seconds they may have together.
+  seconds: float
+)
+
 """#
 
     /// What became of a sound.
@@ -258,13 +402,19 @@ error NoSynthesizer (
         case failed = "failed"
     }
 
-    /// Whether a reply tells of the beginning or of the end.
+    /// What a reply to Play tells.
     public enum Phase: String, VarlinkValue, CaseIterable, Hashable {
         /// The sound has begun.
         case started = "started"
 
         /// The sound is over.
         case ended = "ended"
+
+        /// The sound is held where it is.
+        case paused = "paused"
+
+        /// The sound goes on.
+        case resumed = "resumed"
     }
 
     /// A sound that is playing.
@@ -273,17 +423,38 @@ error NoSynthesizer (
         public var id: String
         /// The name or path it was asked for by.
         public var sound: String
-        /// Its whole length.
+        /// Its whole length at rate 1, in seconds; 0 where the file does not say.
         public var seconds: Double
-        /// What has been heard of it, in seconds.
+        /// The place in it that is heard now, in seconds from its beginning.
         public var position: Double
+        /// Its file.
+        public var path: String?
+        /// Whether it is held.
+        public var paused: Bool?
+        /// 0 to 1.
+        public var volume: Double?
+        /// -1 (left) to 1 (right).
+        public var pan: Double?
+        /// 0.5 to 2.
+        public var rate: Double?
+        /// How often it is repeated after the first time, -1 for ever.
+        public var loops: Int?
+        /// The largest sample that is heard now, after volume and pan, 1.0 being full scale.
+        public var peak: Double?
 
         /// Made of its fields.
-        public init(id: String, sound: String, seconds: Double, position: Double) {
+        public init(id: String, sound: String, seconds: Double, position: Double, path: String? = nil, paused: Bool? = nil, volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, loops: Int? = nil, peak: Double? = nil) {
             self.id = id
             self.sound = sound
             self.seconds = seconds
             self.position = position
+            self.path = path
+            self.paused = paused
+            self.volume = volume
+            self.pan = pan
+            self.rate = rate
+            self.loops = loops
+            self.peak = peak
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -293,6 +464,59 @@ error NoSynthesizer (
             self.sound = try object.required("sound")
             self.seconds = try object.required("seconds")
             self.position = try object.required("position")
+            self.path = try object.optional("path")
+            self.paused = try object.optional("paused")
+            self.volume = try object.optional("volume")
+            self.pan = try object.optional("pan")
+            self.rate = try object.optional("rate")
+            self.loops = try object.optional("loops")
+            self.peak = try object.optional("peak")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 11)
+            object.append("id", self.id)
+            object.append("sound", self.sound)
+            object.append("seconds", self.seconds)
+            object.append("position", self.position)
+            object.append("path", self.path)
+            object.append("paused", self.paused)
+            object.append("volume", self.volume)
+            object.append("pan", self.pan)
+            object.append("rate", self.rate)
+            object.append("loops", self.loops)
+            object.append("peak", self.peak)
+            return .object(object)
+        }
+    }
+
+    /// A sound that is kept ready in memory.
+    public struct LoadedSound: VarlinkValue, Hashable {
+        /// What it is played by.
+        public var id: String
+        /// The name or path it was loaded by.
+        public var sound: String
+        /// Its file.
+        public var path: String
+        /// Its length in seconds.
+        public var seconds: Double
+
+        /// Made of its fields.
+        public init(id: String, sound: String, path: String, seconds: Double) {
+            self.id = id
+            self.sound = sound
+            self.path = path
+            self.seconds = seconds
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.sound = try object.required("sound")
+            self.path = try object.required("path")
+            self.seconds = try object.required("seconds")
         }
 
         /// It as it travels.
@@ -300,8 +524,8 @@ error NoSynthesizer (
             var object = JSON.Object(reservingCapacity: 4)
             object.append("id", self.id)
             object.append("sound", self.sound)
+            object.append("path", self.path)
             object.append("seconds", self.seconds)
-            object.append("position", self.position)
             return .object(object)
         }
     }
@@ -435,9 +659,12 @@ error NoSynthesizer (
 
     /// Plays a sound, mixed with whatever plays already.
     ///
-    /// With more: a reply with phase started when it has begun, then one with phase ended and its outcome, once the last
-    /// sample has been heard. Without more: one reply, as soon as it has begun. A caller that leaves does not stop the
-    /// sound.
+    /// With more: a reply with phase started when it has begun, one whenever it is held or goes on, then one with phase
+    /// ended and its outcome, once the last sample has been heard. Without more: one reply, as soon as it has begun. A
+    /// caller that leaves does not stop the sound.
+    ///
+    /// A sound of at most 30 seconds is decoded ahead and kept in memory for the next time; a longer one is decoded while it
+    /// plays.
     ///
     /// [Supports 'more' flag]
     public struct Play: VarlinkMethod, Hashable {
@@ -450,7 +677,7 @@ error NoSynthesizer (
         public struct Reply: VarlinkValue, Hashable {
             /// What it is called by while it plays.
             public var id: String
-            /// Whether this is the beginning or the end.
+            /// What this reply tells.
             public var phase: Sounds.Phase
             /// At the end: what became of it.
             public var outcome: Sounds.Outcome?
@@ -458,14 +685,17 @@ error NoSynthesizer (
             public var seconds: Double?
             /// Why it was interrupted or failed.
             public var reason: String?
+            /// Why it was interrupted or failed, for programs: deviceLost, deviceStalled, noDevice ...
+            public var code: String?
 
             /// Made of its fields.
-            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil) {
+            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, code: String? = nil) {
                 self.id = id
                 self.phase = phase
                 self.outcome = outcome
                 self.seconds = seconds
                 self.reason = reason
+                self.code = code
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -476,35 +706,56 @@ error NoSynthesizer (
                 self.outcome = try object.optional("outcome")
                 self.seconds = try object.optional("seconds")
                 self.reason = try object.optional("reason")
+                self.code = try object.optional("code")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 5)
+                var object = JSON.Object(reservingCapacity: 6)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("outcome", self.outcome)
                 object.append("seconds", self.seconds)
                 object.append("reason", self.reason)
+                object.append("code", self.code)
                 return .object(object)
             }
         }
 
-        /// A name or an absolute path; at most 30 seconds long.
+        /// A name, an absolute path, or the id of a loaded sound.
         public var sound: String
         /// 0 to 1; 1 when there is none.
         public var volume: Double?
         /// -1 (left) to 1 (right); 0 when there is none.
         public var pan: Double?
-        /// Whether it is an alert sound.
+        /// Whether it is an alert sound; these are at most 30 seconds long.
         public var alert: Bool?
+        /// 0.5 to 2: slower and lower, or faster and higher; 1 when there is none.
+        public var rate: Double?
+        /// How often it is repeated after the first time: up to 1,000,000, or -1 until it is stopped; 0 when there is none.
+        public var loops: Int?
+        /// Seconds into the sound at which it starts, up to 1,000,000; 0 when there is none.
+        public var start: Double?
+        /// Seconds over which it rises from silence, up to 60; 0 when there is none.
+        public var fadeIn: Double?
+        /// Seconds before its end, up to 60, from which on it falls to silence; 0 when there is none. It needs a file that says
+        /// how long it is.
+        public var fadeOut: Double?
+        /// The ALSA device to play it on; the configured one when there is none.
+        public var device: String?
 
         /// Made of its fields.
-        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil) {
+        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil) {
             self.sound = sound
             self.volume = volume
             self.pan = pan
             self.alert = alert
+            self.rate = rate
+            self.loops = loops
+            self.start = start
+            self.fadeIn = fadeIn
+            self.fadeOut = fadeOut
+            self.device = device
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -514,20 +765,32 @@ error NoSynthesizer (
             self.volume = try object.optional("volume")
             self.pan = try object.optional("pan")
             self.alert = try object.optional("alert")
+            self.rate = try object.optional("rate")
+            self.loops = try object.optional("loops")
+            self.start = try object.optional("start")
+            self.fadeIn = try object.optional("fadeIn")
+            self.fadeOut = try object.optional("fadeOut")
+            self.device = try object.optional("device")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
+            var object = JSON.Object(reservingCapacity: 10)
             object.append("sound", self.sound)
             object.append("volume", self.volume)
             object.append("pan", self.pan)
             object.append("alert", self.alert)
+            object.append("rate", self.rate)
+            object.append("loops", self.loops)
+            object.append("start", self.start)
+            object.append("fadeIn", self.fadeIn)
+            object.append("fadeOut", self.fadeOut)
+            object.append("device", self.device)
             return .object(object)
         }
     }
 
-    /// The sounds that are playing now.
+    /// The sounds that are playing now, held ones among them.
     public struct Playing: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Playing"
@@ -608,6 +871,70 @@ error NoSynthesizer (
         public var ids: [String]?
         /// Every one of them.
         public var all: Bool?
+        /// Seconds over which they fall to silence first, up to 60; 0 when there is none.
+        public var fade: Double?
+
+        /// Made of its fields.
+        public init(ids: [String]? = nil, all: Bool? = nil, fade: Double? = nil) {
+            self.ids = ids
+            self.all = all
+            self.fade = fade
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.ids = try object.optional("ids")
+            self.all = try object.optional("all")
+            self.fade = try object.optional("fade")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("ids", self.ids)
+            object.append("all", self.all)
+            object.append("fade", self.fade)
+            return .object(object)
+        }
+    }
+
+    /// Holds sounds where they are. When one id is not playing, none is held; one that is held already stays so. Exactly one
+    /// of the two parameters is given.
+    public struct Pause: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Pause"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Pause`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// How many it was.
+            public var count: Int
+
+            /// Made of its fields.
+            public init(count: Int) {
+                self.count = count
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.count = try object.required("count")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("count", self.count)
+                return .object(object)
+            }
+        }
+
+        /// Which; at most 1,000.
+        public var ids: [String]?
+        /// Every one of them.
+        public var all: Bool?
 
         /// Made of its fields.
         public init(ids: [String]? = nil, all: Bool? = nil) {
@@ -628,6 +955,349 @@ error NoSynthesizer (
             object.append("ids", self.ids)
             object.append("all", self.all)
             return .object(object)
+        }
+    }
+
+    /// Lets held sounds go on. When one id is not playing, none goes on; one that is not held is passed over. Exactly one of
+    /// the two parameters is given.
+    public struct Resume: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Resume"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Resume`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// How many it was.
+            public var count: Int
+
+            /// Made of its fields.
+            public init(count: Int) {
+                self.count = count
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.count = try object.required("count")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("count", self.count)
+                return .object(object)
+            }
+        }
+
+        /// Which; at most 1,000.
+        public var ids: [String]?
+        /// Every one of them.
+        public var all: Bool?
+
+        /// Made of its fields.
+        public init(ids: [String]? = nil, all: Bool? = nil) {
+            self.ids = ids
+            self.all = all
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.ids = try object.optional("ids")
+            self.all = try object.optional("all")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("ids", self.ids)
+            object.append("all", self.all)
+            return .object(object)
+        }
+    }
+
+    /// Goes to another place in a sound that is playing or held. A place behind the end is the end. Exactly one of to and by
+    /// is given.
+    public struct Seek: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Seek"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Seek`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Where it goes on, in seconds from its beginning.
+            public var position: Double
+
+            /// Made of its fields.
+            public init(position: Double) {
+                self.position = position
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.position = try object.required("position")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("position", self.position)
+                return .object(object)
+            }
+        }
+
+        /// Which.
+        public var id: String
+        /// Seconds from its beginning.
+        public var to: Double?
+        /// Seconds from where it is, back if negative; a place before the beginning is the beginning.
+        public var by: Double?
+
+        /// Made of its fields.
+        public init(id: String, to: Double? = nil, by: Double? = nil) {
+            self.id = id
+            self.to = to
+            self.by = by
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.to = try object.optional("to")
+            self.by = try object.optional("by")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("id", self.id)
+            object.append("to", self.to)
+            object.append("by", self.by)
+            return .object(object)
+        }
+    }
+
+    /// Changes how a sound is heard that is playing or held. What is not given stays.
+    public struct Adjust: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Adjust"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Adjust`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            public init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                _ = try JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                .object([:])
+            }
+        }
+
+        /// Which.
+        public var id: String
+        /// 0 to 1.
+        public var volume: Double?
+        /// -1 (left) to 1 (right).
+        public var pan: Double?
+        /// 0.5 to 2. A change is heard within a fifth of a second.
+        public var rate: Double?
+        /// Seconds over which volume and pan move, up to 60; without a click when there is none.
+        public var over: Double?
+
+        /// Made of its fields.
+        public init(id: String, volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, over: Double? = nil) {
+            self.id = id
+            self.volume = volume
+            self.pan = pan
+            self.rate = rate
+            self.over = over
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.volume = try object.optional("volume")
+            self.pan = try object.optional("pan")
+            self.rate = try object.optional("rate")
+            self.over = try object.optional("over")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("id", self.id)
+            object.append("volume", self.volume)
+            object.append("pan", self.pan)
+            object.append("rate", self.rate)
+            object.append("over", self.over)
+            return .object(object)
+        }
+    }
+
+    /// Decodes a sound ahead and keeps it in memory, so that it starts at once whenever it is played, until it is disposed of
+    /// or the daemon ends. What is changed in its file meanwhile is not heard, except after the process that plays has had to
+    /// be replaced, which reads it again. 100 sounds, and 600 seconds of them, can be kept.
+    public struct Load: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Load"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Load`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What was loaded, and what it is played by.
+            public var loaded: Sounds.LoadedSound
+
+            /// Made of its fields.
+            public init(loaded: Sounds.LoadedSound) {
+                self.loaded = loaded
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.loaded = try object.required("loaded")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("loaded", self.loaded)
+                return .object(object)
+            }
+        }
+
+        /// A name or an absolute path; at most 30 seconds long.
+        public var sound: String
+
+        /// Made of its fields.
+        public init(sound: String) {
+            self.sound = sound
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.sound = try object.required("sound")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("sound", self.sound)
+            return .object(object)
+        }
+    }
+
+    /// Lets loaded sounds go. When one id is not loaded, none is let go; one that is playing plays to its end.
+    public struct Dispose: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Dispose"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Dispose`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// How many it was.
+            public var count: Int
+
+            /// Made of its fields.
+            public init(count: Int) {
+                self.count = count
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.count = try object.required("count")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("count", self.count)
+                return .object(object)
+            }
+        }
+
+        /// Which; at most 1,000.
+        public var ids: [String]
+
+        /// Made of its fields.
+        public init(ids: [String]) {
+            self.ids = ids
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.ids = try object.required("ids")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("ids", self.ids)
+            return .object(object)
+        }
+    }
+
+    /// The sounds that are loaded.
+    public struct Loaded: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Loaded"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Loaded`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// In the order in which they were loaded.
+            public var sounds: [Sounds.LoadedSound]
+
+            /// Made of its fields.
+            public init(sounds: [Sounds.LoadedSound]) {
+                self.sounds = sounds
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.sounds = try object.required("sounds")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("sounds", self.sounds)
+                return .object(object)
+            }
+        }
+
+        /// Made of its fields.
+        public init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            .object([:])
         }
     }
 
@@ -744,7 +1414,7 @@ error NoSynthesizer (
         public struct Reply: VarlinkValue, Hashable {
             /// What it is called by while it is heard; empty when it never was.
             public var id: String
-            /// Whether this is the beginning or the end.
+            /// What this reply tells.
             public var phase: Sounds.Phase
             /// At the end: what became of it.
             public var outcome: Sounds.Outcome?
@@ -872,7 +1542,7 @@ error NoSynthesizer (
         }
     }
 
-    /// There is no sound of this name and no file at this path, or none of this id is playing.
+    /// There is no sound of this name and no file at this path, or none of this id is playing or loaded.
     public struct NotFound: VarlinkError, Hashable {
         /// The error's name with its interface.
         public static let name = "org.alertd.Sounds.NotFound"
@@ -1090,24 +1760,112 @@ error NoSynthesizer (
             return .object(object)
         }
     }
+
+    /// The format of this sound's file does not allow to go to a place in it.
+    public struct NotSeekable: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Sounds.NotSeekable"
+
+        /// Which.
+        public var id: String
+
+        /// Made of its fields.
+        public init(id: String) {
+            self.id = id
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("id", self.id)
+            return .object(object)
+        }
+    }
+
+    /// No more can be loaded before something is disposed of.
+    public struct TooMuchLoaded: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Sounds.TooMuchLoaded"
+
+        /// How many sounds may be loaded.
+        public var sounds: Int
+        /// How many seconds they may have together.
+        public var seconds: Double
+
+        /// Made of its fields.
+        public init(sounds: Int, seconds: Double) {
+            self.sounds = sounds
+            self.seconds = seconds
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.sounds = try object.required("sounds")
+            self.seconds = try object.required("seconds")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("sounds", self.sounds)
+            object.append("seconds", self.seconds)
+            return .object(object)
+        }
+    }
 }
 
 /// What answers the methods of `org.alertd.Sounds`.
 public protocol SoundsHandler: Sendable {
     /// Plays a sound, mixed with whatever plays already.
     ///
-    /// With more: a reply with phase started when it has begun, then one with phase ended and its outcome, once the last
-    /// sample has been heard. Without more: one reply, as soon as it has begun. A caller that leaves does not stop the
-    /// sound.
+    /// With more: a reply with phase started when it has begun, one whenever it is held or goes on, then one with phase
+    /// ended and its outcome, once the last sample has been heard. Without more: one reply, as soon as it has begun. A
+    /// caller that leaves does not stop the sound.
+    ///
+    /// A sound of at most 30 seconds is decoded ahead and kept in memory for the next time; a longer one is decoded while it
+    /// plays.
     ///
     /// [Supports 'more' flag]
     nonisolated(nonsending) func play(_ parameters: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply
 
-    /// The sounds that are playing now.
+    /// The sounds that are playing now, held ones among them.
     nonisolated(nonsending) func playing(_ parameters: Sounds.Playing, context: CallContext) async throws -> Sounds.Playing.Reply
 
     /// Stops sounds. When one id is not playing, none is stopped. Exactly one of the two parameters is given.
     nonisolated(nonsending) func stop(_ parameters: Sounds.Stop, context: CallContext) async throws -> Sounds.Stop.Reply
+
+    /// Holds sounds where they are. When one id is not playing, none is held; one that is held already stays so. Exactly one
+    /// of the two parameters is given.
+    nonisolated(nonsending) func pause(_ parameters: Sounds.Pause, context: CallContext) async throws -> Sounds.Pause.Reply
+
+    /// Lets held sounds go on. When one id is not playing, none goes on; one that is not held is passed over. Exactly one of
+    /// the two parameters is given.
+    nonisolated(nonsending) func resume(_ parameters: Sounds.Resume, context: CallContext) async throws -> Sounds.Resume.Reply
+
+    /// Goes to another place in a sound that is playing or held. A place behind the end is the end. Exactly one of to and by
+    /// is given.
+    nonisolated(nonsending) func seek(_ parameters: Sounds.Seek, context: CallContext) async throws -> Sounds.Seek.Reply
+
+    /// Changes how a sound is heard that is playing or held. What is not given stays.
+    nonisolated(nonsending) func adjust(_ parameters: Sounds.Adjust, context: CallContext) async throws -> Sounds.Adjust.Reply
+
+    /// Decodes a sound ahead and keeps it in memory, so that it starts at once whenever it is played, until it is disposed of
+    /// or the daemon ends. What is changed in its file meanwhile is not heard, except after the process that plays has had to
+    /// be replaced, which reads it again. 100 sounds, and 600 seconds of them, can be kept.
+    nonisolated(nonsending) func load(_ parameters: Sounds.Load, context: CallContext) async throws -> Sounds.Load.Reply
+
+    /// Lets loaded sounds go. When one id is not loaded, none is let go; one that is playing plays to its end.
+    nonisolated(nonsending) func dispose(_ parameters: Sounds.Dispose, context: CallContext) async throws -> Sounds.Dispose.Reply
+
+    /// The sounds that are loaded.
+    nonisolated(nonsending) func loaded(_ parameters: Sounds.Loaded, context: CallContext) async throws -> Sounds.Loaded.Reply
 
     /// The sounds that can be played by name.
     nonisolated(nonsending) func list(_ parameters: Sounds.List, context: CallContext) async throws -> Sounds.List.Reply
@@ -1132,6 +1890,13 @@ extension Sounds {
             MethodHandler(streaming: Sounds.Play.self) { try await handler.play($0, stream: $1) },
             MethodHandler(Sounds.Playing.self) { try await handler.playing($0, context: $1) },
             MethodHandler(Sounds.Stop.self) { try await handler.stop($0, context: $1) },
+            MethodHandler(Sounds.Pause.self) { try await handler.pause($0, context: $1) },
+            MethodHandler(Sounds.Resume.self) { try await handler.resume($0, context: $1) },
+            MethodHandler(Sounds.Seek.self) { try await handler.seek($0, context: $1) },
+            MethodHandler(Sounds.Adjust.self) { try await handler.adjust($0, context: $1) },
+            MethodHandler(Sounds.Load.self) { try await handler.load($0, context: $1) },
+            MethodHandler(Sounds.Dispose.self) { try await handler.dispose($0, context: $1) },
+            MethodHandler(Sounds.Loaded.self) { try await handler.loaded($0, context: $1) },
             MethodHandler(Sounds.List.self) { try await handler.list($0, context: $1) },
             MethodHandler(Sounds.Info.self) { try await handler.info($0, context: $1) },
             MethodHandler(streaming: Sounds.Say.self) { try await handler.say($0, stream: $1) },

@@ -199,8 +199,11 @@ extension DeviceLoop {
     private func nextLook(now: UInt64, format: DeviceFormat, isFull: Bool) -> Int {
         var frames = Int64(settings.fillMilliseconds * format.rate / 1000 / 4)
         for index in 0..<mixer.capacity {
-            if case .tail = mixer.voices[index].phase {
-                frames = min(frames, max(0, mixer.voices[index].endFrame - heard))
+            switch mixer.voices[index].phase {
+            case .tail: frames = min(frames, max(0, mixer.voices[index].endFrame - heard))
+            case .held where mixer.voices[index].endFrame > heard:
+                frames = min(frames, mixer.voices[index].endFrame - heard)
+            default: break
             }
         }
         // Rounded up, and a millisecond at least: never a spin.

@@ -91,11 +91,12 @@ final class DeviceLoop {
         return service()
     }
 
-    /// Whether any voice needs the device. Paused ones do not.
+    /// Whether any voice needs the device. Paused ones do not, once all has been heard that was written before.
     private var hasWork: Bool {
         for index in 0..<mixer.capacity {
             switch mixer.voices[index].phase {
             case .waiting, .sounding, .tail: return true
+            case .held where mixer.voices[index].endFrame > heard: return true
             case .free, .held: continue
             }
         }

@@ -118,7 +118,8 @@ final class EngineCore: Sendable {
         }
         let request = VoiceStart(
             id: entry.id.value, source: source, repeats: entry.options.loops, left: gains.left, right: gains.right,
-            fadeInFrames: Int(entry.options.fadeIn * Double(state.rate)), offset: offset,
+            fadeInFrames: Int(entry.options.fadeIn * Double(state.rate)),
+            fadeOutFrames: Int(entry.options.fadeOut * Double(state.rate)), offset: offset,
             heardAt: entry.options.heardAt ?? 0)
         guard link.commands.push(.start(request)) else { return .deviceStalled }
         link.wake.ring()

@@ -15,6 +15,8 @@ public struct PlayOptions: Equatable, Sendable {
     public var start: Double
     /// Seconds over which it rises from silence.
     public var fadeIn: Double
+    /// Seconds before its end, the last repeat's, from which on it falls to silence.
+    public var fadeOut: Double
     /// When its first sample is to be heard, on CLOCK_MONOTONIC in nanoseconds; nil: as soon as possible. Times too
     /// soon for what has been written ahead are met late; at most 60 s ahead.
     public var heardAt: UInt64?
@@ -22,7 +24,7 @@ public struct PlayOptions: Equatable, Sendable {
     /// Options; by default the sound as it is, once, now.
     public init(
         volume: Double = 1, pan: Double = 0, rate: Double = 1, loops: Int = 0, start: Double = 0, fadeIn: Double = 0,
-        heardAt: UInt64? = nil
+        fadeOut: Double = 0, heardAt: UInt64? = nil
     ) {
         self.volume = volume
         self.pan = pan
@@ -30,6 +32,7 @@ public struct PlayOptions: Equatable, Sendable {
         self.loops = loops
         self.start = start
         self.fadeIn = fadeIn
+        self.fadeOut = fadeOut
         self.heardAt = heardAt
     }
 
@@ -41,6 +44,7 @@ public struct PlayOptions: Equatable, Sendable {
         if loops < -1 || loops > 1_000_000 { return .badArgument(name: "loops") }
         if !(0...1e6).contains(start) { return .badArgument(name: "start") }
         if !(0...60).contains(fadeIn) { return .badArgument(name: "fadeIn") }
+        if !(0...60).contains(fadeOut) { return .badArgument(name: "fadeOut") }
         if let heardAt, heardAt > now, heardAt - now > 60_000_000_000 { return .badArgument(name: "heardAt") }
         return nil
     }

@@ -59,6 +59,7 @@ struct Mixer: ~Copyable {
             voice.startFrame = frame
             voice.left = voice.left.going(to: request.left, over: 0)
             voice.right = voice.right.going(to: request.right, over: 0)
+            voice.fadeOutFrames = request.fadeOutFrames
             if request.fadeInFrames > 0 {
                 voice.envelope = voice.envelope.going(to: 0, over: 0)
                 voice.envelope = voice.envelope.going(to: 1, over: request.fadeInFrames)
@@ -155,7 +156,7 @@ struct Mixer: ~Copyable {
         while done < frames {
             let run: (start: UnsafePointer<Float>, frames: Int)
             if let samples = voices[index].source.samples {
-                let left = voices[index].source.frames &- voices[index].cursor
+                let left = beginsClosing(index)
                 run = (samples + 2 &* voices[index].cursor, min(left, frames &- done))
             } else if let feed = voices[index].source.feed {
                 run = feed.pointee.run(limit: frames &- done)
@@ -176,6 +177,7 @@ struct Mixer: ~Copyable {
                 }
                 if voices[index].holdsWhenSilent {
                     voices[index].phase = .held
+                    voices[index].endFrame = position &+ Int64(done)
                     return
                 }
             }
@@ -186,6 +188,18 @@ struct Mixer: ~Copyable {
             // A feed that ran dry: silence until its decoder has caught up.
             if run.frames <= 0, voices[index].source.feed != nil { return }
         }
+    }
+
+    /// Frames in memory up to the end, or up to where the fall to silence begins; at that place it begins.
+    @_noLocks @_noAllocation
+    private mutating func beginsClosing(_ index: Int) -> Int {
+        let left = voices[index].source.frames &- voices[index].cursor
+        guard voices[index].fadeOutFrames > 0, voices[index].repeats == 0, voices[index].closing.target != 0 else {
+            return left
+        }
+        guard left <= voices[index].fadeOutFrames else { return left &- voices[index].fadeOutFrames }
+        voices[index].closing = voices[index].closing.going(to: 0, over: max(1, left))
+        return left
     }
 
     /// At the end of the sound: goes back to its start if it repeats. False when it is over.
@@ -211,7 +225,8 @@ struct Mixer: ~Copyable {
             voices[index].left = voices[index].left.advanced()
             voices[index].right = voices[index].right.advanced()
             voices[index].envelope = voices[index].envelope.advanced()
-            let envelope = voices[index].envelope.value
+            voices[index].closing = voices[index].closing.advanced()
+            let envelope = voices[index].envelope.value * voices[index].closing.value
             let left = source[2 &* frame] * voices[index].left.value * envelope
             let right = source[2 &* frame &+ 1] * voices[index].right.value * envelope
             output[2 &* frame] += left
@@ -222,8 +237,9 @@ struct Mixer: ~Copyable {
         let silentEnd = voices[index].envelope.remaining == 0 && voices[index].envelope.value == 0
         if frame < frames, !(silentEnd && (voices[index].endsWhenSilent || voices[index].holdsWhenSilent)) {
             // Steady: at gain 1 the product is the sample itself, so a single voice leaves exactly as it came.
-            let leftGain = voices[index].left.value * voices[index].envelope.value
-            let rightGain = voices[index].right.value * voices[index].envelope.value
+            let envelope = voices[index].envelope.value * voices[index].closing.value
+            let leftGain = voices[index].left.value * envelope
+            let rightGain = voices[index].right.value * envelope
             while frame < frames {
                 let left = source[2 &* frame] * leftGain
                 let right = source[2 &* frame &+ 1] * rightGain
@@ -259,6 +275,7 @@ struct Mixer: ~Copyable {
                 voices[index].cursor = voices[index].offset
                 voices[index].repeats = voices[index].allRepeats
                 voices[index].rendered = 0
+                voices[index].closing = voices[index].closing.going(to: 1, over: 0)
                 voices[index].startFrame = position
             }
         }
@@ -277,9 +294,8 @@ struct Mixer: ~Copyable {
     func heardFrames(_ index: Int, heard: Int64) -> Int64 {
         switch voices[index].phase {
         case .free, .waiting: return 0
-        case .held: return voices[index].rendered
         case .sounding: return max(0, voices[index].rendered &- max(0, position &- heard))
-        case .tail: return max(0, voices[index].rendered &- max(0, voices[index].endFrame &- heard))
+        case .held, .tail: return max(0, voices[index].rendered &- max(0, voices[index].endFrame &- heard))
         }
     }
 }

@@ -39,6 +39,8 @@ struct VoiceStart {
     var left: Float = 1
     var right: Float = 1
     var fadeInFrames = 0
+    /// Frames before the end of the last repeat from which on it falls to silence. A feed comes with its fade.
+    var fadeOutFrames = 0
     /// Frames into the sound at which it starts.
     var offset = 0
     /// CLOCK_MONOTONIC nanoseconds at which it is to be heard first; 0: as soon as possible.
@@ -53,7 +55,7 @@ struct Voice {
         /// Not yet begun: starts at `startFrame`, or when the clock says.
         case waiting
         case sounding
-        /// Paused: keeps its place.
+        /// Paused: keeps its place. What was rendered of it before is heard until `endFrame`.
         case held
         /// All its frames are rendered; the last one is heard at `endFrame`.
         case tail
@@ -79,20 +81,25 @@ struct Voice {
     var right = Ramp(1)
     /// Fades, pauses and stops: a factor besides volume and pan.
     var envelope = Ramp(1)
+    /// The fall to silence before the end, a factor of its own, as pauses go back to where the envelope was.
+    var closing = Ramp(1)
+    var fadeOutFrames = 0
     var endsWhenSilent = false
     var holdsWhenSilent = false
     /// Largest magnitude in the last rendered chunk, after gain.
     var peak: Float = 0
 
     var isSteady: Bool {
-        @_noLocks @_noAllocation get { left.remaining == 0 && right.remaining == 0 && envelope.remaining == 0 }
+        @_noLocks @_noAllocation get {
+            left.remaining == 0 && right.remaining == 0 && envelope.remaining == 0 && closing.remaining == 0
+        }
     }
 
     /// The request it came from; nil for a free place.
     var request: VoiceStart? {
         if case .free = phase { return nil }
         return VoiceStart(
-            id: id, source: source, repeats: allRepeats, left: left.target, right: right.target, offset: offset,
-            heardAt: heardAt)
+            id: id, source: source, repeats: allRepeats, left: left.target, right: right.target,
+            fadeOutFrames: fadeOutFrames, offset: offset, heardAt: heardAt)
     }
 }

@@ -40,6 +40,7 @@ extension Player {
         var rate = 1.0
         var loops = 0
         var fadeIn = 0.0
+        var fadeOut = 0.0
         var wasStarted = false
         /// Seconds heard in earlier runs of this play.
         var heard = 0.0
@@ -89,7 +90,8 @@ extension Player {
         do throws(SoundError) {
             let streamer = try Streamer(
                 Streamer.Request(
-                    bytes: bytes, path: path, start: state.place, rate: state.rate, loops: state.loops),
+                    bytes: bytes, path: path, start: state.place, rate: state.rate, loops: state.loops,
+                    fadeOut: state.fadeOut),
                 deviceRate: engine.rate)
             state.run = Run(number: number, phase: phase, streamer: streamer, start: state.place, rate: state.rate)
             guard streamer.begin(ready: { [weak self] in self?.becomeReady(number) }) else {

@@ -115,6 +115,13 @@ public final class Player: Sendable {
         if let ending { onEvent(.ended(ending)) }
     }
 
+    /// Seconds before the end, the last repeat's, from which on it falls to silence, 0 to 60; values outside are cut. It
+    /// needs a file that says how long it is. What is decoded already is not changed.
+    public var fadeOut: Double {
+        get { state.withLock { $0.fadeOut } }
+        set { state.withLock { $0.fadeOut = newValue.isNaN ? 0 : max(0, min(60, newValue)) } }
+    }
+
     /// Whether it plays, is paused, or neither.
     public var playback: Playback {
         switch state.withLock({ $0.run?.phase }) {

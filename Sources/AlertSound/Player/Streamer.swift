@@ -17,6 +17,8 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         var rate: Double
         /// Repeats after the first time; -1: for ever.
         var loops: Int
+        /// Seconds, as heard, before the end from which on it falls to silence.
+        var fadeOut = 0.0
     }
 
     private let request: Request
@@ -80,11 +82,15 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         var loops = request.loops
         var isReady = false
         var framesInLoop = 0
+        var place = Int(request.start * Double(format.rate))
+        let closing = Closing(request, format)
         while !isCancelled.load(ordering: .acquiring) {
             let got = raw.withUnsafeMutableBufferPointer { decoder.read(into: $0) }
             if got > 0 {
                 framesInLoop += got
                 matrix.apply(&raw, frames: got, to: &stereo)
+                if loops == 0 { closing?.apply(to: &stereo, frames: got, at: place) }
+                place += got
                 resampler.feed(&stereo, frames: got, to: &output)
             } else if let fault = decoder.fault {
                 failure.withLock { $0 = fault }
@@ -93,6 +99,7 @@ final class Streamer: StreamedSound, @unchecked Sendable {
                 // The filter runs on over the seam: a loop that fits is heard without one.
                 if loops > 0 { loops -= 1 }
                 framesInLoop = 0
+                place = 0
                 continue
             } else {
                 resampler.finish(to: &output)
@@ -120,6 +127,31 @@ final class Streamer: StreamedSound, @unchecked Sendable {
             } else {
                 memory.pointee.bell.wait(milliseconds: nil)
             }
+        }
+    }
+}
+
+/// The fall to silence before the end of a streamed sound whose header says where the end is.
+private struct Closing {
+    private let end: Int
+    private let length: Int
+
+    /// nil without a fade, or without an end.
+    init?(_ request: Streamer.Request, _ format: SoundFormat) {
+        guard request.fadeOut > 0, let end = format.declaredFrames else { return nil }
+        self.end = end
+        length = max(1, Int(request.fadeOut * request.rate * Double(format.rate)))
+    }
+
+    /// Lowers stereo frames that lie at a place in the file.
+    func apply(to stereo: inout [Float], frames: Int, at place: Int) {
+        guard place + frames > end - length else { return }
+        for frame in 0..<frames {
+            let left = max(0, end - (place + frame))
+            guard left < length else { continue }
+            let gain = Float(left) / Float(length)
+            stereo[2 * frame] *= gain
+            stereo[2 * frame + 1] *= gain
         }
     }
 }

@@ -49,6 +49,8 @@ enum EventText {
         case .badge: "badge"
         case .soundStarted: "sound started"
         case .soundEnded: "sound ended"
+        case .soundPaused: "sound paused"
+        case .soundResumed: "sound resumed"
         case .commandEnded: "command ended"
         case .notShown: "not shown"
         case .zoneChanged: "zone changed"

@@ -11,8 +11,10 @@ struct Play: Verb {
         commandName: "play",
         abstract: "Play a sound, and wait until it has been heard.",
         discussion: """
-            A word with a slash is a file, and so is one that ends like an audio file and lies in the current folder; any \
-            other is a name. Sounds are 30 seconds long at most, and mix with whatever plays. Ctrl-C stops the sound.
+            A word with a slash is a file, and so is one that ends like an audio file and lies in the current folder; one \
+            like @1 is a sound that was loaded; any other is a name. Sounds are as long as they are, but alert sounds \
+            30 seconds at most, and mix with whatever plays. Ctrl-C stops the sound. While it plays, "pause-sound", \
+            "resume-sound", "seek" and "adjust-sound" steer it.
 
             EXIT STATUS:
               0    it was heard to its last sample
@@ -23,6 +25,7 @@ struct Play: Verb {
 
             EXAMPLE:
               alertctl play glass && echo heard
+              alertctl play ./rain.flac --loops -1 --volume 0.2 --fade-in 10
 
             OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed", "seconds", "reason"?}; with \
             --no-wait: {"id", "phase": "started"}
@@ -37,6 +40,29 @@ struct Play: Verb {
     @Option(parsing: .unconditional, help: ArgumentHelp("-1 (left) to 1 (right).", valueName: "-1..1"))
     var pan: Double?
 
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Slower and lower, or faster and higher.", valueName: "0.5..2"))
+    var rate: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Repeat it so often after the first time; -1 until it is stopped.", valueName: "n"))
+    var loops: Int?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Begin so far into it.", valueName: "seconds"))
+    var start: Double?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Rise from silence over so long.", valueName: "seconds"))
+    var fadeIn: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Fall to silence over so long before its end.", valueName: "seconds"))
+    var fadeOut: Double?
+
+    @Option(help: ArgumentHelp("The ALSA device, as \"aplay -L\" names them.", valueName: "name"))
+    var device: String?
+
     @Flag(help: "Play it as an alert sound, which other playback makes room for.")
     var alert = false
 
@@ -46,8 +72,8 @@ struct Play: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    /// How long a sound that plays may say nothing: its 30 seconds, and some for a device that is slow.
-    private static let longest = Duration.seconds(60)
+    /// When something is next to be done although nothing comes: never, for a sound that plays or is held.
+    private static let never = ContinuousClock.Instant.now + .seconds(1_000_000_000)
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let call = try call(files: session.files)
@@ -73,14 +99,21 @@ struct Play: Verb {
 
     /// The call for these arguments.
     func call(files: some FileLookup) throws(Failure) -> Sounds.Play {
-        if let volume, !(0...1).contains(volume) {
-            throw Failure(.badInput, "--volume: \(volume) is not between 0 and 1", remedy: "Give 0.5 for half as loud")
-        }
-        if let pan, !(-1...1).contains(pan) {
-            throw Failure(.badInput, "--pan: \(pan) is not between -1 and 1", remedy: "Give -1 for left, 1 for right")
+        try SoundRange.volume.check(volume, "--volume")
+        try SoundRange.pan.check(pan, "--pan")
+        try SoundRange.rate.check(rate, "--rate")
+        try SoundRange.place.check(start, "--start")
+        try SoundRange.fade.check(fadeIn, "--fade-in")
+        try SoundRange.fade.check(fadeOut, "--fade-out")
+        if let loops, !(-1...1_000_000).contains(loops) {
+            throw Failure(
+                .badInput, "--loops: \(loops) is neither -1 nor between 0 and 1000000",
+                remedy: "Give 2 for three times in all, -1 for ever")
         }
         let argument = try SoundArgument(sound, option: "the sound", files: files)
-        return Sounds.Play(sound: argument.wire, volume: volume, pan: pan, alert: alert ? true : nil)
+        return Sounds.Play(
+            sound: argument.wire, volume: volume, pan: pan, alert: alert ? true : nil, rate: rate, loops: loops,
+            start: start, fadeIn: fadeIn, fadeOut: fadeOut, device: device)
     }
 
     private var written: Written {
@@ -88,6 +121,12 @@ struct Play: Verb {
         written["sound"] = ("the sound", sound)
         written["volume"] = ("--volume", volume.map { "\($0)" })
         written["pan"] = ("--pan", pan.map { "\($0)" })
+        written["rate"] = ("--rate", rate.map { "\($0)" })
+        written["loops"] = ("--loops", loops.map { "\($0)" })
+        written["start"] = ("--start", start.map { "\($0)" })
+        written["fadeIn"] = ("--fade-in", fadeIn.map { "\($0)" })
+        written["fadeOut"] = ("--fade-out", fadeOut.map { "\($0)" })
+        written["device"] = ("--device", device)
         return written
     }
 
@@ -103,7 +142,7 @@ struct Play: Verb {
             switch try next(replies) {
             case .reply(let reply):
                 action = progress.replied(reply)
-                deadline = .now + Self.longest
+                deadline = Self.never
             case .finished:
                 throw Failure(
                     .protocolError, "alertd does not say what became of the sound", remedy: Failure.sameVersion)

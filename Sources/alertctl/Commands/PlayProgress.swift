@@ -50,6 +50,7 @@ struct PlayProgress: Equatable {
         case .started:
             self.id = id
             return signal == nil ? .wait : .stop(id)
+        case .paused, .resumed: return .wait
         case .ended:
             end = End(id: id, outcome: outcome ?? .failed, seconds: seconds ?? 0, reason: reason)
             return .finish

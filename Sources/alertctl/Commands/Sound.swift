@@ -3,16 +3,16 @@
 import AlertProtocol
 import ArgumentParser
 
-/// `sound`: which sounds there are, and what they are.
+/// `sound`: which sounds there are, what they are, and which are kept ready.
 struct Sound: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sound",
-        abstract: "List sounds, or look at a sound file.",
+        abstract: "List sounds, look at a sound file, keep sounds ready.",
         discussion: """
             EXAMPLE:
               alertctl sound list
             """,
-        subcommands: [SoundList.self, SoundInfo.self])
+        subcommands: [SoundList.self, SoundInfo.self, SoundLoad.self, SoundDispose.self])
 }
 
 /// `sound list`: the sounds that have a name.
@@ -24,13 +24,18 @@ struct SoundList: Verb {
             EXAMPLE:
               alertctl sound list
 
-            OUTPUT with --json, one per line: {"name", "path", "seconds"?, "ours"}
+            OUTPUT with --json, one per line: {"name", "path", "seconds"?, "ours"}; with --loaded: {"id", "sound", \
+            "path", "seconds"}
             """)
+
+    @Flag(help: "List the sounds that are loaded instead.")
+    var loaded = false
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if loaded { return try listLoaded(in: session) }
         let sounds = try session.connect(common).call(Sounds.List()).sounds
         if common.json {
             for sound in sounds { try session.output.json(sound) }
@@ -44,6 +49,25 @@ struct SoundList: Verb {
             ]
         }
         for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
+        return .done
+    }
+
+    private func listLoaded(in session: Session) throws(Failure) -> CommandStatus {
+        let sounds = try session.connect(common).call(Sounds.Loaded()).sounds
+        if common.json {
+            for sound in sounds { try session.output.json(sound) }
+            return .done
+        }
+        let rows = sounds.map { sound in
+            [
+                Columns.Cell(sound.id.visible, .strong),
+                Columns.Cell(SoundText.seconds(sound.seconds)),
+                Columns.Cell(sound.sound.visible),
+                Columns.Cell(sound.path.visible, .faint),
+            ]
+        }
+        for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
+        if sounds.isEmpty { try session.output.line("Nothing is loaded.") }
         return .done
     }
 }

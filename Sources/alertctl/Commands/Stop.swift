@@ -9,10 +9,10 @@ struct Stop: Verb {
         commandName: "stop",
         abstract: "Stop sounds.",
         discussion: """
-            Without an id the one sound that plays is stopped; if several play, say which.
+            Without an id the one sound that plays, or is held, is stopped; if there are several, say which.
 
             EXAMPLE:
-              alertctl stop --all
+              alertctl stop --all --fade 3
 
             OUTPUT with --json: {"count"}
             """)
@@ -23,6 +23,10 @@ struct Stop: Verb {
     @Flag(help: "Whatever plays.")
     var all = false
 
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Let it fall to silence over so long first.", valueName: "seconds"))
+    var fade: Double?
+
     @OptionGroup(title: "General")
     var common: CommonOptions
 
@@ -31,20 +35,12 @@ struct Stop: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try IdentifierList.check(ids)
-        var written = Written()
-        written["ids"] = ("the id", ids.joined(separator: " "))
+        try SoundRange.fade.check(fade, "--fade")
+        let chosen = ChosenSounds(ids: ids, all: all)
         let service = try session.connect(common)
-        if ids.isEmpty, !all {
-            let playing = try service.call(Sounds.Playing()).sounds
-            guard playing.count < 2 else {
-                throw Failure(
-                    .badInput, "\(playing.count) sounds play: \(playing.map(\.id).joined(separator: ", "))",
-                    remedy: "Name one, or say --all")
-            }
-        }
-        let call = ids.isEmpty ? Sounds.Stop(all: true) : Sounds.Stop(ids: ids)
-        let reply = try service.call(call, written: written)
+        try chosen.check(service)
+        let call = Sounds.Stop(ids: chosen.wireIDs, all: chosen.wireAll, fade: fade)
+        let reply = try service.call(call, written: chosen.written)
         if common.json {
             try session.output.json(reply)
         } else {

@@ -17,7 +17,7 @@ extension Failure {
         Notifications.NotFound.self, Notifications.Invalid.self, Notifications.TooMany.self,
         Notifications.NotStored.self,
         Sounds.NotFound.self, Sounds.NotASound.self, Sounds.TooLong.self, Sounds.Invalid.self, Sounds.NoDevice.self,
-        Sounds.TooMany.self, Sounds.NoSynthesizer.self,
+        Sounds.TooMany.self, Sounds.NoSynthesizer.self, Sounds.NotSeekable.self, Sounds.TooMuchLoaded.self,
         Prompts.NotFound.self, Prompts.AlreadyEnded.self, Prompts.NotPresenting.self, Prompts.Invalid.self,
         Prompts.TooMany.self, Prompts.NotStored.self,
         Badges.Invalid.self, Badges.NotStored.self,
@@ -110,7 +110,8 @@ extension Sounds.NotFound: ServiceError {
     func failure(_ written: Written) -> Failure {
         let remedy =
             switch written.entry(for: "ids") {
-            case .some: "See \"alertctl playing\" for the ids of what plays"
+            case .some:
+                "See \"alertctl playing\" for the ids of what plays, \"alertctl sound list --loaded\" for what is loaded"
             case .none where sound.hasPrefix("/"): "Check the path"
             case .none: "See \"alertctl sound list\" for the names, or give a file's path, like ./\(sound)"
             }
@@ -160,6 +161,22 @@ extension Sounds.NoSynthesizer: ServiceError {
         Failure(
             .unavailable, "nothing can be said without \(program): \(reason)",
             remedy: package.map { "Install the package \($0)" } ?? "See \"alertctl doctor\" for what is missing")
+    }
+}
+
+extension Sounds.NotSeekable: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(
+            .badInput, "the format of the sound \(id) does not allow to go to a place in it",
+            remedy: "Convert the file, for example to FLAC")
+    }
+}
+
+extension Sounds.TooMuchLoaded: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(
+            .tryLater, "\(sounds) sounds, and \(SoundText.seconds(seconds)) of them, can be loaded at once",
+            remedy: "Let some go with \"alertctl sound dispose\"")
     }
 }
 

@@ -15,7 +15,9 @@ struct KeeperStateTests {
         state.handle(event, at: zero + .milliseconds(milliseconds))
     }
 
-    private func order(_ key: Int) -> PlayOrder { PlayOrder(key: key, path: "/sound", volume: 1, pan: 0) }
+    private func order(_ key: Int) -> PlayOrder {
+        PlayOrder(key: key, path: "/sound", request: SoundRequest(sound: "sound"))
+    }
 
     private func ended(_ key: Int, _ code: String? = nil) -> SoundNews {
         let failure = code.map { SoundFailure(code: $0, reason: "so it is") }
@@ -114,6 +116,64 @@ struct KeeperStateTests {
         #expect(deadline == 60_000)
         #expect(at(30_000, .used) == [])
         #expect(deadline == 90_000)
+    }
+
+    @Test mutating func whatIsHeldIsNotWatchedOverAndWhatGoesOnIs() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        _ = at(2, .told(1, SoundNews(key: 1, kind: .started)))
+        #expect(at(3, .told(1, SoundNews(key: 1, kind: .paused))) == [.report(key: 1, .paused)])
+        #expect(at(4, .told(1, SoundNews(key: 1, kind: .paused))) == [])
+        #expect(deadline == nil)
+        // Its end is seen all the same.
+        #expect(at(100_000, .told(1, SoundNews(key: 1, kind: .resumed))) == [.report(key: 1, .resumed)])
+        #expect(deadline == 100_500)
+        #expect(at(100_500, .deadline) == [.send(1, .ping)])
+        _ = at(100_510, .told(1, SoundNews(key: 1, kind: .paused)))
+        #expect(at(100_520, .answered(1, stuck: false)) == [])
+        #expect(deadline == nil)
+        guard case .report(1, .ended(let ending, wasStarted: true)) = at(200_000, .gone(1, reason: "gone")).last else {
+            Issue.record("its end is not reported")
+            return
+        }
+        #expect(ending.outcome == .failed)
+    }
+
+    @Test mutating func oneThatIsHeldDoesNotKeepAnotherFromBeingWatchedOver() {
+        for key in 1...2 { _ = at(0, .play(order(key))) }
+        _ = at(1, .started(1))
+        for key in 1...2 { _ = at(2, .told(1, SoundNews(key: key, kind: .started))) }
+        _ = at(3, .told(1, SoundNews(key: 1, kind: .paused)))
+        #expect(deadline == 500)
+        _ = at(4, .told(1, ended(2)))
+        #expect(deadline == nil)
+    }
+
+    @Test mutating func whatWasHeldBeforeItBeganDoesNotBeginByItselfInAnotherWorker() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        _ = at(2, .told(1, SoundNews(key: 1, kind: .paused)))
+        let actions = at(3, .gone(1, reason: "gone"))
+        guard actions.count == 1, case .report(1, .ended(_, wasStarted: false)) = actions[0] else {
+            Issue.record("\(actions)")
+            return
+        }
+    }
+
+    @Test mutating func aWorkerWithLoadedSoundsStays() {
+        _ = at(0, .used)
+        _ = at(1, .started(1))
+        #expect(at(2, .keep(loaded: 1)) == [])
+        #expect(deadline == nil)
+        _ = at(3, .play(order(1)))
+        _ = at(1_000, .told(1, ended(1)))
+        #expect(deadline == nil)
+        #expect(at(5_000, .keep(loaded: 0)) == [])
+        #expect(deadline == 65_000)
+        #expect(at(65_000, .deadline) == [.kill(1)])
+        // Nothing to keep alive.
+        #expect(at(65_001, .keep(loaded: 1)) == [])
+        #expect(deadline == nil && state.current == nil)
     }
 
     @Test mutating func preparingStartsTheWorkerAndOpensTheDevice() {

@@ -27,17 +27,113 @@ struct KeeperTests {
         await stage.keeper.close()
     }
 
+    @Test func loadedSoundsPlayWithoutTheirFileAndOutliveTheirWorker() async throws {
+        let stage = try KeeperStage()
+        let noise = Samples.noise(frames: 4_800)
+        let file = try stage.add("noise.wav", Samples.wav(noise, rate: 48_000))
+        let loaded = try await stage.keeper.load("noise")
+        #expect(loaded.seconds == 0.1 && loaded.sound == "noise" && loaded.path == file.path)
+        #expect(try await stage.keeper.load(file.path).id != loaded.id)
+        #expect(await stage.keeper.loaded().count == 2)
+        try FileManager.default.moveItem(at: file, to: file.appendingPathExtension("away"))
+        #expect(await stage.play(loaded.id).map(\.word) == ["started", "finished"])
+        // Another worker has to read it again.
+        let worker = try #require(stage.workers().first)
+        #expect(kill(worker, SIGKILL) == 0)
+        while stage.workers().contains(worker) { await Task.yield() }
+        #expect(await stage.play(loaded.id).first?.error is Sounds.NotFound)
+        try FileManager.default.moveItem(at: file.appendingPathExtension("away"), to: file)
+        #expect(await stage.play(loaded.id).map(\.word) == ["started", "finished"])
+        await #expect(throws: Sounds.NotFound.self) { try await stage.keeper.dispose(ids: [loaded.id, "@99"]) }
+        #expect(await stage.keeper.loaded().count == 2)
+        #expect(try await stage.keeper.dispose(ids: [loaded.id]) == 1)
+        #expect(await stage.play(loaded.id).first?.error is Sounds.NotFound)
+        await #expect(throws: Sounds.NotFound.self) { try await stage.keeper.load("absent") }
+        await #expect(throws: Sounds.NotASound.self) { try await stage.keeper.load("/dev/zero") }
+        #expect(await stage.keeper.loaded().count == 1)
+        await stage.keeper.close()
+    }
+
+    /// One of each kind: kept in memory, and decoded while it plays.
+    @Test(arguments: [2, 40]) func aSoundIsHeldMovedAndChanged(seconds: Int) async throws {
+        let stage = try KeeperStage()
+        try stage.add("sound.wav", Samples.wav(Samples.noise(frames: 8_000 * seconds), rate: 8_000))
+        var request = SoundRequest(sound: "sound")
+        request.loops = -1
+        var reports = stage.reports(request).makeAsyncIterator()
+        guard case .started(let id) = await reports.next() else {
+            Issue.record("not started")
+            return
+        }
+        let keeper = stage.keeper
+        #expect(try await keeper.hold(ids: [id], true) == 1)
+        #expect(await reports.next()?.word == "paused")
+        #expect(try await keeper.hold(ids: nil, true) == 1)
+        #expect(try await keeper.seek(id: id, 1.5, relative: false) == 1.5)
+        #expect(try await keeper.seek(id: id, -0.25, relative: true) == 1.25)
+        #expect(try await keeper.seek(id: id, -9, relative: true) == 0)
+        #expect(try await keeper.seek(id: id, 1.5, relative: false) == 1.5)
+        try await keeper.adjust(id: id, Adjustment(volume: 0.25, pan: 0.5, rate: 2))
+        let held = try #require(try await keeper.playing().first)
+        #expect(held.paused == true && held.position == 1.5 && held.seconds == Double(seconds))
+        #expect(held.volume == 0.25 && held.pan == 0.5 && held.rate == 2 && held.loops == -1)
+        #expect(try await keeper.hold(ids: [id], false) == 1)
+        #expect(await reports.next()?.word == "resumed")
+        await #expect(throws: Sounds.NotFound.self) { try await keeper.seek(id: "4711", 1, relative: false) }
+        await #expect(throws: Sounds.NotFound.self) { try await keeper.hold(ids: [id, "4711"], true) }
+        #expect(try await keeper.stop(ids: [id], fade: 0) == 1)
+        #expect(await reports.next()?.word == "stopped")
+        await #expect(throws: Sounds.NotFound.self) { try await keeper.adjust(id: id, Adjustment(volume: 1)) }
+        await keeper.close()
+    }
+
+    @Test(arguments: [SIGKILL, SIGSTOP])
+    func aWorkerLostWithAHeldPlayerFailsIt(signal: Int32) async throws {
+        let stage = try KeeperStage()
+        try stage.add("long.wav", Samples.wav(Samples.noise(frames: 8_000 * 40), rate: 8_000))
+        var reports = stage.reports(SoundRequest(sound: "long")).makeAsyncIterator()
+        #expect(await reports.next()?.word == "started")
+        #expect(try await stage.keeper.hold(ids: nil, true) == 1)
+        #expect(await reports.next()?.word == "paused")
+        let worker = try #require(stage.workers().first)
+        #expect(kill(worker, signal) == 0)
+        // A frozen one is found out when it is asked for something.
+        if signal == SIGSTOP {
+            await #expect(throws: Sounds.NoDevice.self) { try await stage.keeper.hold(ids: nil, false) }
+        }
+        #expect(await reports.next()?.word == "failed")
+        await stage.keeper.close()
+    }
+
+    @Test func anotherDeviceIsTriedForOneSoundOnly() async throws {
+        let stage = try KeeperStage()
+        try stage.add("noise.wav", Samples.wav(Samples.noise(frames: 4_800), rate: 48_000))
+        var request = SoundRequest(sound: "noise")
+        request.device = "no-such-device"
+        #expect(await stage.play(request).first?.error is Sounds.NoDevice)
+        request.device = "pulse"
+        #expect(await stage.play(request).map(\.word) == ["started", "finished"])
+        #expect(await stage.play("noise").map(\.word) == ["started", "finished"])
+        await stage.keeper.close()
+    }
+
     @Test func whatCannotBePlayedIsRefusedByItsKind() async throws {
         let stage = try KeeperStage()
         try stage.add("text.wav", Data("this is no sound".utf8))
         try stage.add("long.wav", Samples.wav(Samples.silence(8_000 * 31), rate: 8_000))
+        try stage.add("noise.wav", Samples.wav(Samples.noise(frames: 480), rate: 48_000))
         #expect(await stage.play("absent").first?.error is Sounds.NotFound)
         #expect(await stage.play("/absent.wav").first?.error is Sounds.NotFound)
         #expect(await stage.play("../text").first?.error is Sounds.NotFound)
         #expect(await stage.play("text").first?.error is Sounds.NotASound)
         #expect(await stage.play("/dev/zero").first?.error is Sounds.NotASound)
-        let long = try #require(await stage.play("long").first?.error as? Sounds.TooLong)
-        #expect(long.seconds == 31 && long.limit == 30)
+        let long = await stage.play(SoundRequest(sound: "long", alert: true)).first?.error as? Sounds.TooLong
+        #expect(long?.seconds == 31 && long?.limit == 30)
+        for name in ["long", "noise"] {
+            var late = SoundRequest(sound: name)
+            late.start = 31
+            #expect((await stage.play(late).first?.error as? Sounds.Invalid)?.field == "start", "\(name)")
+        }
         #expect(await stage.play("none").map(\.word) == ["finished"])
         await stage.keeper.close()
     }
@@ -78,11 +174,11 @@ struct KeeperTests {
         }
         let playing = try await stage.keeper.playing()
         #expect(playing.map(\.id) == [id] && playing.first?.sound == "noise" && playing.first?.seconds == 10)
-        await #expect(throws: Sounds.NotFound.self) { try await stage.keeper.stop(ids: [id, "4711"]) }
-        #expect(try await stage.keeper.stop(ids: [id]) == 1)
+        await #expect(throws: Sounds.NotFound.self) { try await stage.keeper.stop(ids: [id, "4711"], fade: 0) }
+        #expect(try await stage.keeper.stop(ids: [id], fade: 0) == 1)
         #expect(await iterator.next()?.word == "stopped")
         #expect(try await stage.keeper.playing().isEmpty)
-        #expect(try await stage.keeper.stop(ids: nil) == 0)
+        #expect(try await stage.keeper.stop(ids: nil, fade: 0) == 0)
         await stage.keeper.close()
     }
 
@@ -177,21 +273,32 @@ final class KeeperStage {
             limits: limits, logger: Logger(label: "test"))
     }
 
-    func add(_ name: String, _ data: Data) throws { try data.write(to: sounds.appending(path: name)) }
+    @discardableResult
+    func add(_ name: String, _ data: Data) throws -> URL {
+        let file = sounds.appending(path: name)
+        try data.write(to: file)
+        return file
+    }
 
-    func reports(_ sound: String) -> AsyncStream<SoundReport> {
+    func reports(_ sound: String) -> AsyncStream<SoundReport> { reports(SoundRequest(sound: sound)) }
+
+    func reports(_ request: SoundRequest) -> AsyncStream<SoundReport> {
         let (reports, continuation) = AsyncStream<SoundReport>.makeStream()
-        keeper.play(SoundRequest(sound: sound)) { report in
+        keeper.play(request) { report in
             continuation.yield(report)
-            if case .started = report { return }
-            continuation.finish()
+            switch report {
+            case .started, .paused, .resumed: return
+            case .ended, .refused: continuation.finish()
+            }
         }
         return reports
     }
 
-    func play(_ sound: String) async -> [SoundReport] {
+    func play(_ sound: String) async -> [SoundReport] { await play(SoundRequest(sound: sound)) }
+
+    func play(_ request: SoundRequest) async -> [SoundReport] {
         var all: [SoundReport] = []
-        for await report in reports(sound) { all.append(report) }
+        for await report in reports(request) { all.append(report) }
         return all
     }
 
@@ -225,6 +332,8 @@ extension SoundReport {
     var word: String {
         switch self {
         case .started: "started"
+        case .paused: "paused"
+        case .resumed: "resumed"
         case .ended(let outcome, _, _): "\(outcome)"
         case .refused: "refused"
         }

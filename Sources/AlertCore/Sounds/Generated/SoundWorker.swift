@@ -11,7 +11,7 @@ enum SoundWorker: VarlinkNamespace {
     static let name = "org.alertd.SoundWorker"
 
     /// The methods in the order of the text.
-    static var methods: [any VarlinkMethod.Type] { [Play.self, Stop.self, Prepare.self, Playing.self, Info.self, Status.self, Watch.self] }
+    static var methods: [any VarlinkMethod.Type] { [Play.self, Stop.self, Hold.self, Seek.self, Adjust.self, Load.self, Dispose.self, Prepare.self, Playing.self, Info.self, Status.self, Watch.self] }
 
     /// The errors in the order of the text.
     static var errors: [any VarlinkError.Type] { [Unplayable.self] }
@@ -45,21 +45,31 @@ type Kind (
   # The device went away while it was heard.
   interrupted,
   # None of it was heard.
-  failed
+  failed,
+  # It is held.
+  paused,
+  # It goes on.
+  resumed
 )
 
 # A sound that is playing or paused.
 type Voice (
   # The daemon's number for it.
   key: int,
-  # How long it lasts, in seconds.
+  # How long it lasts at rate 1, in seconds; 0 when not known.
   seconds: float,
-  # How much of it has been heard, in seconds.
+  # The place in it that is heard, in seconds from its beginning.
   position: float,
   # The largest magnitude of what was written last, 0 to 1.
-  level: float,
+  peak: float,
   # Whether it is paused.
-  paused: bool
+  paused: bool,
+  # 0 to 1.
+  volume: float,
+  # -1 to 1.
+  pan: float,
+  # 0.5 to 2.
+  rate: float
 )
 
 # What is known of a sound file.
@@ -96,20 +106,86 @@ method Play(
   key: int,
   # An absolute path.
   path: string,
+  # The loaded sound it is; read from the path and kept under this number where it is not there.
+  loaded: ?int,
+  # Whether it may be longer than a system sound.
+  long: bool,
   # 0 to 1.
   volume: float,
   # -1 (left) to 1 (right).
   pan: float,
-  # 0.5 to 2; 1 when there is none.
-  rate: ?float,
-  # Repeats after the first time, -1 for ever; 0 when there is none.
-  loops: ?int,
-  # Seconds into the sound at which it starts; 0 when there is none.
-  start: ?float
+  # 0.5 to 2.
+  rate: float,
+  # Repeats after the first time, -1 for ever.
+  loops: int,
+  # Seconds into the sound at which it starts.
+  start: float,
+  # Seconds over which it rises from silence.
+  fadeIn: float,
+  # Seconds before its end from which on it falls to silence.
+  fadeOut: float,
+  # The device; the worker's own when there is none.
+  device: ?string
 ) -> ()
 
 # Stops sounds; those that are not playing are passed over.
 method Stop(
+  # Which.
+  keys: []int,
+  # Seconds over which they fall to silence first.
+  fade: float
+) -> ()
+
+# Holds sounds, or lets them go on; those that are not playing are passed over.
+method Hold(
+  # Which.
+  keys: []int,
+  # Whether to hold them or to let them go on.
+  paused: bool
+) -> ()
+
+# Goes to another place in a sound.
+method Seek(
+  # Which.
+  key: int,
+  # Seconds from its beginning, or from where it is.
+  seconds: float,
+  # Whether they are counted from where it is.
+  relative: bool
+) -> (
+  # Where it goes on; none when it is not playing.
+  position: ?float,
+  # Whether its format allows it.
+  seekable: bool
+)
+
+# Changes how a sound is heard.
+method Adjust(
+  # Which.
+  key: int,
+  # 0 to 1.
+  volume: ?float,
+  # -1 to 1.
+  pan: ?float,
+  # 0.5 to 2.
+  rate: ?float,
+  # Seconds over which volume and pan move.
+  over: float
+) -> ()
+
+# Decodes a sound and keeps it. Fails as Play does.
+method Load(
+  # A number that is not in use.
+  key: int,
+  # An absolute path.
+  path: string
+) -> (
+  # How long it is.
+  seconds: float
+)
+
+# Lets loaded sounds go.
+method Dispose(
   # Which.
   keys: []int
 ) -> ()
@@ -224,28 +300,43 @@ error Unplayable (
 
         /// None of it was heard.
         case failed = "failed"
+
+        /// It is held.
+        case paused = "paused"
+
+        /// It goes on.
+        case resumed = "resumed"
     }
 
     /// A sound that is playing or paused.
     struct Voice: VarlinkValue, Hashable {
         /// The daemon's number for it.
         var key: Int
-        /// How long it lasts, in seconds.
+        /// How long it lasts at rate 1, in seconds; 0 when not known.
         var seconds: Double
-        /// How much of it has been heard, in seconds.
+        /// The place in it that is heard, in seconds from its beginning.
         var position: Double
         /// The largest magnitude of what was written last, 0 to 1.
-        var level: Double
+        var peak: Double
         /// Whether it is paused.
         var paused: Bool
+        /// 0 to 1.
+        var volume: Double
+        /// -1 to 1.
+        var pan: Double
+        /// 0.5 to 2.
+        var rate: Double
 
         /// Made of its fields.
-        init(key: Int, seconds: Double, position: Double, level: Double, paused: Bool) {
+        init(key: Int, seconds: Double, position: Double, peak: Double, paused: Bool, volume: Double, pan: Double, rate: Double) {
             self.key = key
             self.seconds = seconds
             self.position = position
-            self.level = level
+            self.peak = peak
             self.paused = paused
+            self.volume = volume
+            self.pan = pan
+            self.rate = rate
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -254,18 +345,24 @@ error Unplayable (
             self.key = try object.required("key")
             self.seconds = try object.required("seconds")
             self.position = try object.required("position")
-            self.level = try object.required("level")
+            self.peak = try object.required("peak")
             self.paused = try object.required("paused")
+            self.volume = try object.required("volume")
+            self.pan = try object.required("pan")
+            self.rate = try object.required("rate")
         }
 
         /// It as it travels.
         var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
+            var object = JSON.Object(reservingCapacity: 8)
             object.append("key", self.key)
             object.append("seconds", self.seconds)
             object.append("position", self.position)
-            object.append("level", self.level)
+            object.append("peak", self.peak)
             object.append("paused", self.paused)
+            object.append("volume", self.volume)
+            object.append("pan", self.pan)
+            object.append("rate", self.rate)
             return .object(object)
         }
     }
@@ -364,26 +461,41 @@ error Unplayable (
         var key: Int
         /// An absolute path.
         var path: String
+        /// The loaded sound it is; read from the path and kept under this number where it is not there.
+        var loaded: Int?
+        /// Whether it may be longer than a system sound.
+        var long: Bool
         /// 0 to 1.
         var volume: Double
         /// -1 (left) to 1 (right).
         var pan: Double
-        /// 0.5 to 2; 1 when there is none.
-        var rate: Double?
-        /// Repeats after the first time, -1 for ever; 0 when there is none.
-        var loops: Int?
-        /// Seconds into the sound at which it starts; 0 when there is none.
-        var start: Double?
+        /// 0.5 to 2.
+        var rate: Double
+        /// Repeats after the first time, -1 for ever.
+        var loops: Int
+        /// Seconds into the sound at which it starts.
+        var start: Double
+        /// Seconds over which it rises from silence.
+        var fadeIn: Double
+        /// Seconds before its end from which on it falls to silence.
+        var fadeOut: Double
+        /// The device; the worker's own when there is none.
+        var device: String?
 
         /// Made of its fields.
-        init(key: Int, path: String, volume: Double, pan: Double, rate: Double? = nil, loops: Int? = nil, start: Double? = nil) {
+        init(key: Int, path: String, loaded: Int? = nil, long: Bool, volume: Double, pan: Double, rate: Double, loops: Int, start: Double, fadeIn: Double, fadeOut: Double, device: String? = nil) {
             self.key = key
             self.path = path
+            self.loaded = loaded
+            self.long = long
             self.volume = volume
             self.pan = pan
             self.rate = rate
             self.loops = loops
             self.start = start
+            self.fadeIn = fadeIn
+            self.fadeOut = fadeOut
+            self.device = device
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -391,23 +503,33 @@ error Unplayable (
             let object = try JSON.Object(varlink: json)
             self.key = try object.required("key")
             self.path = try object.required("path")
+            self.loaded = try object.optional("loaded")
+            self.long = try object.required("long")
             self.volume = try object.required("volume")
             self.pan = try object.required("pan")
-            self.rate = try object.optional("rate")
-            self.loops = try object.optional("loops")
-            self.start = try object.optional("start")
+            self.rate = try object.required("rate")
+            self.loops = try object.required("loops")
+            self.start = try object.required("start")
+            self.fadeIn = try object.required("fadeIn")
+            self.fadeOut = try object.required("fadeOut")
+            self.device = try object.optional("device")
         }
 
         /// It as it travels.
         var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 7)
+            var object = JSON.Object(reservingCapacity: 12)
             object.append("key", self.key)
             object.append("path", self.path)
+            object.append("loaded", self.loaded)
+            object.append("long", self.long)
             object.append("volume", self.volume)
             object.append("pan", self.pan)
             object.append("rate", self.rate)
             object.append("loops", self.loops)
             object.append("start", self.start)
+            object.append("fadeIn", self.fadeIn)
+            object.append("fadeOut", self.fadeOut)
+            object.append("device", self.device)
             return .object(object)
         }
     }
@@ -420,6 +542,300 @@ error Unplayable (
         static var streaming: VarlinkStreaming { .never }
 
         /// What ``Stop`` returns.
+        struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: JSON) throws(InvalidParameter) {
+                _ = try JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            var varlink: JSON {
+                .object([:])
+            }
+        }
+
+        /// Which.
+        var keys: [Int]
+        /// Seconds over which they fall to silence first.
+        var fade: Double
+
+        /// Made of its fields.
+        init(keys: [Int], fade: Double) {
+            self.keys = keys
+            self.fade = fade
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.keys = try object.required("keys")
+            self.fade = try object.required("fade")
+        }
+
+        /// It as it travels.
+        var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("keys", self.keys)
+            object.append("fade", self.fade)
+            return .object(object)
+        }
+    }
+
+    /// Holds sounds, or lets them go on; those that are not playing are passed over.
+    struct Hold: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        static let name = "org.alertd.SoundWorker.Hold"
+        /// Whether the method can reply more than once.
+        static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Hold`` returns.
+        struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: JSON) throws(InvalidParameter) {
+                _ = try JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            var varlink: JSON {
+                .object([:])
+            }
+        }
+
+        /// Which.
+        var keys: [Int]
+        /// Whether to hold them or to let them go on.
+        var paused: Bool
+
+        /// Made of its fields.
+        init(keys: [Int], paused: Bool) {
+            self.keys = keys
+            self.paused = paused
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.keys = try object.required("keys")
+            self.paused = try object.required("paused")
+        }
+
+        /// It as it travels.
+        var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("keys", self.keys)
+            object.append("paused", self.paused)
+            return .object(object)
+        }
+    }
+
+    /// Goes to another place in a sound.
+    struct Seek: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        static let name = "org.alertd.SoundWorker.Seek"
+        /// Whether the method can reply more than once.
+        static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Seek`` returns.
+        struct Reply: VarlinkValue, Hashable {
+            /// Where it goes on; none when it is not playing.
+            var position: Double?
+            /// Whether its format allows it.
+            var seekable: Bool
+
+            /// Made of its fields.
+            init(position: Double? = nil, seekable: Bool) {
+                self.position = position
+                self.seekable = seekable
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.position = try object.optional("position")
+                self.seekable = try object.required("seekable")
+            }
+
+            /// It as it travels.
+            var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 2)
+                object.append("position", self.position)
+                object.append("seekable", self.seekable)
+                return .object(object)
+            }
+        }
+
+        /// Which.
+        var key: Int
+        /// Seconds from its beginning, or from where it is.
+        var seconds: Double
+        /// Whether they are counted from where it is.
+        var relative: Bool
+
+        /// Made of its fields.
+        init(key: Int, seconds: Double, relative: Bool) {
+            self.key = key
+            self.seconds = seconds
+            self.relative = relative
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.key = try object.required("key")
+            self.seconds = try object.required("seconds")
+            self.relative = try object.required("relative")
+        }
+
+        /// It as it travels.
+        var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("key", self.key)
+            object.append("seconds", self.seconds)
+            object.append("relative", self.relative)
+            return .object(object)
+        }
+    }
+
+    /// Changes how a sound is heard.
+    struct Adjust: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        static let name = "org.alertd.SoundWorker.Adjust"
+        /// Whether the method can reply more than once.
+        static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Adjust`` returns.
+        struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: JSON) throws(InvalidParameter) {
+                _ = try JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            var varlink: JSON {
+                .object([:])
+            }
+        }
+
+        /// Which.
+        var key: Int
+        /// 0 to 1.
+        var volume: Double?
+        /// -1 to 1.
+        var pan: Double?
+        /// 0.5 to 2.
+        var rate: Double?
+        /// Seconds over which volume and pan move.
+        var over: Double
+
+        /// Made of its fields.
+        init(key: Int, volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, over: Double) {
+            self.key = key
+            self.volume = volume
+            self.pan = pan
+            self.rate = rate
+            self.over = over
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.key = try object.required("key")
+            self.volume = try object.optional("volume")
+            self.pan = try object.optional("pan")
+            self.rate = try object.optional("rate")
+            self.over = try object.required("over")
+        }
+
+        /// It as it travels.
+        var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("key", self.key)
+            object.append("volume", self.volume)
+            object.append("pan", self.pan)
+            object.append("rate", self.rate)
+            object.append("over", self.over)
+            return .object(object)
+        }
+    }
+
+    /// Decodes a sound and keeps it. Fails as Play does.
+    struct Load: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        static let name = "org.alertd.SoundWorker.Load"
+        /// Whether the method can reply more than once.
+        static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Load`` returns.
+        struct Reply: VarlinkValue, Hashable {
+            /// How long it is.
+            var seconds: Double
+
+            /// Made of its fields.
+            init(seconds: Double) {
+                self.seconds = seconds
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.seconds = try object.required("seconds")
+            }
+
+            /// It as it travels.
+            var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("seconds", self.seconds)
+                return .object(object)
+            }
+        }
+
+        /// A number that is not in use.
+        var key: Int
+        /// An absolute path.
+        var path: String
+
+        /// Made of its fields.
+        init(key: Int, path: String) {
+            self.key = key
+            self.path = path
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.key = try object.required("key")
+            self.path = try object.required("path")
+        }
+
+        /// It as it travels.
+        var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("key", self.key)
+            object.append("path", self.path)
+            return .object(object)
+        }
+    }
+
+    /// Lets loaded sounds go.
+    struct Dispose: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        static let name = "org.alertd.SoundWorker.Dispose"
+        /// Whether the method can reply more than once.
+        static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Dispose`` returns.
         struct Reply: VarlinkValue, Hashable {
             /// Made of its fields.
             init() {
@@ -763,6 +1179,21 @@ protocol SoundWorkerHandler: Sendable {
     /// Stops sounds; those that are not playing are passed over.
     nonisolated(nonsending) func stop(_ parameters: SoundWorker.Stop, context: CallContext) async throws -> SoundWorker.Stop.Reply
 
+    /// Holds sounds, or lets them go on; those that are not playing are passed over.
+    nonisolated(nonsending) func hold(_ parameters: SoundWorker.Hold, context: CallContext) async throws -> SoundWorker.Hold.Reply
+
+    /// Goes to another place in a sound.
+    nonisolated(nonsending) func seek(_ parameters: SoundWorker.Seek, context: CallContext) async throws -> SoundWorker.Seek.Reply
+
+    /// Changes how a sound is heard.
+    nonisolated(nonsending) func adjust(_ parameters: SoundWorker.Adjust, context: CallContext) async throws -> SoundWorker.Adjust.Reply
+
+    /// Decodes a sound and keeps it. Fails as Play does.
+    nonisolated(nonsending) func load(_ parameters: SoundWorker.Load, context: CallContext) async throws -> SoundWorker.Load.Reply
+
+    /// Lets loaded sounds go.
+    nonisolated(nonsending) func dispose(_ parameters: SoundWorker.Dispose, context: CallContext) async throws -> SoundWorker.Dispose.Reply
+
     /// Opens the device, so that a sound that comes soon starts sooner.
     nonisolated(nonsending) func prepare(_ parameters: SoundWorker.Prepare, context: CallContext) async throws -> SoundWorker.Prepare.Reply
 
@@ -787,6 +1218,11 @@ extension SoundWorker {
         VarlinkInterface(SoundWorker.self, methods: [
             MethodHandler(SoundWorker.Play.self) { try await handler.play($0, context: $1) },
             MethodHandler(SoundWorker.Stop.self) { try await handler.stop($0, context: $1) },
+            MethodHandler(SoundWorker.Hold.self) { try await handler.hold($0, context: $1) },
+            MethodHandler(SoundWorker.Seek.self) { try await handler.seek($0, context: $1) },
+            MethodHandler(SoundWorker.Adjust.self) { try await handler.adjust($0, context: $1) },
+            MethodHandler(SoundWorker.Load.self) { try await handler.load($0, context: $1) },
+            MethodHandler(SoundWorker.Dispose.self) { try await handler.dispose($0, context: $1) },
             MethodHandler(SoundWorker.Prepare.self) { try await handler.prepare($0, context: $1) },
             MethodHandler(SoundWorker.Playing.self) { try await handler.playing($0, context: $1) },
             MethodHandler(SoundWorker.Info.self) { try await handler.info($0, context: $1) },

@@ -19,8 +19,10 @@ struct KeeperState {
     /// Something that happened.
     enum Event {
         case play(PlayOrder)
-        case stop(keys: [Int])
+        case stop(keys: [Int], fade: Double)
         case prepare
+        /// So many sounds are to be kept loaded: the worker that has them stays.
+        case keep(loaded: Int)
         /// A query has been sent to the worker, or is going to be: it is in use.
         case used
         case started(Int)
@@ -50,6 +52,7 @@ struct KeeperState {
     private struct Sound {
         var order: PlayOrder
         var wasStarted = false
+        var isPaused = false
         /// A worker died before it was heard, and it was given to another.
         var wasMoved = false
     }
@@ -59,6 +62,8 @@ struct KeeperState {
     private var generation = 0
     /// Sounds whose end has not been reported.
     private var sounds: [Int: Sound] = [:]
+    /// How many sounds are loaded.
+    private var loaded = 0
     private var quietSince: Instant?
     private var pingAt: Instant?
     private var answerBy: Instant?
@@ -75,8 +80,13 @@ struct KeeperState {
 
     /// When `deadline` is to be handled, unless something happens before; nil: never.
     var deadline: Instant? {
-        [answerBy, pingAt, quietSince.map { $0 + limits.quiet }].compactMap { $0 }.min()
+        [answerBy, pingAt, quietUntil].compactMap { $0 }.min()
     }
+
+    private var quietUntil: Instant? { loaded > 0 ? nil : quietSince.map { $0 + limits.quiet } }
+
+    /// Whether anything is heard. What is held for hours is not watched over; a worker that dies is noticed anyway.
+    private var isSounding: Bool { sounds.values.contains { !$0.isPaused } }
 
     mutating func handle(_ event: Event, at now: Instant) -> [Action] {
         switch event {
@@ -85,8 +95,12 @@ struct KeeperState {
             quietSince = nil
             if pingAt == nil, answerBy == nil { pingAt = now + limits.pingInterval }
             return send(.play(order))
-        case .stop(let keys):
-            return current == nil ? [] : send(.stop(keys))
+        case .stop(let keys, let fade):
+            return current == nil ? [] : send(.stop(keys, fade: fade))
+        case .keep(let count):
+            loaded = count
+            if sounds.isEmpty, current != nil { quietSince = now }
+            return []
         case .prepare:
             if sounds.isEmpty { quietSince = now }
             return send(.prepare)
@@ -106,7 +120,7 @@ struct KeeperState {
         case .answered(let number, let stuck):
             guard number == current else { return [] }
             answerBy = nil
-            pingAt = sounds.isEmpty ? nil : now + limits.pingInterval
+            pingAt = isSounding ? now + limits.pingInterval : nil
             return stuck ? [.kill(number)] + lose("the sound server does not answer") : []
         case .deadline:
             return passed(now)
@@ -136,6 +150,16 @@ struct KeeperState {
             guard !sound.wasStarted else { return [] }
             sounds[news.key]?.wasStarted = true
             return [.report(key: news.key, .started)]
+        case .paused:
+            guard !sound.isPaused else { return [] }
+            sounds[news.key]?.isPaused = true
+            if !isSounding { pingAt = nil }
+            return [.report(key: news.key, .paused)]
+        case .resumed:
+            guard sound.isPaused else { return [] }
+            sounds[news.key]?.isPaused = false
+            if pingAt == nil, answerBy == nil { pingAt = now + limits.pingInterval }
+            return [.report(key: news.key, .resumed)]
         case .ended(let ending):
             sounds[news.key] = nil
             var actions = [Action.report(key: news.key, .ended(ending, wasStarted: sound.wasStarted))]
@@ -145,9 +169,9 @@ struct KeeperState {
             }
             if sounds.isEmpty {
                 quietSince = current == nil ? nil : now
-                pingAt = nil
                 answerBy = nil
             }
+            if !isSounding { pingAt = nil }
             return actions
         }
     }
@@ -168,9 +192,9 @@ struct KeeperState {
             answerBy = now + limits.pingTimeout
             return [.send(number, .ping)]
         }
-        if let quietSince, now >= quietSince + limits.quiet, sounds.isEmpty, let current {
+        if let quietUntil, now >= quietUntil, sounds.isEmpty, let current {
             phase = .absent
-            self.quietSince = nil
+            quietSince = nil
             return [.kill(current)]
         }
         return []
@@ -179,7 +203,7 @@ struct KeeperState {
     /// The worker has died. What it had not begun goes to another, once: it may have died long ago, of something else,
     /// and not been missed until now. What was heard is over.
     private mutating func move(_ reason: String, at now: Instant) -> [Action] {
-        let moved = sounds.values.filter { !$0.wasStarted && !$0.wasMoved }
+        let moved = sounds.values.filter { !$0.wasStarted && !$0.wasMoved && !$0.isPaused }
             .sorted { $0.order.key < $1.order.key }
         for sound in moved { sounds[sound.order.key] = nil }
         var actions = lose(reason)

@@ -6,14 +6,15 @@ import AlertProtocol
 struct PlayOrder: Equatable, Sendable {
     var key: Int
     var path: String
-    var volume: Double
-    var pan: Double
+    /// The number of the loaded sound it is.
+    var loaded: Int?
+    var request: SoundRequest
 }
 
 /// A call to the worker that is answered at once and whose answer, but for a ping's, says nothing.
 enum WorkerCall: Equatable, Sendable {
     case play(PlayOrder)
-    case stop([Int])
+    case stop([Int], fade: Double)
     case prepare
     case ping
 }
@@ -37,6 +38,8 @@ struct SoundEnding: Equatable, Sendable {
 struct SoundNews: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
         case started
+        case paused
+        case resumed
         case ended(SoundEnding)
     }
 
@@ -47,6 +50,8 @@ struct SoundNews: Equatable, Sendable {
 /// What is to be reported of a sound.
 enum SoundFate: Equatable, Sendable {
     case started
+    case paused
+    case resumed
     case ended(SoundEnding, wasStarted: Bool)
 }
 
@@ -64,6 +69,8 @@ extension SoundNews {
         self.kind =
             switch kind {
             case .started: .started
+            case .paused: .paused
+            case .resumed: .resumed
             case .finished: ended(.finished)
             case .stopped: ended(.stopped)
             case .interrupted: ended(.interrupted)
@@ -81,6 +88,7 @@ extension SoundFailure {
         case "tooManySounds": Sounds.TooMany(limit: Int(limit ?? 64))
         case "noDevice", "deviceBusy", "deviceLost", "deviceStalled", "closed": Sounds.NoDevice(reason: reason)
         case "badArgument": Sounds.Invalid(field: "sound", reason: reason)
+        case "badStart": Sounds.Invalid(field: "start", reason: reason)
         default: Sounds.NotASound(path: path, reason: reason)
         }
     }

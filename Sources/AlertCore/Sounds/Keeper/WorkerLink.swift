@@ -23,16 +23,22 @@ struct WorkerLink: Sendable {
     func send(_ call: WorkerCall, answered: @escaping @Sendable (_ stuck: Bool) -> Void) {
         switch call {
         case .play(let order):
+            let request = order.request
             follow(
                 commands.stream(
                     SoundWorker.Play(
-                        key: order.key, path: order.path, volume: order.volume, pan: order.pan, rate: nil, loops: nil,
-                        start: nil)))
-        case .stop(let keys): follow(commands.stream(SoundWorker.Stop(keys: keys)))
+                        key: order.key, path: order.path, loaded: order.loaded, long: !request.alert,
+                        volume: request.volume, pan: request.pan, rate: request.rate, loops: request.loops,
+                        start: request.start, fadeIn: request.fadeIn, fadeOut: request.fadeOut,
+                        device: request.device)))
+        case .stop(let keys, let fade): follow(commands.stream(SoundWorker.Stop(keys: keys, fade: fade)))
         case .prepare: follow(commands.stream(SoundWorker.Prepare()))
         case .ping: follow(commands.stream(SoundWorker.Status(probe: false))) { answered($0.stuck) }
         }
     }
+
+    /// Has it let loaded sounds go.
+    func dispose(_ keys: [Int]) { follow(commands.stream(SoundWorker.Dispose(keys: keys))) }
 
     /// Passes on what happens to sounds until the connection ends.
     func watch(_ news: @escaping @Sendable (SoundNews) -> Void) {

@@ -19,7 +19,7 @@ public func runSoundWorker() async -> Int32 {
     // A damaged file that brings a decoder down must not leave a large core behind.
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-    let engine = SoundEngine(SoundEngine.Configuration(environment: Environment.current))
+    let engines = WorkerEngines(SoundEngine.Configuration(environment: Environment.current))
     let sockets: [ServerSocket]
     do {
         sockets = try WorkerSockets.all.map { try ServerSocket(adopting: $0) }
@@ -27,7 +27,7 @@ public func runSoundWorker() async -> Int32 {
         complain("it is started by alertd, with sockets to talk over")
         return 64
     }
-    let service = SoundWorkerService(engine: engine)
+    let service = SoundWorkerService(engines: engines)
     let server = VarlinkServer(
         sockets: sockets,
         information: ServiceInformation(vendor: "alertd", product: "alertd sound worker", version: "1", url: ""),

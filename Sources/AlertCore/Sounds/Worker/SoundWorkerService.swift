@@ -8,97 +8,126 @@ import Varlink
 /// sound is an event.
 final class SoundWorkerService: SoundWorkerHandler {
     private enum Life {
-        case loading
+        case loading(isPaused: Bool)
         /// Stopped before it was loaded.
         case stopped
-        case playing(SoundID)
+        case playing(any Playback)
     }
 
     private struct State {
         var lives: [Int: Life] = [:]
+        var loaded: [Int: SystemSound] = [:]
         var watcher: ReplyStream<SoundWorker.Watch.Reply>?
         /// What happened before the watch began; the daemon begins it at once.
         var backlog: [SoundWorker.Watch.Reply] = []
     }
 
-    private let engine: SoundEngine
+    private let engines: WorkerEngines
     private let state = Mutex(State())
 
-    init(engine: SoundEngine) { self.engine = engine }
+    init(engines: WorkerEngines) { self.engines = engines }
 
     func play(_ call: SoundWorker.Play, context: CallContext) async throws -> SoundWorker.Play.Reply {
-        state.withLock { $0.lives[call.key] = .loading }
-        let options = PlayOptions(
-            volume: call.volume, pan: call.pan, rate: call.rate ?? 1, loops: call.loops ?? 0, start: call.start ?? 0)
+        state.withLock { $0.lives[call.key] = .loading(isPaused: false) }
         // Decoding takes up to some tens of milliseconds: not on the event loop.
-        Task { begin(call.key, path: call.path, options: options) }
+        Task { begin(call) }
         return SoundWorker.Play.Reply()
     }
 
     func stop(_ call: SoundWorker.Stop, context: CallContext) async throws -> SoundWorker.Stop.Reply {
         for key in call.keys {
-            let id = state.withLock { state -> SoundID? in
+            let playback = state.withLock { state -> (any Playback)? in
                 switch state.lives[key] {
                 case .loading:
                     state.lives[key] = .stopped
                     return nil
-                case .playing(let id): return id
+                case .playing(let playback): return playback
                 case .stopped, nil: return nil
                 }
             }
-            if let id { engine.stop(id) }
+            playback?.stop(fade: call.fade)
         }
         return SoundWorker.Stop.Reply()
     }
 
+    func hold(_ call: SoundWorker.Hold, context: CallContext) async throws -> SoundWorker.Hold.Reply {
+        for key in call.keys {
+            let playback = state.withLock { state -> (any Playback)? in
+                switch state.lives[key] {
+                case .loading:
+                    state.lives[key] = .loading(isPaused: call.paused)
+                    return nil
+                case .playing(let playback): return playback
+                case .stopped, nil: return nil
+                }
+            }
+            if playback?.hold(call.paused) == true { tell(key, call.paused ? .paused : .resumed) }
+        }
+        return SoundWorker.Hold.Reply()
+    }
+
+    func seek(_ call: SoundWorker.Seek, context: CallContext) async throws -> SoundWorker.Seek.Reply {
+        switch playback(call.key)?.seek(call.seconds, relative: call.relative) ?? .over {
+        case .moved(let place): SoundWorker.Seek.Reply(position: place, seekable: true)
+        case .notSeekable: SoundWorker.Seek.Reply(position: nil, seekable: false)
+        case .over: SoundWorker.Seek.Reply(position: nil, seekable: true)
+        }
+    }
+
+    func adjust(_ call: SoundWorker.Adjust, context: CallContext) async throws -> SoundWorker.Adjust.Reply {
+        playback(call.key)?.adjust(
+            Adjustment(volume: call.volume, pan: call.pan, rate: call.rate, over: call.over))
+        return SoundWorker.Adjust.Reply()
+    }
+
+    func load(_ call: SoundWorker.Load, context: CallContext) async throws -> SoundWorker.Load.Reply {
+        let sound = try await read(call.path)
+        state.withLock { $0.loaded[call.key] = sound }
+        return SoundWorker.Load.Reply(seconds: sound.seconds)
+    }
+
+    func dispose(_ call: SoundWorker.Dispose, context: CallContext) async throws -> SoundWorker.Dispose.Reply {
+        state.withLock { state in for key in call.keys { state.loaded[key] = nil } }
+        return SoundWorker.Dispose.Reply()
+    }
+
     func prepare(_ call: SoundWorker.Prepare, context: CallContext) async throws -> SoundWorker.Prepare.Reply {
-        engine.warm()
+        engines.own.warm()
         return SoundWorker.Prepare.Reply()
     }
 
     func playing(_ call: SoundWorker.Playing, context: CallContext) async throws -> SoundWorker.Playing.Reply {
-        let keys = state.withLock { state in
-            state.lives.reduce(into: [SoundID: Int]()) { keys, entry in
-                if case .playing(let id) = entry.value { keys[id] = entry.key }
+        let playbacks = state.withLock { state in
+            state.lives.compactMap { key, life -> (key: Int, playback: any Playback)? in
+                guard case .playing(let playback) = life else { return nil }
+                return (key, playback)
             }
         }
-        return SoundWorker.Playing.Reply(
-            voices: engine.playing.compactMap { sound in
-                guard let key = keys[sound.id] else { return nil }
-                return SoundWorker.Voice(
-                    key: key, seconds: sound.duration, position: sound.heard, level: sound.level,
-                    paused: sound.isPaused)
-            })
+        // Keys count up.
+        let voices = playbacks.sorted { $0.key < $1.key }.map { key, playback in
+            let gauge = playback.gauge
+            return SoundWorker.Voice(
+                key: key, seconds: gauge.seconds, position: gauge.position, peak: gauge.peak, paused: gauge.isPaused,
+                volume: gauge.volume, pan: gauge.pan, rate: gauge.rate)
+        }
+        return SoundWorker.Playing.Reply(voices: voices)
     }
 
     func info(_ call: SoundWorker.Info, context: CallContext) async throws -> SoundWorker.Info.Reply {
-        let path = call.path
-        let engine = engine
-        // A task of its own, away from the event loop this handler starts on.
-        let result = await Task.detached { () -> Result<SystemSound, SoundError> in
-            do throws(SoundError) {
-                return .success(try engine.load(path))
-            } catch {
-                return .failure(error)
-            }
-        }.value
-        switch result {
-        case .success(let sound):
-            return SoundWorker.Info.Reply(
-                file: SoundWorker.File(
-                    container: sound.format.container, encoding: sound.format.encoding, rate: sound.format.rate,
-                    channels: sound.format.channels, frames: sound.frames, seconds: sound.seconds, peak: sound.peak))
-        case .failure(let error):
-            throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
-        }
+        let sound = try await read(call.path)
+        return SoundWorker.Info.Reply(
+            file: SoundWorker.File(
+                container: sound.format.container, encoding: sound.format.encoding, rate: sound.format.rate,
+                channels: sound.format.channels, frames: sound.frames, seconds: sound.seconds, peak: sound.peak))
     }
 
     func status(_ call: SoundWorker.Status, context: CallContext) async throws -> SoundWorker.Status.Reply {
-        let status = call.probe ? await engine.probe() : engine.device
-        let isStuck = engine.isStuck
+        let status = call.probe ? await engines.own.probe() : engines.own.device
+        let isStuck = engines.isStuck
         return switch status {
         case .unknown:
-            SoundWorker.Status.Reply(state: .unknown, device: engine.configuration.device, reason: nil, stuck: isStuck)
+            SoundWorker.Status.Reply(
+                state: .unknown, device: engines.own.configuration.device, reason: nil, stuck: isStuck)
         case .available(let name, _, _, _):
             SoundWorker.Status.Reply(state: .available, device: name, reason: nil, stuck: isStuck)
         case .unavailable(let name, let error):
@@ -123,70 +152,93 @@ final class SoundWorkerService: SoundWorkerHandler {
         throw CancellationError()
     }
 
-    private func begin(_ key: Int, path: String, options: PlayOptions) {
-        do throws(SoundError) {
-            let sound = try engine.load(path)
-            state.withLock { state in
-                guard case .loading = state.lives[key] else {
+    private func playback(_ key: Int) -> (any Playback)? {
+        state.withLock { state in
+            guard case .playing(let playback) = state.lives[key] else { return nil }
+            return playback
+        }
+    }
+
+    /// Reads a file in a task of its own, away from the event loop handlers start on.
+    private func read(_ path: String) async throws(SoundWorker.Unplayable) -> SystemSound {
+        let engine = engines.own
+        let result = await Task.detached { () -> Result<SystemSound, SoundError> in
+            do throws(SoundError) {
+                return .success(try engine.load(path))
+            } catch {
+                return .failure(error)
+            }
+        }.value
+        switch result {
+        case .success(let sound): return sound
+        case .failure(let error): throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
+        }
+    }
+
+    private func begin(_ call: SoundWorker.Play) {
+        let key = call.key
+        do throws(SoundWorker.Unplayable) {
+            let playback = try call.playback(loaded: try loaded(call), engines: engines) { [weak self] in
+                self?.take($0, key)
+            }
+            let isPaused = state.withLock { state -> Bool? in
+                guard case .loading(let isPaused) = state.lives[key] else {
                     state.lives[key] = nil
-                    tell(SoundWorker.Watch.Reply(key: key, kind: .stopped, seconds: 0, failure: nil), &state)
-                    return
+                    return nil
                 }
-                // Under the lock, so that no event can come before the sound has its place here.
-                let id = engine.start(sound, options) { [weak self] in self?.take($0, key) }
-                state.lives[key] = .playing(id)
+                // Before it begins, so that none of its events comes while it has no place here.
+                state.lives[key] = .playing(playback)
+                return isPaused
             }
+            guard let isPaused else { return tell(key, .stopped, seconds: 0) }
+            playback.begin(isPaused: isPaused)
+            if isPaused { tell(key, .paused) }
         } catch {
-            state.withLock { state in
-                state.lives[key] = nil
-                let failure = SoundWorker.Failure(error)
-                tell(SoundWorker.Watch.Reply(key: key, kind: .failed, seconds: 0, failure: failure), &state)
-            }
+            state.withLock { $0.lives[key] = nil }
+            tell(key, .failed, seconds: 0, failure: error.failure)
+        }
+    }
+
+    /// The loaded sound that is to be played, read again if another worker had it; nil when it is none.
+    private func loaded(_ call: SoundWorker.Play) throws(SoundWorker.Unplayable) -> SystemSound? {
+        guard let key = call.loaded else { return nil }
+        if let sound = state.withLock({ $0.loaded[key] }) { return sound }
+        do throws(SoundError) {
+            let sound = try engines.own.load(call.path)
+            state.withLock { $0.loaded[key] = sound }
+            return sound
+        } catch {
+            throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
         }
     }
 
     private func take(_ event: SoundEvent, _ key: Int) {
+        switch event {
+        case .started: tell(key, .started)
+        case .ended(let ending):
+            state.withLock { $0.lives[key] = nil }
+            let kind: SoundWorker.Kind =
+                switch ending.outcome {
+                case .finished: .finished
+                case .stopped: .stopped
+                case .interrupted: .interrupted
+                case .failed: .failed
+                }
+            tell(key, kind, seconds: ending.seconds, failure: ending.outcome.error.map(SoundWorker.Failure.init))
+        }
+    }
+
+    private func tell(
+        _ key: Int, _ kind: SoundWorker.Kind, seconds: Double? = nil, failure: SoundWorker.Failure? = nil
+    ) {
+        let event = SoundWorker.Watch.Reply(key: key, kind: kind, seconds: seconds, failure: failure)
         state.withLock { state in
-            switch event {
-            case .started:
-                tell(SoundWorker.Watch.Reply(key: key, kind: .started, seconds: nil, failure: nil), &state)
-            case .ended(let ending):
-                state.lives[key] = nil
-                let kind: SoundWorker.Kind =
-                    switch ending.outcome {
-                    case .finished: .finished
-                    case .stopped: .stopped
-                    case .interrupted: .interrupted
-                    case .failed: .failed
-                    }
-                tell(
-                    SoundWorker.Watch.Reply(
-                        key: key, kind: kind, seconds: ending.seconds,
-                        failure: ending.outcome.error.map(SoundWorker.Failure.init)), &state)
+            if let watcher = state.watcher {
+                // A watcher that has gone is the daemon's end, and with it ours.
+                try? watcher.offer(event)
+            } else if state.backlog.count < 1_024 {
+                state.backlog.append(event)
             }
-        }
-    }
-
-    private func tell(_ event: SoundWorker.Watch.Reply, _ state: inout State) {
-        if let watcher = state.watcher {
-            // A watcher that has gone is the daemon's end, and with it ours.
-            try? watcher.offer(event)
-        } else if state.backlog.count < 1_024 {
-            state.backlog.append(event)
-        }
-    }
-}
-
-extension SoundWorker.Failure {
-    /// An engine's error for the wire. The path is left out: the daemon knows which file it asked for.
-    init(_ error: SoundError) {
-        switch error {
-        case .tooLong(_, let seconds, let limit):
-            self.init(code: error.code, reason: error.description, seconds: seconds, limit: limit)
-        case .tooManySounds(let limit):
-            self.init(code: error.code, reason: error.description, seconds: nil, limit: Double(limit))
-        default:
-            self.init(code: error.code, reason: error.description, seconds: nil, limit: nil)
         }
     }
 }

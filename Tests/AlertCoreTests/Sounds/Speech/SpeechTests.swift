@@ -74,7 +74,7 @@ struct SpeechTests {
             return
         }
         #expect(try await stage.sounds.keeper.playing().map(\.id) == [id])
-        #expect(try await stage.sounds.keeper.stop(ids: [id]) == 1)
+        #expect(try await stage.sounds.keeper.stop(ids: [id], fade: 0) == 1)
         #expect(await reports.next()?.word == "stopped")
         await stage.sounds.keeper.close()
     }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// What callers of org.alertd.Sounds may ask for.
+enum SoundRules {
+    /// The latest place in a sound, in seconds: eleven days.
+    static let longest = 1e6
+    private static let longestFade = 60.0
+    private static let mostLoops = 1_000_000
+
+    /// The sound a call asks for.
+    static func request(_ call: Sounds.Play) throws(Sounds.Invalid) -> SoundRequest {
+        try check(call.sound)
+        var request = SoundRequest(
+            sound: call.sound, volume: try check(call.volume, in: 0...1, "volume") ?? 1,
+            pan: try check(call.pan, in: -1...1, "pan") ?? 0, alert: call.alert ?? false)
+        request.rate = try check(call.rate, in: 0.5...2, "rate") ?? 1
+        request.loops = call.loops ?? 0
+        guard (-1...mostLoops).contains(request.loops) else {
+            throw Sounds.Invalid(field: "loops", reason: "it is neither -1 nor between 0 and \(mostLoops)")
+        }
+        request.start = try check(call.start, in: 0...longest, "start") ?? 0
+        request.fadeIn = try check(call.fadeIn, in: 0...longestFade, "fadeIn") ?? 0
+        request.fadeOut = try check(call.fadeOut, in: 0...longestFade, "fadeOut") ?? 0
+        request.device = try call.device.map(device)
+        return request
+    }
+
+    /// The change a call asks for.
+    static func adjustment(_ call: Sounds.Adjust) throws(Sounds.Invalid) -> Adjustment {
+        let change = Adjustment(
+            volume: try check(call.volume, in: 0...1, "volume"), pan: try check(call.pan, in: -1...1, "pan"),
+            rate: try check(call.rate, in: 0.5...2, "rate"),
+            over: try check(call.over, in: 0...longestFade, "over") ?? 0)
+        guard change.volume != nil || change.pan != nil || change.rate != nil else {
+            throw Sounds.Invalid(field: "volume", reason: "one of volume, pan and rate is needed")
+        }
+        return change
+    }
+
+    /// The sounds that are meant; nil for all.
+    static func ids(_ ids: [String]?, all: Bool?) throws(Sounds.Invalid) -> [String]? {
+        switch (ids, all ?? false) {
+        case (nil, true): return nil
+        case (let ids?, false):
+            try check(ids: ids)
+            return ids
+        default: throw Sounds.Invalid(field: "ids", reason: "exactly one of ids and all is needed")
+        }
+    }
+
+    /// Refuses more ids than make sense.
+    static func check(ids: [String]) throws(Sounds.Invalid) {
+        guard ids.count <= 1_000 else { throw Sounds.Invalid(field: "ids", reason: "1,000 is the most") }
+    }
+
+    /// Refuses what can be no sound.
+    static func check(_ sound: String) throws(Sounds.Invalid) {
+        guard !sound.isEmpty, sound.utf8.count <= ContentRules.longestPath, !sound.utf8.contains(0) else {
+            throw Sounds.Invalid(field: "sound", reason: "it is empty, too long, or holds a NUL character")
+        }
+    }
+
+    /// Refuses a number outside its range, and what is no number.
+    static func check(
+        _ value: Double?, in range: ClosedRange<Double>, _ field: String
+    ) throws(Sounds.Invalid) -> Double? {
+        guard let value else { return nil }
+        guard range.contains(value) else {
+            throw Sounds.Invalid(
+                field: field, reason: "it is not between \(text(range.lowerBound)) and \(text(range.upperBound))")
+        }
+        return value
+    }
+
+    private static func device(_ name: String) throws(Sounds.Invalid) -> String {
+        guard !name.isEmpty, name.utf8.count <= 200, name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            throw Sounds.Invalid(field: "device", reason: "it is empty, too long, or holds a control character")
+        }
+        return name
+    }
+
+    private static func text(_ number: Double) -> String {
+        number == number.rounded() ? "\(Int(number))" : "\(number)"
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Logging
+
+/// What the keeper's one task owns.
+struct KeeperDesk {
+    struct Ticket {
+        var order: PlayOrder
+        var report: @Sendable (SoundReport) -> Void
+    }
+
+    let program: String
+    let command: [String]
+    let environment: [String: String]
+    let locator: SoundLocator
+    var state: KeeperState
+    let logger: Logger
+    let mailbox: AsyncStream<KeeperMessage>.Continuation
+    var tickets: [Int: Ticket] = [:]
+    var nextKey = 1
+    var loaded = LoadedSounds()
+    var links: [Int: WorkerLink] = [:]
+    var waiters: [@Sendable (WorkerLink?) -> Void] = []
+    var isClosed = false
+    var alarm: (at: KeeperState.Instant, task: Task<Void, Never>)?
+
+    consuming func work(_ messages: AsyncStream<KeeperMessage>) async {
+        for await message in messages {
+            take(message)
+            setAlarm()
+        }
+        alarm?.task.cancel()
+    }
+
+    private mutating func take(_ message: KeeperMessage) {
+        switch message {
+        case .event(let event): handle(event)
+        case .play(let request, let report): play(request, report)
+        case .keys(let ids, let answer): answer(keys(ids))
+        case .stop(let ids, let fade, let answer):
+            let keys = keys(ids)
+            if case .success(let keys) = keys, !keys.isEmpty { handle(.stop(keys: keys, fade: fade)) }
+            answer(keys.map(\.count))
+        case .loaded(let change):
+            change(&loaded)
+            handle(.keep(loaded: loaded.count))
+        case .dispose(let ids, let answer): answer(dispose(ids))
+        case .linked(let number, let link):
+            links[number] = link
+            handle(.started(number))
+            if state.current == number { answerWaiters(link) }
+        case .link(let start, let answer):
+            if let number = state.current, let link = links[number] {
+                handle(.used)
+                answer(link)
+            } else if start || state.current != nil, !isClosed {
+                waiters.append(answer)
+                handle(.used)
+            } else {
+                answer(nil)
+            }
+        case .orders(let answer): answer(tickets.mapValues(\.order))
+        case .close(let done):
+            isClosed = true
+            if let number = state.current {
+                perform(.kill(number))
+                handle(.gone(number, reason: "alertd is ending"))
+            }
+            done()
+        }
+    }
+
+    private mutating func play(_ request: SoundRequest, _ report: @escaping @Sendable (SoundReport) -> Void) {
+        guard !isClosed else { return report(.refused(Sounds.NoDevice(reason: "alertd is ending"))) }
+        if let (number, path) = loaded.find(request.sound) { return play(request, path, loaded: number, report) }
+        switch locator.find(request.sound) {
+        case nil: report(.refused(Sounds.NotFound(sound: request.sound)))
+        case .silent: report(.ended(outcome: .finished, seconds: 0, reason: nil))
+        case .file(let path): play(request, path, loaded: nil, report)
+        }
+    }
+
+    private mutating func play(
+        _ request: SoundRequest, _ path: String, loaded: Int?, _ report: @escaping @Sendable (SoundReport) -> Void
+    ) {
+        let order = PlayOrder(key: nextKey, path: path, loaded: loaded, request: request)
+        nextKey += 1
+        tickets[order.key] = Ticket(order: order, report: report)
+        handle(.play(order))
+    }
+
+    private func keys(_ ids: [String]?) -> Result<[Int], Sounds.NotFound> {
+        guard let ids else { return .success(tickets.keys.sorted()) }
+        var keys: Set<Int> = []
+        for id in ids {
+            guard let key = Int(id), tickets[key] != nil else { return .failure(Sounds.NotFound(sound: id)) }
+            keys.insert(key)
+        }
+        return .success(keys.sorted())
+    }
+
+    private mutating func dispose(_ ids: [String]) -> Result<Int, Sounds.NotFound> {
+        let removed = loaded.remove(ids)
+        if case .success(let keys) = removed {
+            handle(.keep(loaded: loaded.count))
+            // A worker that is not there has none of them.
+            if let number = state.current { links[number]?.dispose(keys) }
+        }
+        return removed.map(\.count)
+    }
+
+    private mutating func handle(_ event: KeeperState.Event) {
+        if case .gone(let number, let reason) = event {
+            links[number] = nil
+            if number == state.current { logger.debug("sound worker \(number): \(reason)") }
+        }
+        for action in state.handle(event, at: .now) { perform(action) }
+        if state.current == nil { answerWaiters(nil) }
+    }
+
+    private mutating func answerWaiters(_ link: WorkerLink?) {
+        let waiting = waiters
+        waiters = []
+        for answer in waiting { answer(link) }
+    }
+
+    private mutating func perform(_ action: KeeperState.Action) {
+        switch action {
+        case .start(let number): start(number)
+        case .send(let number, let call):
+            links[number]?.send(call) { [mailbox] stuck in mailbox.yield(.event(.answered(number, stuck: stuck))) }
+        case .kill(let number):
+            links.removeValue(forKey: number)?.process.kill()
+        case .report(let key, let fate): report(key, fate)
+        }
+    }
+
+    private func start(_ number: Int) {
+        let mailbox = mailbox
+        WorkerProcess.start(program, command, environment: environment) { result in
+            switch result {
+            case .failure(let error):
+                mailbox.yield(
+                    .event(.gone(number, reason: "the sound worker cannot be started (\(error.message))")))
+            case .success(let process):
+                Task {
+                    do {
+                        let link = try await WorkerLink(process)
+                        link.watch { mailbox.yield(.event(.told(number, $0))) }
+                        mailbox.yield(.linked(number, link))
+                    } catch {
+                        process.kill()
+                    }
+                }
+            }
+        } ended: {
+            mailbox.yield(.event(.gone(number, reason: "the sound worker ended")))
+        }
+    }
+
+    private mutating func report(_ key: Int, _ fate: SoundFate) {
+        guard let ticket = tickets[key] else { return }
+        switch fate {
+        case .started: ticket.report(.started(id: String(key)))
+        case .paused: ticket.report(.paused(id: String(key)))
+        case .resumed: ticket.report(.resumed(id: String(key)))
+        case .ended(let ending, let wasStarted):
+            tickets[key] = nil
+            if let failure = ending.failure, !wasStarted, ending.outcome == .failed {
+                ticket.report(.refused(failure.error(sound: ticket.order.request.sound, path: ticket.order.path)))
+            } else {
+                ticket.report(
+                    .ended(outcome: ending.outcome, seconds: ending.seconds, reason: ending.failure?.reason))
+            }
+        }
+    }
+
+    /// One timer, for the next moment at which something is to be decided.
+    private mutating func setAlarm() {
+        let deadline = state.deadline
+        guard deadline != alarm?.at else { return }
+        alarm?.task.cancel()
+        alarm = deadline.map { deadline in
+            let mailbox = mailbox
+            let task = Task {
+                do {
+                    try await Task.sleep(until: deadline, clock: .suspending)
+                    mailbox.yield(.event(.deadline))
+                } catch {
+                    // Another deadline has taken its place.
+                }
+            }
+            return (deadline, task)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// The sounds that programs have loaded, by the numbers that the worker knows them by. At most ``maximumCount`` of them,
+/// and ``maximumSeconds`` together: decoded to stereo at 48 kHz these are 230 MB.
+struct LoadedSounds {
+    static let maximumCount = 100
+    static let maximumSeconds = 600.0
+
+    private struct Entry {
+        var sound: String
+        var path: String
+        /// nil while it is being decoded.
+        var seconds: Double?
+    }
+
+    private var entries: [Int: Entry] = [:]
+    private var next = 1
+
+    var count: Int { entries.count }
+
+    /// Those that are ready, in the order in which they were loaded.
+    var all: [Sounds.LoadedSound] {
+        entries.sorted { $0.key < $1.key }.compactMap { key, entry in
+            entry.seconds.map {
+                Sounds.LoadedSound(id: Self.id(key), sound: entry.sound, path: entry.path, seconds: $0)
+            }
+        }
+    }
+
+    /// A number for a sound that is going to be decoded.
+    mutating func reserve(_ sound: String, path: String) -> Result<Int, Sounds.TooMuchLoaded> {
+        guard entries.count < Self.maximumCount else { return .failure(Self.full) }
+        defer { next += 1 }
+        entries[next] = Entry(sound: sound, path: path)
+        return .success(next)
+    }
+
+    /// It has been decoded, and stays if there is room for its length.
+    mutating func keep(_ key: Int, seconds: Double) -> Result<Sounds.LoadedSound, Sounds.TooMuchLoaded> {
+        let others = entries.values.reduce(0) { $0 + ($1.seconds ?? 0) }
+        guard let entry = entries[key], others + seconds <= Self.maximumSeconds else {
+            entries[key] = nil
+            return .failure(Self.full)
+        }
+        entries[key]?.seconds = seconds
+        return .success(
+            Sounds.LoadedSound(id: Self.id(key), sound: entry.sound, path: entry.path, seconds: seconds))
+    }
+
+    /// It could not be decoded.
+    mutating func forget(_ key: Int) { entries[key] = nil }
+
+    /// Lets sounds go and says which; none when one is not loaded.
+    mutating func remove(_ ids: [String]) -> Result<[Int], Sounds.NotFound> {
+        var keys: Set<Int> = []
+        for id in ids {
+            guard let key = find(id)?.key else { return .failure(Sounds.NotFound(sound: id)) }
+            keys.insert(key)
+        }
+        for key in keys { entries[key] = nil }
+        return .success(keys.sorted())
+    }
+
+    /// The sound of an id, once it is ready.
+    func find(_ id: String) -> (key: Int, path: String)? {
+        guard id.hasPrefix("@"), let key = Int(id.dropFirst()), Self.id(key) == id, let entry = entries[key],
+            entry.seconds != nil
+        else { return nil }
+        return (key, entry.path)
+    }
+
+    /// What a loaded sound is called. No file of a theme is: a shell leaves it as it is, and it is no number of a sound
+    /// that plays.
+    private static func id(_ key: Int) -> String { "@\(key)" }
+
+    private static let full = Sounds.TooMuchLoaded(sounds: maximumCount, seconds: maximumSeconds)
+}

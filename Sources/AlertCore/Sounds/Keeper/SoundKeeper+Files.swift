@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Synchronization
+import Varlink
+import VarlinkNIO
+
+/// What there is to be played.
+extension SoundKeeper {
+    func list() async -> [Sounds.Sound] {
+        let own = locator.ownSounds()
+        let known = lengths.known(own.map(\.path))
+        var seconds = known
+        let missing = own.filter { known[$0.path] == nil }
+        if !missing.isEmpty, let link = await link(start: true) {
+            for (_, path) in missing {
+                // A file that cannot be read is listed without its length; playing it tells why.
+                guard let reply = try? await withLimit({ try await link.queries.call(SoundWorker.Info(path: path)) })
+                else { continue }
+                seconds[path] = reply.file.seconds
+                lengths.note(path, reply.file.seconds)
+            }
+        }
+        let ours = own.map { Sounds.Sound(name: $0.name, path: $0.path, seconds: seconds[$0.path], ours: true) }
+        let theirs = locator.themeSounds().map {
+            Sounds.Sound(name: $0.name, path: $0.path, seconds: nil, ours: false)
+        }
+        return ours + theirs
+    }
+
+    func info(_ sound: String) async throws -> Sounds.File {
+        guard case .file(let path) = locator.find(sound) else { throw Sounds.NotFound(sound: sound) }
+        guard let link = await link(start: true) else {
+            throw Sounds.NoDevice(reason: "the sound worker cannot be started")
+        }
+        do {
+            let file = try await withLimit { try await link.queries.call(SoundWorker.Info(path: path)) }.file
+            return Sounds.File(
+                path: path, container: file.container, encoding: file.encoding, rate: file.rate,
+                channels: file.channels, frames: file.frames, seconds: file.seconds, peak: file.peak)
+        } catch {
+            throw failure(error, sound: sound, path: path)
+        }
+    }
+
+    /// The error of org.alertd.Sounds for what the worker could not do with a file.
+    func failure(_ error: any Error, sound: String, path: String) -> any Error {
+        guard let error = error as? VarlinkClientError else { return error }
+        guard let failure = error.decode(as: SoundWorker.Unplayable.self)?.failure else {
+            return Sounds.NotASound(path: path, reason: "the sound worker gave up on it (\(error))")
+        }
+        return SoundFailure(failure).error(sound: sound, path: path)
+    }
+
+    func part() async -> Manager.Part {
+        guard let link = await link(start: true) else {
+            return Manager.Part(name: "sound", ok: false, detail: "the sound worker cannot be started")
+        }
+        do {
+            let status = try await withLimit { try await link.queries.call(SoundWorker.Status(probe: true)) }
+            if status.stuck { link.process.kill() }
+            return Manager.Part(
+                name: "sound", ok: status.state == .available,
+                detail: status.state == .available
+                    ? "ALSA device \(status.device)" : status.reason ?? "ALSA device \(status.device) was not tried")
+        } catch {
+            link.process.kill()
+            return Manager.Part(name: "sound", ok: false, detail: "the sound worker does not answer")
+        }
+    }
+}
+
+/// How long our own sounds are, remembered while their files do not change. Bounded by their number.
+final class SoundLengths: Sendable {
+    private let entries = Mutex<[String: (stamp: FileStamp, seconds: Double)]>([:])
+
+    func known(_ paths: [String]) -> [String: Double] {
+        entries.withLock { entries in
+            entries = entries.filter { paths.contains($0.key) && FileStamp(of: $0.key) == $0.value.stamp }
+            return entries.mapValues(\.seconds)
+        }
+    }
+
+    func note(_ path: String, _ seconds: Double) {
+        guard let stamp = FileStamp(of: path) else { return }
+        entries.withLock { $0[path] = (stamp, seconds) }
+    }
+}
+
+extension SoundFailure {
+    init(_ failure: SoundWorker.Failure) {
+        self.init(code: failure.code, reason: failure.reason, seconds: failure.seconds, limit: failure.limit)
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertSound
+import Glibc
+
+extension SoundWorker.Play {
+    /// A file of at most so many bytes is decoded without a look at its header first: it costs little to find out on
+    /// the way that it is longer than a system sound.
+    private static let small = 256 << 10
+
+    /// What this call starts: a sound that is whole in memory, or one that is decoded while it plays where it may be
+    /// long and is.
+    ///
+    /// - Parameter loaded: The sound, where it is loaded already.
+    func playback(
+        loaded: SystemSound?, engines: WorkerEngines, onEvent: @escaping @Sendable (SoundEvent) -> Void
+    ) throws(SoundWorker.Unplayable) -> any Playback {
+        guard let engine = engines.engine(for: device) else {
+            throw SoundWorker.Unplayable(code: "noDevice", reason: "too many devices are in use")
+        }
+        do throws(SoundError) {
+            if let loaded { return try whole(loaded, on: engine, onEvent) }
+            if long, fileSize(path) > Self.small {
+                let streamed = try StreamedPlayback(path, options, on: engine, onEvent: onEvent)
+                if let seconds = streamed.duration, seconds > SoundLimits.seconds {
+                    return try checked(streamed, seconds: seconds)
+                }
+            }
+            do throws(SoundError) {
+                return try whole(try engines.own.load(path), on: engine, onEvent)
+            } catch {
+                switch error {
+                case .tooLong where long, .tooLarge where long:
+                    let streamed = try StreamedPlayback(path, options, on: engine, onEvent: onEvent)
+                    return try checked(streamed, seconds: streamed.duration)
+                default: throw error
+                }
+            }
+        } catch {
+            if case .badArgument(name: "start") = error {
+                throw SoundWorker.Unplayable(code: "badStart", reason: "it is not before the sound's end")
+            }
+            throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
+        }
+    }
+
+    private var options: PlayOptions {
+        PlayOptions(volume: volume, pan: pan, rate: rate, loops: loops, start: start, fadeIn: fadeIn, fadeOut: fadeOut)
+    }
+
+    private func whole(
+        _ sound: SystemSound, on engine: SoundEngine, _ onEvent: @escaping @Sendable (SoundEvent) -> Void
+    ) throws(SoundError) -> any Playback {
+        try checked(LoadedPlayback(sound, options, on: engine, onEvent: onEvent), seconds: sound.seconds)
+    }
+
+    private func checked(_ playback: any Playback, seconds: Double?) throws(SoundError) -> any Playback {
+        if let seconds, start > 0, start >= seconds { throw .badArgument(name: "start") }
+        return playback
+    }
+}
+
+extension SoundWorker.Unplayable {
+    init(code: String, reason: String) {
+        self.init(failure: SoundWorker.Failure(code: code, reason: reason, seconds: nil, limit: nil))
+    }
+}
+
+/// A file's size in bytes; 0 where it has none, as reading it then tells why.
+private func fileSize(_ path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+}

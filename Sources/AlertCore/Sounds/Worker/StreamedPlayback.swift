@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertSound
+import Synchronization
+
+/// A sound that is decoded while it plays, as it is too long to be kept.
+final class StreamedPlayback: Playback {
+    private struct State {
+        var hasBegun = false
+        var isPaused = false
+        var isOver = false
+    }
+
+    /// What the player's events change; apart, as the player is made with it.
+    private final class Life: Sendable {
+        let state = Mutex(State())
+
+        /// Whether anybody is to hear of an event.
+        func takes(_ event: SoundEvent) -> Bool {
+            state.withLock { state in
+                guard !state.isOver else { return false }
+                if case .ended = event { state.isOver = true }
+                return true
+            }
+        }
+    }
+
+    private let player: Player
+    private let options: PlayOptions
+    private let life: Life
+    private let onEvent: @Sendable (SoundEvent) -> Void
+
+    /// Opens the file. Throws every `SoundError` about files but that it is too long or too large.
+    init(
+        _ path: String, _ options: PlayOptions, on engine: SoundEngine,
+        onEvent: @escaping @Sendable (SoundEvent) -> Void
+    ) throws(SoundError) {
+        let life = Life()
+        player = try Player(path, engine: engine) { event in
+            if life.takes(event) { onEvent(event) }
+        }
+        self.life = life
+        self.options = options
+        self.onEvent = onEvent
+        player.volume = options.volume
+        player.pan = options.pan
+        player.rate = options.rate
+        player.fadeOut = options.fadeOut
+        player.seek(to: options.start)
+    }
+
+    /// The length in seconds, as the file says.
+    var duration: Double? { player.duration }
+
+    func begin(isPaused: Bool) {
+        let begins = life.state.withLock { state in
+            state.hasBegun = true
+            state.isPaused = isPaused
+            return !state.isOver
+        }
+        guard begins else { return }
+        player.play(loops: options.loops, fadeIn: options.fadeIn)
+        if isPaused { player.pause() }
+    }
+
+    func stop(fade: Double) {
+        let (hasBegun, wasOver) = life.state.withLock { state -> (Bool, Bool) in
+            let wasOver = state.isOver
+            // Nothing has been begun yet, and nothing will be.
+            if !state.hasBegun { state.isOver = true }
+            return (state.hasBegun, wasOver)
+        }
+        if hasBegun { return player.stop(fade: fade) }
+        if !wasOver { onEvent(.ended(AlertSound.Ending(outcome: .stopped, seconds: 0))) }
+    }
+
+    func hold(_ isPaused: Bool) -> Bool {
+        let changes = life.state.withLock { state in
+            guard !state.isOver, state.hasBegun, state.isPaused != isPaused else { return false }
+            state.isPaused = isPaused
+            return true
+        }
+        guard changes else { return false }
+        if isPaused { player.pause() } else { player.play() }
+        return true
+    }
+
+    func seek(_ seconds: Double, relative: Bool) -> SeekResult {
+        guard life.state.withLock({ !$0.isOver && $0.hasBegun }) else { return .over }
+        let wanted = max(0, relative ? player.position + seconds : seconds)
+        let place = min(wanted, player.duration ?? wanted)
+        return player.seek(to: place) ? .moved(place) : .notSeekable
+    }
+
+    func adjust(_ change: Adjustment) {
+        guard life.state.withLock({ !$0.isOver }) else { return }
+        // The volume is set last: its ramp takes the pan along from where that is.
+        if let pan = change.pan { player.pan = pan }
+        if change.volume != nil || change.pan != nil {
+            player.setVolume(change.volume ?? player.volume, over: change.over)
+        }
+        if let rate = change.rate, rate != player.rate { player.rate = rate }
+    }
+
+    var gauge: PlaybackGauge {
+        PlaybackGauge(
+            seconds: player.duration ?? 0, position: player.position, peak: player.level,
+            isPaused: life.state.withLock { $0.isPaused }, volume: player.volume, pan: player.pan, rate: player.rate)
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// `seek`: goes to another place in a sound.
+struct Seek: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "seek",
+        abstract: "Go to another place in a sound that plays or is held.",
+        discussion: """
+            With a sign the seconds are counted from where it is; without one from its beginning.
+
+            EXAMPLES:
+              alertctl seek 3 90
+              alertctl seek 3 -10
+
+            OUTPUT with --json: {"position"}
+            """)
+
+    @Argument(help: "The id, as \"alertctl playing\" shows it.", completion: .custom(Completion.playing))
+    var id: String
+
+    @Argument(
+        parsing: .allUnrecognized, help: ArgumentHelp("Seconds, +seconds or -seconds.", valueName: "seconds"))
+    var place: [String] = []
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func validate() throws {
+        if let option = place.first(where: { $0.hasPrefix("--") }) {
+            throw ValidationError("Unknown option '\(option)'.")
+        }
+        guard place.count == 1 else { throw ValidationError("One place is needed, in seconds.") }
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        var written = Written()
+        written["ids"] = ("the id", id)
+        written["to"] = ("the place", place.first)
+        written["by"] = ("the place", place.first)
+        let reply = try session.connect(common).call(try call(), written: written)
+        if common.json {
+            try session.output.json(reply)
+        } else {
+            try session.output.line(SoundText.seconds(reply.position))
+        }
+        return .done
+    }
+
+    /// The call for these arguments.
+    func call() throws(Failure) -> Sounds.Seek {
+        try IdentifierList.check([id])
+        let text = place.first ?? ""
+        let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
+        guard let seconds = Double(text), abs(seconds) <= SoundRange.place.range.upperBound else {
+            throw Failure(.badInput, "the place: \"\(text)\" is no number of seconds", remedy: "Give 90, +10 or -10")
+        }
+        return isRelative ? Sounds.Seek(id: id, by: seconds) : Sounds.Seek(id: id, to: seconds)
+    }
+}
