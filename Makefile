@@ -16,7 +16,7 @@ export PATH := $(CURDIR)/.build/venv/bin:$(PATH)
 export ALERTD_DIALOG ?= $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1 || echo 0)
 
 # Tests that drive whole programs and say when something has to be heard: nothing else may run beside them.
-ALONE     := AlertCoreTests AlertSoundTests EndToEndTests
+ALONE     := AlertCoreTests AlertSoundTests DialogTests EndToEndTests
 
 RELEASE   := -c release --static-swift-stdlib
 SCRIPTS   := $(wildcard packaging/*.sh Bench/*.sh .ci/run)

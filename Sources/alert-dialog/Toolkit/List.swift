@@ -17,9 +17,10 @@ final class List: Widget {
     /// A frame around it.
     func framed() -> Self { styled("boxed-list") }
 
-    /// Lines between the rows, for one in another widget's frame.
+    /// Lines between the rows and no frame, for one in another widget's, in which a row can be marked.
     func separated() -> Self {
         gtk_list_box_set_show_separators(opaque, 1)
+        gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_SINGLE)
         return styled("unframed")
     }
 
@@ -68,9 +69,13 @@ final class List: Widget {
     /// Asks for every row anew whether it is to be shown.
     func refilter() { gtk_list_box_invalidate_filter(opaque) }
 
-    /// Marks a row as the one that Enter chooses; nil marks none.
+    /// The position of the row that is marked: by ``mark(_:)``, or by the arrow keys.
+    var marked: Int? {
+        gtk_list_box_get_selected_row(opaque).map { Int(gtk_list_box_row_get_index($0)) }
+    }
+
+    /// Marks a row; nil marks none.
     func mark(_ position: Int?) {
-        gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_SINGLE)
         gtk_list_box_select_row(opaque, position.map { rows[$0].row })
     }
 

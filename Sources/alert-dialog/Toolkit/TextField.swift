@@ -38,6 +38,12 @@ final class TextField: Widget {
 
     private init(_ new: UnsafeMutablePointer<GtkWidget>) { super.init(new) }
 
+    /// Gives it the keyboard. What stands in it is gone on with, and not selected.
+    override func focus() {
+        super.focus()
+        gtk_editable_set_position(opaque, -1)
+    }
+
     /// The most characters it takes.
     func limit(_ characters: Int32) {
         guard let text = gtk_editable_get_delegate(opaque) else { return }

@@ -13,12 +13,6 @@ class Widget: Object {
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether the person can use it.
-    var isUsable: Bool {
-        get { gtk_widget_get_sensitive(widget) != 0 }
-        set { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) }
-    }
-
     /// What a screen reader calls it.
     func name(_ text: String) { adwaita_set_accessible_label(widget, text) }
 

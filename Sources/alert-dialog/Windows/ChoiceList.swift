@@ -19,7 +19,6 @@ final class ChoiceList {
     private let list: List
     private let choices: [PromptLayout.Choice]
     private let folded: [LabelFilter.Folded]
-    private var first: Int?
 
     /// About six rows.
     private static let heightOfLongList: Int32 = 300
@@ -48,11 +47,13 @@ final class ChoiceList {
         list.placeholder(Label("Nothing matches").styled("dim-label"))
         list.filter { [unowned self] in filter.matches(folded[$0]) }
         search.onChange { [unowned self] in searchChanged() }
-        search.onEnter { [unowned self] in if let first { onChoice(choices[first].index) } }
+        // The search field gets every key of the window, so this is also Enter on a row that the arrows led to.
+        search.onEnter { [unowned self] in if let marked = list.marked { onChoice(choices[marked].index) } }
         search.onKey(first: false) { [unowned self] key in
             guard Int32(bitPattern: key) == GDK_KEY_Down, let row = folded.firstIndex(where: filter.matches) else {
                 return false
             }
+            list.mark(row)
             list.rows[row].focus()
             return true
         }
@@ -90,8 +91,7 @@ final class ChoiceList {
         guard let search else { return }
         filter = LabelFilter(search.text)
         list.refilter()
-        first = search.text.isEmpty ? nil : folded.firstIndex(where: filter.matches)
-        list.mark(first)
+        list.mark(search.text.isEmpty ? nil : folded.firstIndex(where: filter.matches))
         onType()
     }
 

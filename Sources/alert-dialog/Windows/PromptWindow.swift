@@ -85,7 +85,6 @@ final class PromptWindow {
     /// Says why the choice could not be told, and lets the person choose again.
     func show(trouble: String) {
         hasChosen = false
-        dialog.isUsable = true
         footer.show(trouble: trouble)
     }
 
@@ -136,7 +135,6 @@ final class PromptWindow {
         guard !hasChosen else { return }
         hasChosen = true
         closing = nil
-        dialog.isUsable = false
         onChoice(choice)
     }
 

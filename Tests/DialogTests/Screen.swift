@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DesktopSupport
+import Foundation
+
+/// A person in front of a display without a window manager: xdotool presses real keys and the real mouse.
+struct Screen {
+    private let display: VirtualDisplay
+    private let home: TemporaryFolder
+
+    static func started() async throws -> Screen {
+        Screen(display: try await .started(), home: try TemporaryFolder())
+    }
+
+    /// What programs on it are started with: nothing of the session in which the tests run.
+    var environment: [String: String] {
+        display.environment.merging(["HOME": home.path, "XDG_RUNTIME_DIR": home.path, "LC_ALL": "C.UTF-8"]) { $1 }
+    }
+
+    /// Runs xdotool.
+    @discardableResult
+    func xdotool(_ words: [String]) async throws -> String {
+        try await Child("xdotool", words, environment: environment).allOutput()
+    }
+
+    /// The window that a program shows, once it does.
+    func window(of dialog: DialogProcess) async throws -> String {
+        let found = try await xdotool(["search", "--sync", "--onlyvisible", "--pid", "\(dialog.pid)"])
+        return found.split(separator: "\n").last.map(String.init) ?? ""
+    }
+
+    /// How many windows a program shows.
+    func windows(of dialog: DialogProcess) async throws -> Int {
+        try await xdotool(["search", "--onlyvisible", "--pid", "\(dialog.pid)"]).split(separator: "\n").count
+    }
+
+    /// Gives a window the keyboard, as a window manager would, and lets as much time pass as a person takes to see it:
+    /// keys that come sooner are meant for another window.
+    func focus(_ window: String) async throws {
+        try await xdotool(["windowfocus", "--sync", window, "sleep", "0.4"])
+    }
+
+    /// Presses keys, by their X names, one after the other.
+    func press(_ keys: String...) async throws { try await xdotool(["key", "--delay", "30"] + keys) }
+
+    /// Types text.
+    func type(_ text: String) async throws { try await xdotool(["type", "--delay", "30", text]) }
+
+    /// Clicks into a window: so far across it, from 0 to 1, and so many pixels above its lower edge.
+    func click(_ window: String, across: Double, above: Int) async throws {
+        let geometry = try await xdotool(["getwindowgeometry", "--shell", window])
+        func value(_ name: String) -> Int {
+            geometry.split(separator: "\n").first { $0.hasPrefix(name + "=") }.flatMap {
+                Int($0.dropFirst(name.count + 1))
+            }
+                ?? 0
+        }
+        try await xdotool([
+            "mousemove", "--sync", "--window", window, "\(Int(Double(value("WIDTH")) * across))",
+            "\(value("HEIGHT") - above)", "click", "1",
+        ])
+    }
+}

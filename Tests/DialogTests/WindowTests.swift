@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import Testing
+import Varlink
+
+/// Real windows on a virtual display, answered by real keys and clicks. One at a time, as they are about time as well.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct Windows {}
+
+extension Windows {
+    /// A dialog that shows what a test wants.
+    struct World {
+        let screen: Screen
+        let server: PromptServer
+        let dialog: DialogProcess
+
+        static func started() async throws -> World {
+            let screen = try await Screen.started()
+            let server = try PromptServer()
+            let dialog = try DialogProcess(["--socket", server.path], environment: screen.environment)
+            let call = try server.next()
+            guard case .present(let registration) = call else {
+                throw PromptServer.Missing(description: "\(call) instead of Present; it said \(dialog.output)")
+            }
+            #expect(registration.presenter == .dialog)
+            #expect(registration.place == .desktop)
+            #expect(registration.kinds == [.alert, .sheet, .progress])
+            #expect(registration.inputs == nil)
+            return World(screen: screen, server: server, dialog: dialog)
+        }
+
+        /// Has a prompt shown, and gives its window the keyboard.
+        func show(_ prompt: Prompts.Prompt) async throws -> String {
+            server.show(prompt)
+            #expect(try server.next() == .presented(prompt.id))
+            let window = try await screen.window(of: dialog)
+            try await screen.focus(window)
+            return window
+        }
+
+        /// The answer that is the next call.
+        func answer() throws -> Prompts.Answer {
+            let call = try server.next()
+            guard case .answer(let answer) = call else {
+                throw PromptServer.Missing(description: "\(call) instead of an answer; it said \(dialog.output)")
+            }
+            return answer
+        }
+    }
+
+    /// The prompts of the table of outcomes.
+    private static func prompt(_ name: String) -> Prompts.Prompt {
+        let yesNo: [(String, Prompts.Role)] = [("Cancel", .cancel), ("Go on", .normal), ("Delete", .destructive)]
+        let sheet: [(String, Prompts.Role)] = [
+            ("Delete", .destructive), ("Archive", .normal), ("Move", .normal), ("Cancel", .cancel),
+        ]
+        let hundreds = (0..<400).map { ("IMG_\(2000 + $0).jpg", Prompts.Role.normal) }
+        return switch name {
+        case "alert": .made(.alert, "Question", yesNo, defaultIndex: 1)
+        case "alert, default is cancel": .made(.alert, "Question", yesNo, defaultIndex: 0)
+        case "alert without cancel": .made(.alert, "Question", [("A", .normal), ("B", .normal)], defaultIndex: 0)
+        case "sheet": .made(.sheet, "Choice", sheet)
+        case "sheet with default": .made(.sheet, "Choice", sheet, defaultIndex: 2)
+        case "sheet without cancel": .made(.sheet, "Choice", Array(sheet.dropLast()))
+        case "hundreds":
+            .made(.sheet, "Choice", [("Delete all", .destructive)] + hundreds + [("Cancel", .cancel)])
+        case "text": .made(.alert, "Name", [("Cancel", .cancel), ("OK", .normal)], defaultIndex: 1, input: .text)
+        case "secure": .made(.alert, "PIN", [("Cancel", .cancel), ("OK", .normal)], defaultIndex: 1, input: .secure)
+        case "login": .made(.alert, "Log in", [("Cancel", .cancel), ("OK", .normal)], defaultIndex: 1, input: .login)
+        default: .made(.progress, "Please wait", [("Cancel", .cancel)])
+        }
+    }
+
+    @Test(
+        arguments: [
+            // Enter is the default button, Tab goes round, Esc dismisses.
+            ("alert", ["Return"], 1, nil), ("alert", ["KP_Enter"], 1, nil), ("alert", ["Escape"], nil, nil),
+            ("alert", ["Tab", "Return"], 0, nil), ("alert", ["Tab", "Tab", "Return"], 2, nil),
+            ("alert", ["Tab", "Tab", "space"], 2, nil), ("alert", ["Left", "Return"], 2, nil),
+            ("alert, default is cancel", ["Return"], 0, nil),
+            ("alert without cancel", ["Escape"], nil, nil), ("alert without cancel", ["Return"], 0, nil),
+            // A sheet has no default: Enter alone does nothing, and surely not what is on top.
+            ("sheet", ["Return", "Escape"], nil, nil), ("sheet", ["Down", "Return"], 0, nil),
+            ("sheet", ["Down", "Down", "Return"], 1, nil), ("sheet", ["Up", "Return"], 2, nil),
+            ("sheet", ["Tab", "Return"], 0, nil), ("sheet with default", ["Return"], 2, nil),
+            ("sheet without cancel", ["Escape"], nil, nil),
+            // A long list is searched as one types.
+            ("hundreds", ["Return", "Escape"], nil, nil), ("hundreds", ["3", "9", "5", "Return"], 396, nil),
+            ("hundreds", ["3", "9", "Down", "Down", "Return"], 140, nil),
+            ("hundreds", ["x", "Return", "Escape"], nil, nil),
+            // What is typed comes with every button but cancel.
+            ("text", ["h", "i", "Return"], 1, "hi"), ("text", ["Return"], 1, ""),
+            ("text", ["h", "i", "Escape"], nil, nil),
+            ("text", ["h", "Tab", "Return"], 0, nil), ("text", ["h", "Tab", "Tab", "Return"], 1, "h"),
+            ("secure", ["p", "quotedbl", "backslash", "Return"], 1, "p\"\\"), ("secure", ["p", "Escape"], nil, nil),
+            ("login", ["a", "Return", "p", "Return"], 1, "a/p"), ("login", ["a", "Tab", "p", "Return"], 1, "a/p"),
+            ("login", ["a", "Escape"], nil, nil),
+            // Enter does not stop what one merely looks at.
+            ("progress", ["Return", "Escape"], nil, nil), ("progress", ["Tab", "Return"], 0, nil),
+        ] as [(String, [String], Int?, String?)])
+    func keysAnswer(_ name: String, _ keys: [String], _ index: Int?, _ typed: String?) async throws {
+        let world = try await World.started()
+        let prompt = Self.prompt(name)
+        _ = try await world.show(prompt)
+        for key in keys { try await world.screen.press(key) }
+        let answer = try world.answer()
+        #expect(answer.index == index)
+        #expect(answer.cancel == (index == nil ? true : nil))
+        #expect((answer.login.map { "\($0.user)/\($0.password)" } ?? answer.text) == typed)
+        #expect(world.dialog.output.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("alert", 0.15, 25, 0), ("alert", 0.5, 25, 2), ("alert", 0.85, 25, 1), ("sheet", 0.5, 25, 3),
+        ("text", 0.75, 25, 1), ("progress", 0.5, 25, 0),
+    ]) func clicksAnswer(_ name: String, _ across: Double, _ above: Int, _ index: Int) async throws {
+        let world = try await World.started()
+        let window = try await world.show(Self.prompt(name))
+        try await world.screen.click(window, across: across, above: above)
+        #expect(try world.answer().index == index)
+    }
+
+    @Test func textIsAnyText() async throws {
+        let world = try await World.started()
+        var prompt = Self.prompt("text")
+        prompt.initialText = "von: "
+        _ = try await world.show(prompt)
+        try await world.screen.type("Größe <b>&amp; \"日本\"")
+        try await world.screen.press("Return")
+        #expect(try world.answer().text == "von: Größe <b>&amp; \"日本\"")
+    }
+
+    @Test func keysOfSomebodyWhoTypesElsewhereAnswerNothing() async throws {
+        let world = try await World.started()
+        let prompt = Self.prompt("text")
+        world.server.show(prompt)
+        #expect(try world.server.next() == .presented("p"))
+        let window = try await world.screen.window(of: world.dialog)
+        // Typed on across the window's coming up, and ended by Enter; then a pause, and something for this window.
+        try await world.screen.xdotool([
+            "windowfocus", "--sync", window, "key", "--delay", "60", "e", "l", "s", "e", "w", "h", "e", "r", "e", "Return",
+            "sleep", "0.5", "key", "--delay", "30", "h", "e", "r", "e", "Return",
+        ])
+        #expect(try world.answer().text == "here")
+    }
+
+    @Test func typingIsToldAndTheClockWaits() async throws {
+        let world = try await World.started()
+        var prompt = Self.prompt("text")
+        prompt.remaining = 60_000_000
+        world.server.setRemaining(55_000_000)
+        _ = try await world.show(prompt)
+        try await world.screen.press("h", "i")
+        #expect(try world.server.next() == .typing(true))
+        try await world.screen.press("Return")
+        #expect(try world.answer().text == "hi")
+    }
+
+    @Test func oneAfterTheOtherIsShownByOneProcess() async throws {
+        let world = try await World.started()
+        for number in 0..<5 {
+            var prompt = Self.prompt("alert")
+            prompt.id = "p\(number)"
+            _ = try await world.show(prompt)
+            #expect(try await world.screen.windows(of: world.dialog) == 1)
+            try await world.screen.press("Return")
+            #expect(try world.answer().id == "p\(number)")
+        }
+        #expect(world.dialog.output.isEmpty)
+    }
+
+    @Test func whatIsGoneIsTakenDown() async throws {
+        let world = try await World.started()
+        var prompt = Self.prompt("alert")
+        _ = try await world.show(prompt)
+        prompt.remaining = 5_000_000
+        world.server.update(prompt)
+        world.server.gone("another", .answered)
+        world.server.gone("p", .withdrawn)
+        // The next one is the only one to be seen.
+        prompt.id = "q"
+        _ = try await world.show(prompt)
+        #expect(try await world.screen.windows(of: world.dialog) == 1)
+        try await world.screen.press("Escape")
+        #expect(try world.answer() == Prompts.Answer(id: "q", agent: PromptServer.token, cancel: true))
+    }
+
+    @Test func anAnswerThatIsNotTakenCanBeGivenAgain() async throws {
+        let world = try await World.started()
+        world.server.refuse(Prompts.NotStored(reason: "the disk is full"))
+        _ = try await world.show(Self.prompt("text"))
+        try await world.screen.press("a", "Return")
+        #expect(try world.answer().text == "a")
+        try await world.screen.press("b", "Return")
+        #expect(try world.answer().text == "ab")
+    }
+
+    @Test func anAnswerThatComesTooLateClosesTheWindow() async throws {
+        let world = try await World.started()
+        world.server.refuse(Prompts.AlreadyEnded(id: "p", outcome: .timedOut))
+        _ = try await world.show(Self.prompt("alert"))
+        try await world.screen.press("Return")
+        _ = try world.answer()
+        var next = Self.prompt("alert")
+        next.id = "q"
+        _ = try await world.show(next)
+        #expect(try await world.screen.windows(of: world.dialog) == 1)
+    }
+
+    @Test func labelsOfAnyKindAreShown() async throws {
+        let world = try await World.started()
+        var prompt = Prompts.Prompt.made(
+            .alert, "_<b>T\n\u{202E}&\0",
+            [("_Cancel\n\u{1B}[0m", .cancel), ("👩‍👩‍👧 <i>", .normal), ("\u{200F}שלום", .normal)],
+            defaultIndex: 1)
+        prompt.message = String(repeating: "<span> & \u{1B}]0;x\u{7}\n", count: 2000)
+        prompt.level = .critical
+        prompt.asker.program = "<b>\n_\u{202E}"
+        _ = try await world.show(prompt)
+        #expect(try await world.screen.xdotool(["search", "--name", #"^_<b>T\\n\\u\{202E\}&\\u\{0\}$"#]) != "")
+        try await world.screen.press("Return")
+        #expect(try world.answer().index == 1)
+        #expect(world.dialog.output.isEmpty)
+    }
+
+    @Test func aThousandChoicesAreShownAndFound() async throws {
+        let world = try await World.started()
+        let label = String(repeating: "long ", count: 39)
+        _ = try await world.show(.made(.sheet, "Choice", (0..<1000).map { (label + "\($0)", .normal) }))
+        try await world.screen.type("999 ")
+        try await world.screen.press("Return")
+        #expect(try world.answer().index == 999)
+    }
+}
