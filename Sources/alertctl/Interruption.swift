@@ -43,15 +43,17 @@ private func endProcess(_ signal: Int32) { _exit(128 + signal) }
 /// Signals as something to wait for together with a connection. While it lives they do not end the process.
 struct SignalDescriptor: ~Copyable {
     let descriptor: Int32
-    private let signals: [Int32]
+    /// Those that this one began to keep from ending the process.
+    private var blocked = sigset_t()
 
     /// - Throws: The error number.
     init(_ signals: [Int32] = Interruption.signals) throws(Errno) {
-        self.signals = signals
         var set = Self.set(signals)
         descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC))
         guard descriptor >= 0 else { throw Errno(code: errno) }
-        sigprocmask(SIG_BLOCK, &set, nil)
+        var before = sigset_t()
+        sigprocmask(SIG_BLOCK, &set, &before)
+        blocked = Self.set(signals.filter { sigismember(&before, $0) == 0 })
     }
 
     /// The signals of a command that has something to do before it ends.
@@ -85,7 +87,7 @@ struct SignalDescriptor: ~Copyable {
 
     deinit {
         close(descriptor)
-        var set = Self.set(signals)
+        var set = blocked
         sigprocmask(SIG_UNBLOCK, &set, nil)
     }
 

@@ -67,16 +67,28 @@ final class PresenterLink {
 
     /// The person chose a button.
     func answer(_ id: String, index: Int, fields: [PromptView.Field]) throws(Failure) {
-        guard !fields.isEmpty else {
+        guard let secret = fields.last?.editor else {
             _ = try call(Prompts.Answer(id: id, agent: agent, index: index))
             return
         }
-        // What was typed may be a secret: it goes from its own memory to the socket, by way of no string.
-        let names = fields.count == 2 ? ["user", "password"] : ["text"]
-        let call = WrittenCall(
-            Prompts.Answer.name, id: id, agent: agent, index: index, typed: zip(names, fields).map { ($0, $1) })
+        // What was typed goes from its own memory to the socket, by way of no string.
+        var answer = Prompts.Answer(id: id, agent: agent, index: index)
+        let path: [String]
+        if fields.count > 1 {
+            answer.login = Prompts.Login(user: fields[0].editor.text, password: "")
+            path = ["login", "password"]
+        } else {
+            answer.text = ""
+            path = ["text"]
+        }
         do throws(VarlinkClientError) {
-            try calls.connection.send(written: call.bytes)
+            let written = try secret.withUTF8 { (bytes) throws(VarlinkClientError) in
+                try SecretCall(answer, secret: bytes, at: path)
+            }
+            // The memory is wiped as soon as nobody holds it.
+            try withExtendedLifetime(written) { () throws(VarlinkClientError) in
+                try calls.connection.send(written: written.message)
+            }
             _ = try calls.connection.receive(Prompts.Answer.self)
         } catch {
             guard !Self.isOver(error) else { return }

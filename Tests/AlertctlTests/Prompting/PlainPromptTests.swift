@@ -2,7 +2,6 @@
 
 import AlertProtocol
 import Testing
-import Varlink
 
 @testable import alertctl
 
@@ -69,28 +68,5 @@ import Varlink
         #expect(plain.stage == .button, "who has a choice is asked for it")
         #expect(Array("2".utf8).withUnsafeBytes { plain.typed($0) } == .chose(2))
         #expect(plain.fields[1].editor.withUTF8 { Array($0) } == Array("12 3".utf8))
-    }
-
-    /// What is typed is on the wire as it was typed, read by the reader of every other message.
-    @Test(arguments: ["plain", "quo\"te\\", "日本 👩‍👩‍👧", "\u{1}\u{1F}\u{7F}", "", "/}\"}"])
-    func whatWasTypedIsSentAsItIs(_ text: String) throws {
-        let field = PromptView.Field(label: "", editor: LineEditor(isSecret: true, text: text))
-        let user = PromptView.Field(label: "User", editor: LineEditor(text: "ada\""))
-        for typed in [[("text", field)], [("user", user), ("password", field)]] {
-            let call = WrittenCall(
-                Prompts.Answer.name, id: "p\"1", agent: "token", index: 3,
-                typed: typed.map { (name: $0.0, field: $0.1) })
-            #expect(call.bytes.last == 0)
-            let json = try JSON(parsing: Array(call.bytes.dropLast()))
-            let object = try #require(json.objectValue)
-            #expect(object["method"] == .string("org.alertd.Prompts.Answer"))
-            let answer = try Prompts.Answer(varlink: object["parameters"] ?? .null)
-            #expect(answer.id == "p\"1" && answer.agent == "token" && answer.index == 3)
-            if typed.count == 1 {
-                #expect(answer.text == text && answer.login == nil)
-            } else {
-                #expect(answer.login == Prompts.Login(user: "ada\"", password: text) && answer.text == nil)
-            }
-        }
     }
 }

@@ -181,7 +181,9 @@ extension EndToEnd {
             return try #require(try ProcFS.children(of: shell).first { $0.value.contains("attend") }?.key)
         }
 
-        @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130), (SIGSEGV, 139), (SIGABRT, 134), (SIGQUIT, 131)] as [(Int32, Int32)])
+        @Test(
+            arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130), (SIGSEGV, 139), (SIGABRT, 134), (SIGQUIT, 131)]
+                as [(Int32, Int32)])
         func aSignalLeavesTheTerminalAsItWas(_ signal: Int32, _ status: Int32) throws {
             let asked = try Asked(world, "Password", []) { $0.input = .secure }
             try terminal.begin("attend")
@@ -258,14 +260,14 @@ extension EndToEnd {
             try terminal.type("arch", "Enter")
             #expect(try sheet.result().index == 1)
             let login = try Asked(world, "Who are you?") { $0.input = .login }
-            try terminal.wait(for: "User: ")
+            try terminal.wait(for: "User:")
             try terminal.type("ada", "Enter")
-            try terminal.wait(for: "Password: ")
+            try terminal.wait(for: "Password:")
             try terminal.type("secret", "Enter")
             #expect(try login.result().login == Prompts.Login(user: "ada", password: "secret"))
             #expect(try !terminal.screen.contains("secret"))
             let cancelled = try Asked(world, "And now?", ["~No", "Yes"])
-            try terminal.wait(for: "Number or name, empty for Yes: ")
+            try terminal.wait(for: "Number or name, empty for Yes:")
             try terminal.type("C-d")
             #expect(try cancelled.result().outcome == .cancelled)
             let elsewhere = try Asked(world, "Elsewhere?", ["~No", "Yes"])

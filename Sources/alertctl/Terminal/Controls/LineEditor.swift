@@ -79,7 +79,9 @@ final class LineEditor {
     }
 
     /// Hands the text as UTF-8 in locked memory, which is wiped when `body` returns.
-    func withUTF8<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    func withUTF8<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let copy = LockedMemory(count: count * 4)
         var end = 0
         for index in 0..<count {
@@ -89,7 +91,9 @@ final class LineEditor {
                 end += 1
             }
         }
-        return try body(UnsafeRawBufferPointer(rebasing: copy.bytes[..<end]))
+        return try withExtendedLifetime(copy) { () throws(Failure) in
+            try body(UnsafeRawBufferPointer(rebasing: copy.bytes[..<end]))
+        }
     }
 
     // MARK: The memory
