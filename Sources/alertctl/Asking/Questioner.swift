@@ -52,7 +52,7 @@ struct Questioner {
         do throws(Failure) {
             let end = try terminal.present(
                 id, asking: asking.descriptor, connect: { () throws(Failure) in try session.connect(common) },
-                isOver: { () throws(Failure) in try asking.isOver() })
+                isOver: { () throws(Failure) in try asking.isOver() }, shownBy: { asking.presenter })
             switch end {
             case .over: return nil
             case .left: return SIGINT

@@ -48,7 +48,9 @@ final class DrawnPrompts: PromptFace {
         view = nil
         self.note = note
         isStale = true
-        if lobby == nil { terminal.end() }
+        guard lobby == nil else { return }
+        terminal.end()
+        if let note { terminal.say(note) }
     }
 
     func wait(for connections: [Int32], until deadline: ContinuousClock.Instant?) -> PromptWake {

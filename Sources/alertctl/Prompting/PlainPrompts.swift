@@ -42,7 +42,7 @@ final class PlainPrompts: PromptFace {
     func refuse() { say("\u{7}") }
 
     func clear(_ note: String?) {
-        if let note, prompt != nil { say("\n" + note.visible + "\n") }
+        if let note { say((prompt == nil ? "" : "\n") + note.visible + "\n") }
         prompt = nil
         device.restore()
     }

@@ -24,6 +24,8 @@ final class PromptTerminal {
     /// What people call it: `pts/3`.
     var name: String { path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal" }
 
+    private var presenterName: String { "terminal " + name }
+
     /// Shows one prompt that this process asks, when it is this terminal's turn, until it is over or shown elsewhere.
     ///
     /// - Parameters:
@@ -31,8 +33,10 @@ final class PromptTerminal {
     ///   - asking: The connection on which it is asked.
     ///   - connect: Makes another one.
     ///   - isOver: Reads what there is on that connection, and says whether the prompt is over.
+    ///   - shownBy: Who shows the prompt, as has been told on that connection.
     func present(
-        _ id: String, asking: Int32, connect: () throws(Failure) -> Service, isOver: () throws(Failure) -> Bool
+        _ id: String, asking: Int32, connect: () throws(Failure) -> Service, isOver: () throws(Failure) -> Bool,
+        shownBy: () -> String?
     ) throws(Failure) -> TerminalPresenter.End {
         let face = try face(place: .lines)
         while claim.granted >= 0 {
@@ -50,19 +54,20 @@ final class PromptTerminal {
         }
         let link = try PresenterLink(
             Prompts.Present(
-                name: "terminal \(name)", presenter: .terminal, place: .terminal, kinds: Prompts.Kind.allCases, only: id
+                name: presenterName, presenter: .terminal, place: .terminal, kinds: Prompts.Kind.allCases, only: id
             ),
             connect: connect)
-        return try TerminalPresenter(link: link, face: face).run(asking: asking, isOver: isOver)
+        return try TerminalPresenter(link: link, name: presenterName, face: face)
+            .run(asking: asking, isOver: isOver, shownBy: shownBy)
     }
 
     /// Serves the whole queue until the person leaves.
     func attend(connect: () throws(Failure) -> Service) throws(Failure) -> TerminalPresenter.End {
         let face = try face(place: .screen)
         let link = try PresenterLink(
-            Prompts.Present(name: "terminal \(name)", presenter: .agent, place: .terminal, kinds: [.alert, .sheet]),
+            Prompts.Present(name: presenterName, presenter: .agent, place: .terminal, kinds: [.alert, .sheet]),
             connect: connect)
-        return try TerminalPresenter(link: link, face: face).run()
+        return try TerminalPresenter(link: link, name: presenterName, face: face).run()
     }
 
     private func face(place: Painter.Place) throws(Failure) -> any PromptFace {

@@ -17,12 +17,17 @@ final class TerminalPresenter {
     }
 
     private let link: PresenterLink
+    private let name: String
     private let face: any PromptFace
     private var shown: Prompts.Prompt?
     private var report = TypingReport()
+    /// Whether a prompt has been shown here.
+    private var hasShown = false
 
-    init(link: PresenterLink, face: any PromptFace) {
+    /// - Parameter name: What the presenter is known by.
+    init(link: PresenterLink, name: String, face: any PromptFace) {
         self.link = link
+        self.name = name
         self.face = face
     }
 
@@ -31,13 +36,21 @@ final class TerminalPresenter {
     /// - Parameters:
     ///   - asking: The connection of the one who asks, if that is this process.
     ///   - isOver: Is asked when there may be news on it.
-    func run(asking: Int32 = -1, isOver: () throws(Failure) -> Bool = { () throws(Failure) in false }) throws(Failure)
-        -> End
-    {
+    ///   - shownBy: Who shows the prompt, as has been told on that connection.
+    func run(
+        asking: Int32 = -1, isOver: () throws(Failure) -> Bool = { () throws(Failure) in false },
+        shownBy: () -> String? = { nil }
+    ) throws(Failure) -> End {
+        var tellsWhoElse = true
         defer { face.clear(nil) }
         while true {
             while let news = try link.next() { try heard(news) }
             if try isOver() { return .over }
+            if tellsWhoElse, !hasShown, let presenter = shownBy(), presenter != name {
+                // Whoever waits at this terminal shall know why nothing is asked here.
+                face.clear("It is shown by \(presenter).")
+                tellsWhoElse = false
+            }
             switch try face.wait(for: [link.descriptor, asking], until: report.deadline) {
             case .step(let step): try acted(step)
             case .leave: return .left
@@ -56,6 +69,7 @@ final class TerminalPresenter {
         case .show:
             guard let prompt = news.prompt else { return }
             shown = prompt
+            hasShown = true
             report = TypingReport()
             try face.show(prompt)
             try link.presented(prompt.id)

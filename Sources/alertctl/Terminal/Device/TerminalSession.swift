@@ -85,6 +85,9 @@ final class TerminalSession {
         if painter.place == .lines { origin = nil }
     }
 
+    /// Writes a line that stays, while no canvas is shown.
+    func say(_ text: String) { device.write(text.visible + "\n", unless: signals.descriptor) }
+
     // MARK: Waiting
 
     /// Waits for the first thing that happens.
