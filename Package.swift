@@ -76,6 +76,8 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSwiftConcurrency"),
+        // No door: the daemon's free(3), which wipes.
+        .target(name: "CWipingHeap"),
 
         .target(name: "CivilTime", swiftSettings: strict),
         .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
@@ -102,7 +104,8 @@ let package = Package(
             ],
             exclude: ["Sounds/Interfaces"], swiftSettings: strict),
         .executableTarget(
-            name: "alertd", dependencies: ["AlertCore", "AlertProtocol", "CSwiftConcurrency", argumentParser],
+            name: "alertd",
+            dependencies: ["AlertCore", "AlertProtocol", "CLinux", "CSwiftConcurrency", "CWipingHeap", argumentParser],
             swiftSettings: strict),
         .executableTarget(
             name: "alertctl", dependencies: ["AlertProtocol", "CivilTime", "Varlink", "CLinux", argumentParser],

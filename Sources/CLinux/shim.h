@@ -5,6 +5,7 @@
 #pragma once
 #include <spawn.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
@@ -27,6 +28,13 @@ static inline int32_t linux_memfd_create(const char *name) {
 
 // A descriptor that becomes readable when the process ends, pidfd_open(2). -1 with errno on failure.
 static inline int32_t linux_pidfd_open(int32_t pid) { return (int32_t)syscall(SYS_pidfd_open, pid, 0u); }
+
+// Wipes what functions that have returned left on the stack below the caller, 48 KiB of it: a text of up to 15 bytes
+// is a value, and no heap has it. A function of its own, so that its frame lies where theirs did.
+__attribute__((noinline)) static void linux_wipe_stack(void) {
+    char frame[48 << 10];
+    explicit_bzero(frame, sizeof frame);
+}
 
 // prctl(2) is variadic, which Swift does not import.
 static inline int32_t linux_set_parent_death_signal(int32_t signal) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import CSwiftConcurrency
 import Glibc
 import Synchronization
@@ -46,6 +47,8 @@ final class TaskPool: TaskExecutor {
             shared.arrived.wait()
             let job = shared.jobs.withLock { $0.popFirst() }
             job?.runSynchronously(on: shared.asUnownedTaskExecutor())
+            // It may have handled a secret.
+            linux_wipe_stack()
         }
     }
 }

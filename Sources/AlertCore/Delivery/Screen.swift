@@ -66,6 +66,17 @@ struct Screen: DesktopOutput {
     }
 }
 
+extension Screen: NoticeOutput {
+    var drawsButtons: Bool {
+        if case .server(let server) = notifications.status() { return server.capabilities.contains("actions") }
+        return false
+    }
+
+    func show(_ prompt: Prompts.Prompt) { notifications.post(PromptNotice.post(prompt)) }
+
+    func withdraw(id: String) { notifications.withdraw(id: PromptNotice.id(of: id)) }
+}
+
 extension DesktopPost.Level {
     fileprivate init(_ level: Notifications.Level) {
         switch level {

@@ -11,12 +11,12 @@ extension PromptDesk {
     /// Puts a question into the queue, and returns once it is on disk.
     ///
     /// - Parameters:
-    ///   - mayStartDialog: Whether our own dialog can be started where the asker is.
+    ///   - display: Where our own dialog can be shown to the asker's person; nil where it cannot.
     ///   - listener: The caller, if it waits.
     /// - Returns: The prompt's id, and the listener's number.
     /// - Throws: `Prompts.Invalid`, `.TooMany`, `.NotStored`.
     func ask(
-        _ call: Prompts.Ask, by asker: Prompts.Asker, mayStartDialog: Bool, listener: Listener?
+        _ call: Prompts.Ask, by asker: Prompts.Asker, display: Prompts.Session?, listener: Listener?
     ) async throws -> (id: String, number: UInt64) {
         let question = call.question
         try QuestionRules.check(question)
@@ -40,9 +40,9 @@ extension PromptDesk {
                     let wish = PromptQueue.Wish(
                         id: id, question: question, order: order, asker: asker, askedAt: now.wall,
                         isAttached: listener != nil, willPresent: call.session?.willPresent ?? false,
-                        mayStartDialog: mayStartDialog)
+                        mayStartDialog: display != nil)
                     let actions = try state.queue.ask(wish, at: now.uptime)
-                    state.sessions[id] = call.session
+                    state.sessions[id] = display ?? call.session
                     let number = listener.map { add($0, to: id, &state, isAsker: true) } ?? 0
                     var record = PromptRecord(
                         id: id, ask: call, asker: asker, asked: now.wall, boot: now.boot)

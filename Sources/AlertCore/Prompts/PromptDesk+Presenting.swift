@@ -53,7 +53,9 @@ extension PromptDesk {
         by token: PresenterToken, _ body: (inout PromptQueue, Int64) throws -> [PromptAction]
     ) throws {
         let now = center.now()
+        let notifying = notifying
         try state.withLock { state in
+            state.queue.notifying = notifying
             carryOut(state.queue.heard(token, at: now.uptime), &state, at: now)
             carryOut(try body(&state.queue, now.uptime), &state, at: now)
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CLinux
 import CivilTime
 import Logging
 import Synchronization
@@ -25,6 +26,8 @@ protocol DialogOutput: Sendable {
 
 /// Shows a prompt beside its presenter, as a notification with buttons. None of its calls blocks.
 protocol NoticeOutput: Sendable {
+    /// Whether the server draws buttons.
+    var drawsButtons: Bool { get }
     func show(_ prompt: Prompts.Prompt)
     func withdraw(id: String)
 }
@@ -48,6 +51,8 @@ final class PromptDesk: Sendable {
         var sessions: [String: Prompts.Session] = [:]
         var streams: [PresenterToken: PresenterStream] = [:]
         var lastListener: UInt64 = 0
+        /// Counts the dialogs that were started, so that the end of a former one is known.
+        var lastDialog: UInt64 = 0
         var isClosed = false
     }
 
@@ -104,8 +109,8 @@ final class PromptDesk: Sendable {
         state.withLock { state in carryOut(state.queue.pass(now.uptime), &state, at: now) }
     }
 
-    /// What notifications can do beside a presenter.
-    func noticesCan(_ notifying: PromptQueue.Notifying) { state.withLock { $0.queue.notifying = notifying } }
+    /// What notifications can do beside a presenter, now.
+    var notifying: PromptQueue.Notifying { PromptQueue.Notifying(actions: notices?.drawsButtons ?? false) }
 
     // MARK: Carrying out
 
@@ -150,6 +155,8 @@ final class PromptDesk: Sendable {
             case .failure: break
             }
             done?(result)
+            // What was typed was made into a text for the asker here.
+            linux_wipe_stack()
         }
     }
 
@@ -183,7 +190,9 @@ final class PromptDesk: Sendable {
         case .startDialog(let id):
             guard let dialog else { return }
             let session = state.sessions[id]
-            let failed: @Sendable () -> Void = { [weak self] in self?.dialogFailed() }
+            state.lastDialog += 1
+            let number = state.lastDialog
+            let failed: @Sendable () -> Void = { [weak self] in self?.dialogFailed(number) }
             deeds.append { dialog.start(for: session, failed: failed) }
         case .stopDialog:
             if let dialog { deeds.append { dialog.stop() } }
@@ -245,8 +254,12 @@ final class PromptDesk: Sendable {
         }
     }
 
-    private func dialogFailed() {
+    private func dialogFailed(_ number: UInt64) {
         let now = center.now()
-        state.withLock { state in carryOut(state.queue.dialogFailed(at: now.uptime), &state, at: now) }
+        state.withLock { state in
+            // Once it has registered, that it leaves says enough.
+            guard number == state.lastDialog, state.queue.dialogStartsUntil != nil else { return }
+            carryOut(state.queue.dialogFailed(at: now.uptime), &state, at: now)
+        }
     }
 }

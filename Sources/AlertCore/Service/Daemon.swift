@@ -76,7 +76,10 @@ public struct Daemon: Sendable {
         let bus = BusConnection(address: BusAddress.session(environment: environment)) { problem in
             logger.warning("session bus: \(problem.sentence)")
         }
-        let screen = Screen(connection: bus, logger: logger) { center.report($0) }
+        let notices = PromptNoticeAnswers()
+        let screen = Screen(connection: bus, logger: logger) { report in
+            if !notices.take(report) { center.report(report) }
+        }
         let sounds = SoundKeeper(environment: environment, logger: logger)
         let speech = Speech(sounds: sounds) {
             Synthesizer(settings: configuration.current.speech, environment: environment)
@@ -84,12 +87,15 @@ public struct Daemon: Sendable {
         let commands = CommandRunner(connection: bus, environment: environment)
         let delivery = Delivery(
             center: center, desktop: screen, sounds: sounds, speech: speech, commands: commands, hub: hub)
+        let dialog = DialogKeeper(socket: paths.socket, environment: environment, logger: logger)
         let desk: PromptDesk
         do {
-            desk = try PromptDesk(center: center, commands: commands, logger: logger)
+            desk = try PromptDesk(
+                center: center, commands: commands, logger: logger, dialog: dialog, notices: screen)
         } catch {
             throw DaemonError(.resources(error))
         }
+        notices.lead(to: desk)
         try await desk.restore()
         let health = Health(
             started: clock.now().wall, setAside: store.setAside, databasePath: paths.database, zones: zones,
@@ -104,7 +110,10 @@ public struct Daemon: Sendable {
                 Notifications.interface(
                     NotificationsService(center: center, zones: zones, sounds: sounds, speech: speech, hub: hub)),
                 Sounds.interface(SoundsService(sounds: sounds, speech: speech, hub: hub, clock: clock)),
-                Prompts.interface(PromptsService(desk: desk, zones: zones, mayStartDialog: { _ in false })),
+                Prompts.interface(
+                    PromptsService(
+                        desk: desk, zones: zones,
+                        displays: dialog == nil ? nil : SessionDisplay(bus: bus, environment: environment))),
                 Badges.interface(BadgesService(center: center)),
                 Manager.interface(
                     ManagerService(center: center, zones: zones, hub: hub, health: health, desk: desk)),

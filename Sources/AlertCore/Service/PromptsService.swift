@@ -7,8 +7,8 @@ import Varlink
 struct PromptsService: PromptsHandler {
     let desk: PromptDesk
     let zones: Zones
-    /// Whether our own dialog can be started where the asker is.
-    let mayStartDialog: @Sendable (Prompts.Session?) async -> Bool
+    /// Finds the display for our own dialog; nil where there is no such program.
+    let displays: SessionDisplay?
 
     func ask(_ call: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply {
         let asker = AskerLookup.asker(
@@ -16,10 +16,10 @@ struct PromptsService: PromptsHandler {
         // Nobody hears the answer to a call that gets none.
         let waits = call.noWait != true && !stream.context.oneway
         let (news, continuation) = AsyncStream<PromptNews>.makeStream()
-        let dialog = await mayStartDialog(call.session)
+        let display = await displays?.find(for: call.session)
         let listener: PromptDesk.Listener = { continuation.yield($0) }
         let (id, number) = try await desk.ask(
-            call, by: asker, mayStartDialog: dialog, listener: waits ? listener : nil)
+            call, by: asker, display: display, listener: waits ? listener : nil)
         guard waits else { return Prompts.Ask.Reply(id: id, phase: .queued) }
         defer { desk.leave(id, number: number) }
         for await item in news {

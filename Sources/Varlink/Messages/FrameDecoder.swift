@@ -38,7 +38,8 @@ public struct FrameDecoder: Sendable {
             searched = 0
         } else if start > buffer.count / 2 {
             // What was handed out outweighs what is left, so moving the rest costs each byte at most once more.
-            buffer.removeSubrange(..<start)
+            // Into a new array: moved down in this one it would leave a copy behind that nobody wipes.
+            buffer = Array(buffer[start...])
             searched -= start
             start = 0
         }
@@ -57,6 +58,12 @@ public struct FrameDecoder: Sendable {
     /// - Throws: ``ProtocolViolation`` if the message is too large or no JSON. Nothing that follows can be trusted.
     public mutating func next(maximumDepth: Int = JSON.defaultMaximumDepth) throws(ProtocolViolation) -> JSON? {
         guard let range = try nextRange() else { return nil }
+        // It may have held a secret, and the buffer lives as long as the connection.
+        defer {
+            buffer.withUnsafeMutableBytes { bytes in
+                if let base = bytes.baseAddress { explicit_bzero(base + range.lowerBound, range.count) }
+            }
+        }
         do {
             return try buffer.withUnsafeBufferPointer { (bytes) throws(JSONSyntaxError) -> JSON in
                 try JSON(parsing: UnsafeBufferPointer(rebasing: bytes[range]), maximumDepth: maximumDepth)

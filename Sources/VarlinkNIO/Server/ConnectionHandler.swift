@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import Glibc
 import NIOCore
 import Varlink
@@ -71,8 +72,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard phase == .open else { return }
-        unwrapInboundIn(data).withUnsafeReadableBytes { decoder.append($0) }
+        unwrapInboundIn(data).withUnsafeReadableBytes { bytes in
+            decoder.append(bytes)
+            // The channel reads into the same memory again and again, and what was read last stays in it: perhaps a
+            // secret. Nobody else sees it in between, as the buffer is only handed to this handler.
+            if let base = bytes.baseAddress { explicit_bzero(UnsafeMutableRawPointer(mutating: base), bytes.count) }
+        }
         takeCalls()
+        linux_wipe_stack()
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import Logging
+import Synchronization
+
+/// Starts `alert-dialog` when a prompt needs it, and ends it when it has nothing to do. It connects to the daemon's socket
+/// and presents like any agent; the display is that of whoever asks.
+final class DialogKeeper: DialogOutput {
+    private static let name = "alert-dialog"
+
+    /// The running one; 0 for none.
+    private let process = Mutex<pid_t>(0)
+    private let program: String
+    private let socket: String
+    private let environment: [String: String]
+    private let logger: Logger
+
+    /// Nil where the program is not installed.
+    ///
+    /// - Parameters:
+    ///   - socket: Where the daemon listens.
+    ///   - environment: The daemon's own; the program is looked for in its PATH too.
+    init?(socket: String, environment: [String: String], logger: Logger) {
+        guard let program = Self.find(environment) else { return nil }
+        self.program = program
+        self.socket = socket
+        self.environment = environment
+        self.logger = logger
+    }
+
+    func start(for session: Prompts.Session?, failed: @escaping @Sendable () -> Void) {
+        var variables = environment
+        if let session, session.display ?? session.waylandDisplay != nil {
+            // The session's alone: a mixture of two could be shown on the wrong one.
+            variables["DISPLAY"] = session.display
+            variables["WAYLAND_DISPLAY"] = session.waylandDisplay
+            variables["XAUTHORITY"] = session.xauthority ?? environment["XAUTHORITY"]
+        }
+        let thread = DedicatedThread(name: "dialog") { [self, variables] in
+            let (child, code) = spawn(variables)
+            guard code == 0 else {
+                logger.error("\(program) cannot be started: \(String(cString: strerror(code)))")
+                return failed()
+            }
+            process.withLock { $0 = child }
+            var information = siginfo_t()
+            // Without reaping first, so that its number stays its own until no one can send it a signal any more.
+            while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+            process.withLock { if $0 == child { $0 = 0 } }
+            var status: Int32 = 0
+            while waitpid(child, &status, 0) < 0, errno == EINTR {}
+            // wait(2): the low seven bits are the signal, the next byte the exit status.
+            guard status != 0, status & 0x7F != SIGTERM else { return }
+            logger.notice("\(Self.name) has ended with status \((status >> 8) & 0xFF), signal \(status & 0x7F)")
+            failed()
+        }
+        do {
+            try thread.start()
+        } catch {
+            logger.error("\(program) cannot be started: \(error)")
+            failed()
+        }
+    }
+
+    func stop() {
+        process.withLock { child in
+            if child > 0 { kill(child, SIGTERM) }
+        }
+    }
+
+    private func spawn(_ variables: [String: String]) -> (pid_t, Int32) {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        // A group of its own: Ctrl-C in the daemon's terminal is for the daemon, which ends it itself.
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+        var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup("--socket"), strdup(socket), nil]
+        var lines: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for pointer in words + lines { free(pointer) } }
+        var child: pid_t = 0
+        let code = posix_spawn(&child, program, &actions, &attributes, &words, &lines)
+        return (child, code)
+    }
+
+    /// Beside the daemon's own file, as a build has it; in the libexec folder beside its folder, as an installation has
+    /// it; or in PATH.
+    private static func find(_ environment: [String: String]) -> String? {
+        var folders: [String] = []
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        if count > 0 {
+            let own = String(decoding: buffer[..<count], as: UTF8.self)
+            let folder = String(own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex))
+            folders = [folder, folder + "/../libexec/alertd"]
+        }
+        folders += (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
+        return folders.filter { $0.hasPrefix("/") }.map { $0 + "/" + name }.first { access($0, X_OK) == 0 }
+    }
+}
