@@ -58,6 +58,6 @@ struct Alertctl: ParsableCommand {
                     Alert.self, Sheet.self, OpenPrompts.self, Attend.self, Answer.self, Wait.self,
                     Withdraw.self,
                 ]),
-            CommandGroup(name: "The service", subcommands: [Watch.self, Status.self, Doctor.self]),
+            CommandGroup(name: "The service", subcommands: [Dnd.self, Watch.self, Status.self, Doctor.self]),
         ])
 }

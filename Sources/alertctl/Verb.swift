@@ -50,6 +50,7 @@ struct VerbName {
         VerbName(words: ["answer"], type: Answer.self),
         VerbName(words: ["wait"], type: Wait.self),
         VerbName(words: ["withdraw"], type: Withdraw.self),
+        VerbName(words: ["dnd"], type: Dnd.self),
         VerbName(words: ["watch"], type: Watch.self),
         VerbName(words: ["status"], type: Status.self),
         VerbName(words: ["doctor"], type: Doctor.self),

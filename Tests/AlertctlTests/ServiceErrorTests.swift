@@ -31,6 +31,7 @@ import Varlink
         (Sounds.NotSeekable(id: "1"), .badInput), (Sounds.TooMuchLoaded(sounds: 100, seconds: 600), .tryLater),
         (Badges.Invalid(field: "set", reason: "r"), .badInput),
         (Badges.NotStored(reason: "r"), .tryLater), (Manager.Invalid(field: "limit", reason: "r"), .badInput),
+        (Manager.NotStored(reason: "r"), .tryLater),
         (VarlinkService.InterfaceNotFound(interface: "x"), .protocolError),
         (VarlinkService.MethodNotFound(method: "x"), .protocolError),
         (VarlinkService.MethodNotImplemented(method: "x"), .protocolError),

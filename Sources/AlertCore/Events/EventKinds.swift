@@ -66,6 +66,15 @@ extension Manager.Event {
         return event
     }
 
+    static func quiet(_ reason: Quiet.Reason?, until: Instant?, at instant: Instant) -> Self {
+        var event = Self(.quiet, at: instant)
+        event.reason = reason?.rawValue
+        event.due = until.map(Timestamp.utc)
+        return event
+    }
+
+    static func held(_ delivered: Delivered, at instant: Instant) -> Self { Self(.held, of: delivered, at: instant) }
+
     static func cancelled(id: String, app: String?, at instant: Instant) -> Self {
         var event = Self(.cancelled, at: instant)
         event.id = id

@@ -32,6 +32,8 @@ extension Transaction {
     /// Takes every notification back. One event without an id stands for all.
     func cancelAll() throws -> Int {
         let pending = try db.deleteAllPending()
+        // The row that wakes the loop for do not disturb went with them.
+        try followQuiet()
         let delivered = try db.deleteAllDelivered()
         guard pending + delivered.count > 0 else { return 0 }
         let event = Manager.Event.cancelledAll(count: pending + delivered.count, at: now.wall)

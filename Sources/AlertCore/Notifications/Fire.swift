@@ -17,6 +17,7 @@ extension Transaction {
             case .main, .snooze: try fire(pending, into: &harvest)
             case .warning: try warn(pending)
             case .nag: try nag(pending)
+            case .quiet: try followQuiet()
             }
         }
         try deliver(harvest.late)
@@ -84,11 +85,19 @@ extension Transaction {
         try db.replaceDelivered(delivered)
         let event = Manager.Event.delivered(delivered, at: now.wall)
         try db.insertEvent(event)
-        if showing == .unpresented { after(.present(delivered)) }
         after(.event(event))
+        if showing == .unpresented { try presentOrHold(delivered) }
         if let change = pending.content.badge { try changeBadge(of: pending.app, by: change) }
         try beginNagging(pending)
         return delivered
+    }
+
+    /// Has it shown, unless the person does not want to be disturbed.
+    func presentOrHold(_ delivered: Delivered) throws {
+        guard try holds(delivered.content) else { return after(.present(delivered)) }
+        try db.updateShowing(.gone, id: delivered.id)
+        try db.setHeld(id: delivered.id)
+        try record(.held(delivered, at: now.wall))
     }
 
     /// Goes on where a crash or the end of the last run left off: countdowns of this boot are put in their place, and
@@ -97,6 +106,9 @@ extension Transaction {
         _ = try db.realignCountdowns(at: now)
         try leaveBoots()
         try reckonZonesAgain()
+        // Who presents is told anew by the session.
+        try setPresenting(false)
+        try followQuiet()
         for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.largestFire) {
             after(.present(delivered))
         }
@@ -118,7 +130,10 @@ extension Transaction {
     }
 
     /// The wall clock was set, or the machine resumed: a countdown follows the uptime.
-    func followClock() throws { _ = try db.realignCountdowns(at: now) }
+    func followClock() throws {
+        _ = try db.realignCountdowns(at: now)
+        try followQuiet()
+    }
 }
 
 extension Firing {

@@ -27,7 +27,7 @@ extension Transaction {
         try beginNagging(rest)
         let event = Manager.Event.nagged(delivered, at: now.wall)
         try db.insertEvent(event)
-        after(.present(delivered))
         after(.event(event))
+        try presentOrHold(delivered)
     }
 }

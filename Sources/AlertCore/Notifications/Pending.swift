@@ -35,6 +35,8 @@ struct Pending: Sendable, Hashable {
         case nag
         /// The notification again, as the person asked.
         case snooze
+        /// No notification: do not disturb begins or ends.
+        case quiet
     }
 
     /// The end of a countdown.
@@ -73,6 +75,7 @@ extension Pending.Role {
         case .warning(let lead): "warning \(lead)"
         case .nag: "nag"
         case .snooze: "snooze"
+        case .quiet: "quiet"
         }
     }
 
@@ -82,6 +85,7 @@ extension Pending.Role {
         case "main": self = .main
         case "nag": self = .nag
         case "snooze": self = .snooze
+        case "quiet": self = .quiet
         default:
             guard text.hasPrefix("warning "), let lead = Int64(text.dropFirst(8)) else { return nil }
             self = .warning(lead)

@@ -25,7 +25,7 @@ extension Transaction {
         try db.replaceDelivered(delivered)
         let event = Manager.Event.warned(pending, at: now.wall)
         try db.insertEvent(event)
-        after(.present(delivered))
         after(.event(event))
+        try presentOrHold(delivered)
     }
 }

@@ -40,6 +40,7 @@ extension Transaction {
             return sweep
         }
         try db.setReckonedZones(sweep.zones)
+        try followQuiet()
         guard sweep.isNews || sweep.moved > 0 else { return nil }
         let event = Manager.Event.zoneChanged(moved: sweep.moved, reason: sweep.reason, at: now.wall)
         try db.insertEvent(event)

@@ -101,6 +101,10 @@ public struct Daemon: Sendable {
             started: clock.now().wall, setAside: store.setAside, databasePath: paths.database, zones: zones,
             configuration: configuration,
             desktop: screen, sounds: sounds, speech: speech)
+        let presentation = PresentationWatch(connection: bus) { isPresenting in
+            center.submit { try $0.setPresenting(isPresenting) }
+        }
+        defer { withExtendedLifetime(presentation) {} }
         let server = VarlinkServer(
             sockets: sockets,
             information: ServiceInformation(

@@ -29,6 +29,29 @@ struct ManagerService: ManagerHandler {
         Manager.Doctor.Reply(checks: await health.checks())
     }
 
+    func dnd(_ call: Manager.Dnd, context: CallContext) async throws -> Manager.Dnd.Reply {
+        let now = center.now().wall
+        let zone = zones.session
+        let (quiet, held) = try await center.look { (try $0.quiet(), try $0.held(limit: 0).count) }
+        return Manager.Dnd.Reply(quiet: Manager.Quiet(quiet, held: held, at: now, in: zone))
+    }
+
+    func setDnd(_ call: Manager.SetDnd, context: CallContext) async throws -> Manager.SetDnd.Reply {
+        let wish = QuietWish(call)
+        try wish.check()
+        do {
+            let (quiet, held, now) = try await center.change { transaction in
+                let quiet = try wish.applied(
+                    to: transaction.db.quiet(), at: transaction.now, zones: transaction.zones)
+                try transaction.setQuiet(quiet)
+                return (quiet, try transaction.db.held(limit: 0).count, transaction.now.wall)
+            }
+            return Manager.SetDnd.Reply(quiet: Manager.Quiet(quiet, held: held, at: now, in: zones.session))
+        } catch CenterError.notStored(let reason) {
+            throw Manager.NotStored(reason: reason)
+        }
+    }
+
     func watch(
         _ call: Manager.Watch, stream: ReplyStream<Manager.Watch.Reply>
     ) async throws -> Manager.Watch.Reply {

@@ -112,6 +112,25 @@ enum Schema {
                     CREATE INDEX prompt_ended ON prompt (ended) WHERE ended IS NOT NULL;
                     """)
         }
+        migrator.registerMigration("4 do not disturb") { db in
+            // One row, as the person has set it and as it was found last. Lists are JSON.
+            try db.execute(
+                sql: """
+                    CREATE TABLE quiet (
+                        asked TEXT NOT NULL,
+                        until INTEGER,
+                        schedule TEXT NOT NULL,
+                        muted TEXT NOT NULL,
+                        allowed TEXT NOT NULL,
+                        presenting INTEGER NOT NULL,
+                        reason TEXT,
+                        CHECK (asked IN ('nothing', 'on', 'off'))
+                    ) STRICT;
+                    INSERT INTO quiet VALUES ('nothing', NULL, '[]', '[]', '[]', 0, NULL);
+                    ALTER TABLE delivered ADD COLUMN held INTEGER NOT NULL DEFAULT 0;
+                    CREATE INDEX delivered_held ON delivered (number) WHERE held;
+                    """)
+        }
         return migrator
     }
 }

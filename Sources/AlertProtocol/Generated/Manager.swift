@@ -10,10 +10,10 @@ public enum Manager: VarlinkNamespace {
     public static let name = "org.alertd.Manager"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Status.self, Doctor.self, Watch.self, History.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Status.self, Doctor.self, Dnd.self, SetDnd.self, Watch.self, History.self] }
 
     /// The errors in the order of the text.
-    public static var errors: [any VarlinkError.Type] { [Invalid.self] }
+    public static var errors: [any VarlinkError.Type] { [Invalid.self, NotStored.self] }
 
     /// The interface's text.
     public static let description = #"""
@@ -71,7 +71,39 @@ type Kind (
   # A presenter shows a prompt to the person.
   promptPresented,
   # A prompt is over; outcome says how.
-  promptEnded
+  promptEnded,
+  # Do not disturb has begun, reason says why, due until when; or has ended, without a reason.
+  quiet,
+  # A notification was held, as the person does not want to be disturbed.
+  held
+)
+
+# Why notifications are held.
+type QuietReason (
+  # The person asked for it.
+  asked,
+  # The schedule says so.
+  schedule,
+  # Something is shown to others, or fills the screen.
+  presentation
+)
+
+# Do not disturb: what is set, and how things stand. What is held is delivered and listed, but neither shown nor heard;
+# when it ends, one notification says what was held. By the levels of notifications: active ones are held, time
+# sensitive ones only when the person asked for quiet or has muted the application, critical ones never.
+type Quiet (
+  # Why it is quiet now; none when it is not.
+  reason: ?QuietReason,
+  # When that changes next, if that is known.
+  until: ?string,
+  # Parts of the week by the clock on the wall, e.g. "weekdays 22:00-07:00".
+  schedule: []string,
+  # Applications whose notifications are held at any time, but critical ones.
+  muted: []string,
+  # Applications whose notifications are never held, unless muted.
+  allowed: []string,
+  # How many notifications are held now.
+  held: int
 )
 
 # Something that happened. Which members there are depends on its kind.
@@ -176,6 +208,29 @@ method Doctor() -> (
   checks: []Check
 )
 
+# Do not disturb, as it is.
+method Dnd() -> (
+  # What is set, and how things stand.
+  quiet: Quiet
+)
+
+# Sets do not disturb, and leaves what is not given as it is.
+method SetDnd(
+  # True: quiet from now on. False: not quiet from now on; a part of the schedule that has begun is left out.
+  on: ?bool,
+  # With on: until when, in words, "tomorrow 9am", or as for Remind's at and in.
+  until: ?string,
+  # At most 64 parts of the week, "mon-fri 22:00-07:00"; days are names, ranges, weekdays, weekends and daily.
+  schedule: ?[]string,
+  # Applications; at most 1,000.
+  muted: ?[]string,
+  # Applications; at most 1,000.
+  allowed: ?[]string
+) -> (
+  # What is set now, and how things stand.
+  quiet: Quiet
+)
+
 # Every event from now on, each in a reply of its own; the first is a snapshot. A watcher that does not read is cut
 # off.
 #
@@ -207,6 +262,12 @@ error Invalid (
   # The parameter.
   field: string,
   # Why.
+  reason: string
+)
+
+# The change could not be put on disk, and nothing was changed.
+error NotStored (
+  # The system's reason.
   reason: string
 )
 
@@ -288,6 +349,75 @@ error Invalid (
 
         /// A prompt is over; outcome says how.
         case promptEnded = "promptEnded"
+
+        /// Do not disturb has begun, reason says why, due until when; or has ended, without a reason.
+        case quiet = "quiet"
+
+        /// A notification was held, as the person does not want to be disturbed.
+        case held = "held"
+    }
+
+    /// Why notifications are held.
+    public enum QuietReason: String, VarlinkValue, CaseIterable, Hashable {
+        /// The person asked for it.
+        case asked = "asked"
+
+        /// The schedule says so.
+        case schedule = "schedule"
+
+        /// Something is shown to others, or fills the screen.
+        case presentation = "presentation"
+    }
+
+    /// Do not disturb: what is set, and how things stand. What is held is delivered and listed, but neither shown nor heard;
+    /// when it ends, one notification says what was held. By the levels of notifications: active ones are held, time
+    /// sensitive ones only when the person asked for quiet or has muted the application, critical ones never.
+    public struct Quiet: VarlinkValue, Hashable {
+        /// Why it is quiet now; none when it is not.
+        public var reason: Manager.QuietReason?
+        /// When that changes next, if that is known.
+        public var until: String?
+        /// Parts of the week by the clock on the wall, e.g. "weekdays 22:00-07:00".
+        public var schedule: [String]
+        /// Applications whose notifications are held at any time, but critical ones.
+        public var muted: [String]
+        /// Applications whose notifications are never held, unless muted.
+        public var allowed: [String]
+        /// How many notifications are held now.
+        public var held: Int
+
+        /// Made of its fields.
+        public init(reason: Manager.QuietReason? = nil, until: String? = nil, schedule: [String], muted: [String], allowed: [String], held: Int) {
+            self.reason = reason
+            self.until = until
+            self.schedule = schedule
+            self.muted = muted
+            self.allowed = allowed
+            self.held = held
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.reason = try object.optional("reason")
+            self.until = try object.optional("until")
+            self.schedule = try object.required("schedule")
+            self.muted = try object.required("muted")
+            self.allowed = try object.required("allowed")
+            self.held = try object.required("held")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 6)
+            object.append("reason", self.reason)
+            object.append("until", self.until)
+            object.append("schedule", self.schedule)
+            object.append("muted", self.muted)
+            object.append("allowed", self.allowed)
+            object.append("held", self.held)
+            return .object(object)
+        }
     }
 
     /// Something that happened. Which members there are depends on its kind.
@@ -631,6 +761,125 @@ error Invalid (
         }
     }
 
+    /// Do not disturb, as it is.
+    public struct Dnd: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Manager.Dnd"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Dnd`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What is set, and how things stand.
+            public var quiet: Manager.Quiet
+
+            /// Made of its fields.
+            public init(quiet: Manager.Quiet) {
+                self.quiet = quiet
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.quiet = try object.required("quiet")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("quiet", self.quiet)
+                return .object(object)
+            }
+        }
+
+        /// Made of its fields.
+        public init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
+    /// Sets do not disturb, and leaves what is not given as it is.
+    public struct SetDnd: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Manager.SetDnd"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``SetDnd`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What is set now, and how things stand.
+            public var quiet: Manager.Quiet
+
+            /// Made of its fields.
+            public init(quiet: Manager.Quiet) {
+                self.quiet = quiet
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.quiet = try object.required("quiet")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("quiet", self.quiet)
+                return .object(object)
+            }
+        }
+
+        /// True: quiet from now on. False: not quiet from now on; a part of the schedule that has begun is left out.
+        public var on: Bool?
+        /// With on: until when, in words, "tomorrow 9am", or as for Remind's at and in.
+        public var until: String?
+        /// At most 64 parts of the week, "mon-fri 22:00-07:00"; days are names, ranges, weekdays, weekends and daily.
+        public var schedule: [String]?
+        /// Applications; at most 1,000.
+        public var muted: [String]?
+        /// Applications; at most 1,000.
+        public var allowed: [String]?
+
+        /// Made of its fields.
+        public init(on: Bool? = nil, until: String? = nil, schedule: [String]? = nil, muted: [String]? = nil, allowed: [String]? = nil) {
+            self.on = on
+            self.until = until
+            self.schedule = schedule
+            self.muted = muted
+            self.allowed = allowed
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.on = try object.optional("on")
+            self.until = try object.optional("until")
+            self.schedule = try object.optional("schedule")
+            self.muted = try object.optional("muted")
+            self.allowed = try object.optional("allowed")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("on", self.on)
+            object.append("until", self.until)
+            object.append("schedule", self.schedule)
+            object.append("muted", self.muted)
+            object.append("allowed", self.allowed)
+            return .object(object)
+        }
+    }
+
     /// Every event from now on, each in a reply of its own; the first is a snapshot. A watcher that does not read is cut
     /// off.
     ///
@@ -784,6 +1033,33 @@ error Invalid (
             return .object(object)
         }
     }
+
+    /// The change could not be put on disk, and nothing was changed.
+    public struct NotStored: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Manager.NotStored"
+
+        /// The system's reason.
+        public var reason: String
+
+        /// Made of its fields.
+        public init(reason: String) {
+            self.reason = reason
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.reason = try object.required("reason")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("reason", self.reason)
+            return .object(object)
+        }
+    }
 }
 
 /// What answers the methods of `org.alertd.Manager`.
@@ -793,6 +1069,12 @@ public protocol ManagerHandler: Sendable {
 
     /// Examines everything the service depends on.
     nonisolated(nonsending) func doctor(_ parameters: Manager.Doctor, context: CallContext) async throws -> Manager.Doctor.Reply
+
+    /// Do not disturb, as it is.
+    nonisolated(nonsending) func dnd(_ parameters: Manager.Dnd, context: CallContext) async throws -> Manager.Dnd.Reply
+
+    /// Sets do not disturb, and leaves what is not given as it is.
+    nonisolated(nonsending) func setDnd(_ parameters: Manager.SetDnd, context: CallContext) async throws -> Manager.SetDnd.Reply
 
     /// Every event from now on, each in a reply of its own; the first is a snapshot. A watcher that does not read is cut
     /// off.
@@ -810,6 +1092,8 @@ extension Manager {
         VarlinkInterface(Manager.self, methods: [
             MethodHandler(Manager.Status.self) { try await handler.status($0, context: $1) },
             MethodHandler(Manager.Doctor.self) { try await handler.doctor($0, context: $1) },
+            MethodHandler(Manager.Dnd.self) { try await handler.dnd($0, context: $1) },
+            MethodHandler(Manager.SetDnd.self) { try await handler.setDnd($0, context: $1) },
             MethodHandler(streaming: Manager.Watch.self) { try await handler.watch($0, stream: $1) },
             MethodHandler(Manager.History.self) { try await handler.history($0, context: $1) },
         ])

@@ -54,6 +54,8 @@ enum EventText {
         case .commandEnded: "command ended"
         case .notShown: "not shown"
         case .zoneChanged: "zone changed"
+        case .quiet: "quiet"
+        case .held: "held"
         case .promptQueued: "asks"
         case .promptPresented: "asked"
         case .promptEnded: "asked no more"

@@ -21,7 +21,7 @@ extension Failure {
         Prompts.NotFound.self, Prompts.AlreadyEnded.self, Prompts.NotPresenting.self, Prompts.Invalid.self,
         Prompts.TooMany.self, Prompts.NotStored.self,
         Badges.Invalid.self, Badges.NotStored.self,
-        Manager.Invalid.self,
+        Manager.Invalid.self, Manager.NotStored.self,
         VarlinkService.InterfaceNotFound.self, VarlinkService.MethodNotFound.self,
         VarlinkService.MethodNotImplemented.self, VarlinkService.InvalidParameter.self,
         VarlinkService.PermissionDenied.self, VarlinkService.ExpectedMore.self,
@@ -185,6 +185,12 @@ extension Badges.Invalid: ServiceError {
 }
 
 extension Badges.NotStored: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(.tryLater, "it could not be stored: \(reason)", remedy: Failure.makeRoom)
+    }
+}
+
+extension Manager.NotStored: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(.tryLater, "it could not be stored: \(reason)", remedy: Failure.makeRoom)
     }

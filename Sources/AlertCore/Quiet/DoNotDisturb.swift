@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Varlink
+
+/// `dnd`: what is held while the person does not want to be disturbed, and what follows when that begins and ends.
+extension Transaction {
+    /// What the one that says what was held is called by.
+    static let heldID = "alertd-held"
+    /// Titles it names.
+    static let mostHeldTitles = 20
+    /// The row that wakes the loop when quiet begins or ends. It is no notification: nothing lists it.
+    static let quietID = "alertd-quiet"
+
+    /// Sets do not disturb, and lets that have its consequences.
+    func setQuiet(_ quiet: Quiet) throws {
+        try db.setQuiet(quiet)
+        try followQuiet()
+    }
+
+    /// Something is being presented, or no more.
+    func setPresenting(_ isPresenting: Bool) throws {
+        var quiet = try db.quiet()
+        guard quiet.isPresenting != isPresenting else { return }
+        quiet.isPresenting = isPresenting
+        try setQuiet(quiet)
+    }
+
+    /// Looks whether it is quiet now, tells of a change, and sees to it that the next one is not missed. After an end
+    /// one notification says what was held.
+    func followQuiet() throws {
+        let quiet = try db.quiet()
+        let zone = zones.session
+        let reason = quiet.reason(at: now.wall, in: zone)
+        let before = try db.quietReason()
+        if reason != before {
+            try db.setQuietReason(reason)
+            let next = quiet.nextChange(after: now.wall, in: zone)
+            try record(.quiet(reason, until: reason == nil ? nil : next, at: now.wall))
+            if reason == nil { try tellHeld() }
+        }
+        try db.deletePending(id: Self.quietID)
+        if let next = quiet.nextChange(after: now.wall, in: zone) {
+            try db.replacePending(
+                Pending(
+                    id: Self.quietID, role: .quiet, content: .init(title: "do not disturb"), trigger: .instant(next),
+                    zone: zone.identifier, due: next, created: now.wall))
+        }
+    }
+
+    /// Whether a notification that is due now is held.
+    func holds(_ content: Notifications.Content) throws -> Bool {
+        let quiet = try db.quiet()
+        let reason = quiet.reason(at: now.wall, in: zones.session)
+        return quiet.holds(content.level ?? .active, app: content.app ?? Defaults.app, because: reason)
+    }
+
+    /// One notification for all that was held, of the highest level among them.
+    private func tellHeld() throws {
+        let (first, count) = try db.held(limit: Self.mostHeldTitles)
+        try db.releaseHeld()
+        guard count > 0 else { return }
+        let zone = zones.session
+        let lines = first.map { "\(Timestamp.minute($0.delivered, in: zone))  \($0.content.title)" }
+        let rest = count - lines.count
+        let content = Notifications.Content(
+            title: count == 1 ? "One notification was held" : "\(count) notifications were held",
+            body: (lines + (rest > 0 ? ["and \(rest) more: alertctl list"] : [])).joined(separator: "\n"),
+            userInfo: ["count": .int(Int64(count))])
+        try deliver(
+            Pending(
+                id: Self.heldID, content: content, trigger: .instant(now.wall), zone: zone.identifier, due: now.wall,
+                created: now.wall), late: false)
+    }
+}

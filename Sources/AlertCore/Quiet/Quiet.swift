@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// Do not disturb, as the person has set it: what is held, and when that changes. A value; the time is an argument.
+struct Quiet: Sendable, Hashable {
+    /// What the person asked for, beside the schedule.
+    enum Asked: Sendable, Hashable {
+        /// Nothing: the schedule holds.
+        case nothing
+        /// Quiet, until a time or until it is ended.
+        case on(until: Instant?)
+        /// Not quiet, until what the schedule says ends.
+        case off(until: Instant)
+    }
+
+    /// Why it is quiet.
+    enum Reason: String, Sendable, Hashable, CaseIterable {
+        /// The person asked for it.
+        case asked
+        /// The schedule says so.
+        case schedule
+        /// Something is shown to others, or fills the screen.
+        case presentation
+    }
+
+    var asked = Asked.nothing
+    /// Parts of the week, at most ``mostTimes``.
+    var schedule: [QuietTime] = []
+    /// Applications whose notifications never interrupt, but critical ones.
+    var muted: Set<String> = []
+    /// Applications whose notifications interrupt always, unless they are muted.
+    var allowed: Set<String> = []
+    /// Whether something is shown to others or fills the screen, as the session says.
+    var isPresenting = false
+
+    /// The most times of a schedule.
+    static let mostTimes = 64
+    /// The most applications that are named.
+    static let mostApps = 1_000
+
+    /// Why it is quiet at a moment, nil when it is not.
+    func reason(at instant: Instant, in zone: Zone) -> Reason? {
+        switch asked {
+        case .on(let until) where until.map({ instant < $0 }) ?? true: return .asked
+        case .off(let until) where instant < until: return nil
+        case .nothing, .on, .off: break
+        }
+        if isScheduled(at: instant, in: zone) { return .schedule }
+        return isPresenting ? .presentation : nil
+    }
+
+    /// Whether a notification of this level and application is held, by the levels of UserNotifications: what is time
+    /// sensitive passes a schedule but not what the person asked for; what is critical passes everything. A passive one
+    /// does not interrupt anyway.
+    func holds(_ level: Notifications.Level, app: String, because reason: Reason?) -> Bool {
+        switch level {
+        case .critical, .passive: return false
+        case .active, .timeSensitive:
+            if muted.contains(app) { return true }
+            guard let reason, !allowed.contains(app) else { return false }
+            return level == .active || reason == .asked
+        }
+    }
+
+    /// The next moment at which it may begin or end to be quiet; nil for never. At most eight days are looked at, as a
+    /// schedule repeats every week.
+    func nextChange(after instant: Instant, in zone: Zone) -> Instant? {
+        var moments: [Instant] = []
+        switch asked {
+        case .on(let until?): moments.append(until)
+        case .on(nil): return nil
+        case .off(let until): moments.append(until)
+        case .nothing: break
+        }
+        if !schedule.isEmpty {
+            let today = zone.civil(at: instant).date
+            for day in 0...8 {
+                for time in schedule {
+                    for edge in time.edges(around: today.adding(days: day)) {
+                        switch zone.resolve(edge) {
+                        case .unique(let moment): moments.append(moment)
+                        case .gap(let transition, _, _): moments.append(transition)
+                        case .overlap(let first, let last): moments += [first, last]
+                        }
+                    }
+                }
+            }
+            // Where the clocks are set back, the wall shows an hour once more.
+            let segment = zone.segment(at: instant)
+            if segment.end < instant.seconds + 8 * 86_400 { moments.append(Instant(seconds: segment.end)) }
+        }
+        var now = reason(at: instant, in: zone)
+        for moment in Set(moments).sorted() where moment > instant {
+            let then = reason(at: moment, in: zone)
+            if then != now { return moment }
+            now = then
+        }
+        return nil
+    }
+
+    /// What `off` means now: within the schedule not quiet until that ends, otherwise nothing asked for.
+    func ended(at instant: Instant, in zone: Zone) -> Quiet {
+        var quiet = self
+        quiet.asked = .nothing
+        guard quiet.isScheduled(at: instant, in: zone) else { return quiet }
+        quiet.asked = .off(until: quiet.nextChange(after: instant, in: zone) ?? .never)
+        return quiet
+    }
+
+    private func isScheduled(at instant: Instant, in zone: Zone) -> Bool {
+        guard !schedule.isEmpty else { return false }
+        let reading = zone.civil(at: instant)
+        return schedule.contains { $0.contains(reading) }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import GRDB
+import Varlink
+
+extension Database {
+    /// Do not disturb, as it was set last.
+    func quiet() throws -> Quiet {
+        let statement = try cachedStatement(sql: "SELECT asked, until, schedule, muted, allowed, presenting FROM quiet")
+        guard let row = try Row.fetchOne(statement) else { return Quiet() }
+        let until: Int64? = row[1]
+        let asked: Quiet.Asked =
+            switch row[0] as String {
+            case "on": .on(until: until.map(Instant.init(microseconds:)))
+            case "off": .off(until: until.map(Instant.init(microseconds:)) ?? .never)
+            default: .nothing
+            }
+        return Quiet(
+            asked: asked, schedule: try Self.strings(row[2]).compactMap { try? QuietTime($0) },
+            muted: Set(try Self.strings(row[3])), allowed: Set(try Self.strings(row[4])), isPresenting: row[5])
+    }
+
+    func setQuiet(_ quiet: Quiet) throws {
+        let (asked, until): (String, Int64?) =
+            switch quiet.asked {
+            case .nothing: ("nothing", nil)
+            case .on(let until): ("on", until?.microseconds)
+            case .off(let until): ("off", until.microseconds)
+            }
+        try execute(
+            sql: "UPDATE quiet SET asked = ?, until = ?, schedule = ?, muted = ?, allowed = ?, presenting = ?",
+            arguments: [
+                asked, until, Self.text(quiet.schedule.map(\.text)), Self.text(quiet.muted.sorted()),
+                Self.text(quiet.allowed.sorted()), quiet.isPresenting,
+            ])
+    }
+
+    /// Why it was quiet when that was looked at last; nil for not.
+    func quietReason() throws -> Quiet.Reason? {
+        try String.fetchOne(cachedStatement(sql: "SELECT reason FROM quiet")).flatMap(Quiet.Reason.init(rawValue:))
+    }
+
+    func setQuietReason(_ reason: Quiet.Reason?) throws {
+        try execute(sql: "UPDATE quiet SET reason = ?", arguments: [reason?.rawValue])
+    }
+
+    /// Notifications that are held and not yet told of, the oldest first, and how many there are.
+    func held(limit: Int) throws -> (first: [Delivered], count: Int) {
+        let count = try Int.fetchOne(self, sql: "SELECT count(*) FROM delivered WHERE held") ?? 0
+        guard count > 0 else { return ([], 0) }
+        let ids = try String.fetchAll(
+            self, sql: "SELECT id FROM delivered WHERE held ORDER BY number LIMIT ?", arguments: [limit])
+        return (try ids.compactMap { try delivered(id: $0) }, count)
+    }
+
+    func setHeld(id: String) throws {
+        try cachedStatement(sql: "UPDATE delivered SET held = 1 WHERE id = ?").execute(arguments: [id])
+    }
+
+    /// Notes that the person has been told of what was held.
+    func releaseHeld() throws { try execute(sql: "UPDATE delivered SET held = 0 WHERE held") }
+
+    private static func text(_ strings: [String]) -> String {
+        String(decoding: JSON.array(strings.map(JSON.string)).serialized(), as: UTF8.self)
+    }
+
+    private static func strings(_ text: String) throws -> [String] {
+        try JSON(parsing: Array(text.utf8)).arrayValue?.compactMap(\.stringValue) ?? []
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Testing
+
+@testable import AlertCore
+
+/// Do not disturb in the centre: what is held, when it ends, and what is said then.
+@Suite struct DoNotDisturbTests {
+    private let bed: CenterBed
+
+    // 08:00 UTC is 09:00 in Berlin.
+    init() throws { bed = try CenterBed() }
+
+    private func set(_ call: Manager.SetDnd) throws {
+        let wish = QuietWish(call)
+        try wish.check()
+        try bed.change { try $0.setQuiet(wish.applied(to: $0.db.quiet(), at: $0.now, zones: $0.zones)) }
+    }
+
+    private func notify(_ id: String, level: Notifications.Level? = nil, app: String? = nil) throws {
+        try bed.change { _ = try $0.notify(id: id, content: .init(title: "T \(id)", app: app, level: level)) }
+    }
+
+    @Test func whatIsHeldIsDeliveredAndListedButNotPresented() throws {
+        try set(.init(on: true))
+        try notify("a")
+        try notify("s", level: .timeSensitive)
+        try notify("c", level: .critical)
+        #expect(bed.presented == ["c"])
+        #expect(bed.events.filter { $0.event == .held }.map(\.id) == ["a", "s"])
+        #expect(bed.events.filter { $0.event == .delivered }.map(\.id) == ["a", "s", "c"])
+        #expect(try bed.change { try $0.db.delivered(id: "a") } != nil)
+    }
+
+    @Test func whenItEndsOneNotificationSaysWhatWasHeld() throws {
+        try set(.init(on: true, until: "45m"))
+        try notify("a")
+        try notify("b")
+        bed.clock.pass(seconds: 45 * 60 - 1)
+        bed.turn()
+        #expect(bed.presented.isEmpty)
+        bed.clock.pass(seconds: 1)
+        bed.turn()
+        #expect(bed.presented == [Transaction.heldID])
+        let told = try #require(try bed.change { try $0.db.delivered(id: Transaction.heldID) })
+        #expect(told.content.title == "2 notifications were held")
+        #expect(told.content.body?.contains("T a") == true && told.content.body?.contains("T b") == true)
+        #expect(bed.events.filter { $0.event == .quiet }.map(\.reason) == ["asked", nil])
+        // Told once.
+        try set(.init(on: true))
+        try set(.init(on: false))
+        #expect(bed.presented == [Transaction.heldID])
+    }
+
+    @Test func theScheduleBeginsAndEndsByItself() throws {
+        try set(.init(schedule: ["daily 22:00-07:00"]))
+        try notify("day")
+        bed.clock.pass(seconds: 13 * 3_600)  // 22:00
+        bed.turn()
+        try notify("night")
+        try notify("urgent", level: .timeSensitive)
+        bed.clock.pass(seconds: 9 * 3_600)  // 07:00
+        bed.turn()
+        try notify("morning")
+        #expect(bed.presented == ["day", "urgent", Transaction.heldID, "morning"])
+        #expect(bed.events.filter { $0.event == .quiet }.map(\.reason) == ["schedule", nil])
+    }
+
+    @Test func aReminderThatIsDueAtNightIsHeldAndTold() throws {
+        try bed.remind("Night", at: "2027-03-04T23:00", id: "n")
+        try set(.init(schedule: ["22:00-07:00"]))
+        bed.clock.pass(seconds: 14 * 3_600)
+        bed.turn()
+        #expect(bed.presented.isEmpty)
+        bed.clock.pass(seconds: 8 * 3_600)
+        bed.turn()
+        #expect(bed.presented == [Transaction.heldID])
+    }
+
+    @Test func itOutlivesARestart() throws {
+        try set(.init(on: true, muted: ["chat"]))
+        try bed.restart()
+        try notify("a")
+        #expect(bed.presented.isEmpty)
+        try set(.init(on: false))
+        try notify("m", app: "chat")
+        #expect(bed.presented == [Transaction.heldID])
+    }
+
+    @Test func cancellingEverythingLeavesItsTimes() throws {
+        try set(.init(on: true, until: "10m"))
+        try notify("a")
+        try bed.change { _ = try $0.cancelAll() }
+        bed.clock.pass(seconds: 601)
+        bed.turn()
+        #expect(bed.events.last { $0.event == .quiet }?.reason == nil)
+        #expect(try bed.change { try $0.db.pendingCount() } == 0)
+        try notify("b")
+        #expect(bed.presented.contains("b"))
+    }
+
+    /// What sleeps through the end is told at the resume.
+    @Test func theEndComesAfterANightAsleep() throws {
+        try set(.init(schedule: ["22:00-07:00"]))
+        bed.clock.pass(seconds: 13.5 * 3_600)
+        bed.turn()
+        try notify("a")
+        bed.clock.step(seconds: 20 * 3_600)
+        try bed.change { try $0.followClock() }
+        bed.turn()
+        #expect(bed.presented == [Transaction.heldID])
+    }
+
+    @Test(arguments: [
+        (Manager.SetDnd(until: "10m"), "until"), (Manager.SetDnd(on: false, until: "10m"), "until"),
+        (Manager.SetDnd(on: true, until: "yesterday"), "until"), (Manager.SetDnd(on: true, until: "flurb"), "until"),
+        (Manager.SetDnd(schedule: ["22:00"]), "schedule"),
+        (Manager.SetDnd(schedule: Array(repeating: "22-7", count: 65)), "schedule"),
+        (Manager.SetDnd(muted: [""]), "muted"),
+        (Manager.SetDnd(allowed: Array(repeating: "a", count: 1_001)), "allowed"),
+    ])
+    func badInputChangesNothing(call: Manager.SetDnd, field: String) throws {
+        let error = try #require(throws: Manager.Invalid.self) { try set(call) }
+        #expect(error.field == field)
+        #expect(try bed.change { try $0.db.quiet() } == Quiet())
+    }
+}

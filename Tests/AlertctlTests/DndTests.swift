@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import Testing
+
+@testable import alertctl
+
+/// What `dnd` is told, and what it says.
+@Suite struct DndTests {
+    @Test(
+        arguments: [
+            ([], .look), (["on"], .on(until: nil)), (["off"], .off), (["until", "45m"], .on(until: "45m")),
+            (["until", "tomorrow", "9am"], .on(until: "tomorrow 9am")), (["on", "until", "9:00"], .on(until: "9:00")),
+            (["schedule", "22:00-07:00"], .schedule(["22:00-07:00"])), (["schedule", "none"], .schedule([])),
+            (["schedule", "weekdays 22-7", "sat 0-24"], .schedule(["weekdays 22-7", "sat 0-24"])),
+        ] as [([String], Dnd.Wish)])
+    func understands(words: [String], wish: Dnd.Wish) throws {
+        #expect(try Dnd.parse(words).wish() == wish)
+    }
+
+    @Test(arguments: [["maybe"], ["on", "now"], ["off", "9:00"], ["until"], ["schedule"], ["on", "until"]])
+    func refuses(words: [String]) { #expect(throws: (any Error).self) { try Dnd.parse(words) } }
+}
