@@ -160,7 +160,7 @@ final class TerminalSession {
     private func received(_ signal: Int32?) -> Wake? {
         switch signal {
         case SIGWINCH:
-            device.write(painter.resized(), unless: signals.descriptor)
+            device.write(painter.resized(to: device.size), unless: signals.descriptor)
             if painter.place == .lines { origin = nil }
             return .resized
         case SIGCONT:

@@ -19,6 +19,8 @@ struct Painter {
     let isColoured: Bool
     /// The rows as they were written last.
     private var shown: [String] = []
+    /// How wide they were.
+    private var columns = 0
     /// How many lines were taken.
     private var taken = 0
     /// On which row of the canvas the terminal's cursor stands.
@@ -54,6 +56,7 @@ struct Painter {
         }
         if shown.count > rows { text += move(to: rows) + "\u{1B}[J" }
         shown = sequences
+        columns = canvas.size.columns
         if let cursor {
             text += move(to: cursor.row) + "\u{1B}[\(cursor.column + 1)G\u{1B}[?25h"
         } else if place == .lines {
@@ -78,13 +81,16 @@ struct Painter {
     var anew: Painter { Painter(place: place, isColoured: isColoured) }
 
     /// The sequences for a terminal that has another size: all is drawn again. A terminal that breaks long lines anew keeps
-    /// the cursor at its character, so what is below is erased from there.
-    mutating func resized() -> String {
+    /// the cursor at its character, so what is below is erased from there. Where the broken lines did not fit, the cursor's
+    /// has left the screen, and all that is on it is ours.
+    mutating func resized(to size: TerminalSize) -> String {
+        let rows = shown.count * ((columns + size.columns - 1) / max(1, size.columns))
         shown = []
         guard hasBegun else { return "" }
         switch place {
         case .lines:
-            let text = move(to: 0) + "\u{1B}[J"
+            let text = rows > size.rows ? "\u{1B}[H\u{1B}[J" : move(to: 0) + "\u{1B}[J"
+            cursorRow = 0
             taken = 1
             return text
         case .screen: return "\u{1B}[2J"
