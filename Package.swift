@@ -108,7 +108,8 @@ let package = Package(
             dependencies: ["AlertCore", "AlertProtocol", "CLinux", "CSwiftConcurrency", "CWipingHeap", argumentParser],
             swiftSettings: strict),
         .executableTarget(
-            name: "alertctl", dependencies: ["AlertProtocol", "CivilTime", "Varlink", "CLinux", argumentParser],
+            name: "alertctl",
+            dependencies: ["AlertProtocol", "CivilTime", "ICalendar", "Varlink", "CLinux", argumentParser],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
         // The far end of org.varlink.certification: what independent clients and servers are run against.
@@ -135,7 +136,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "AlertctlTests",
-            dependencies: ["alertctl", "AlertProtocol", "CivilTime", "Varlink", argumentParser],
+            dependencies: ["alertctl", "AlertProtocol", "CivilTime", "ICalendar", "Varlink", argumentParser],
             swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.
         .target(name: "DesktopSupport", dependencies: ["DBus"], path: "Tests/DesktopSupport", swiftSettings: strict),

@@ -39,7 +39,7 @@ public struct CalendarAlarm: Sendable, Hashable {
     /// Microseconds between each occurrence of the trigger and the alarm; negative is before it.
     public var offset: Int64
     /// How many 24 hours of `offset` are days of the calendar, which keep the wall clock where the clocks change
-    /// (RFC 5545 3.3.6). 0 wherever `offset` is exact as it is. `fire(of:in:)` observes it.
+    /// (RFC 5545 3.3.6). 0 wherever `offset` is exact as it is. `distance` observes it.
     public var nominalDays: Int
     /// Given again, if it is.
     public var repetition: Repetition?
@@ -47,12 +47,18 @@ public struct CalendarAlarm: Sendable, Hashable {
     public var acknowledged: Instant?
     /// When it is given again because somebody snoozed it (RFC 9074 7.1). Whole seconds.
     public var snoozedUntil: Instant?
+    /// Whether it is held back for the time being: other programs do not give it then.
+    public var isPaused: Bool
+    /// What the program that exports it keeps beside it in words of its own (X-ALERTD-NOTIFICATION); at most 512 KiB,
+    /// without control characters.
+    public var extra: String?
 
     /// An alarm.
     public init(
         id: String, title: String, body: String? = nil, location: String? = nil, categories: [String] = [],
         priority: Int = 0, isToDo: Bool = false, trigger: Trigger, offset: Int64 = 0, nominalDays: Int = 0,
-        repetition: Repetition? = nil, acknowledged: Instant? = nil, snoozedUntil: Instant? = nil
+        repetition: Repetition? = nil, acknowledged: Instant? = nil, snoozedUntil: Instant? = nil,
+        isPaused: Bool = false, extra: String? = nil
     ) {
         self.id = id
         self.title = title
@@ -67,30 +73,19 @@ public struct CalendarAlarm: Sendable, Hashable {
         self.repetition = repetition
         self.acknowledged = acknowledged
         self.snoozedUntil = snoozedUntil
+        self.isPaused = isPaused
+        self.extra = extra
     }
 
-    /// When the alarm of one occurrence of the trigger is due, in the zone the trigger is meant in.
-    public func fire(of occurrence: Instant, in zone: Zone) -> Instant {
-        guard nominalDays != 0 else { return occurrence.advanced(by: offset) }
-        let wall = zone.civil(at: occurrence)
-        let moved = CivilDateTime(date: wall.date.adding(days: nominalDays), time: wall.time)
-        guard let day = zone.instant(of: moved) else { return occurrence.advanced(by: offset) }
-        return day.advanced(by: offset - Int64(nominalDays) * Span.day)
-    }
+    /// What the alarm of an event or to-do is called by; other alarms of it have this and `~` and more.
+    public static func id(ofEvent uid: String) -> String { AlarmIdentity.base(uid) }
+
+    /// The distance from the trigger's times to the alarm's.
+    public var distance: TriggerOffset { TriggerOffset(microseconds: offset, nominalDays: nominalDays) }
 
     /// The first time strictly after `instant` at which the alarm is due, its repetitions and snoozes aside; nil if
     /// it is over. Of a countdown: as if it started at `instant`.
     public func next(after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> Instant? {
-        if case .countdown = trigger { return try trigger.next(after: instant, in: zones)?.advanced(by: offset) }
-        let zone = try zones.zone(trigger.zoneReference ?? .utc)
-        // A day of the calendar has 24 hours give or take a change of the clocks, of which the longest known is a day.
-        let slack = nominalDays == 0 ? 0 : 26 * Span.hour
-        var cursor = instant.advanced(by: -offset).advanced(by: -slack)
-        while let occurrence = try trigger.next(after: cursor, in: zones) {
-            let due = fire(of: occurrence, in: zone)
-            if due > instant { return due }
-            cursor = occurrence
-        }
-        return nil
+        try distance.next(of: trigger, after: instant, in: zones)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
 private import Glibc
 
 /// What a verb works with: its surroundings, and the ways out of it.
@@ -8,6 +9,8 @@ final class Session {
     let environment: Environment
     /// The standard output: answers, nothing else.
     let output: Output
+    /// The standard error, for what is worth knowing beside the answer.
+    let errors = Output(descriptor: STDERR_FILENO, name: "standard error")
     /// Emphasis on it.
     let style: Style
     /// How wide a line on it may be; nil if it is no terminal.
@@ -17,6 +20,11 @@ final class Session {
 
     /// The exit status in the place of a verb's own, for `--exit-index`: 10 and more.
     var answerCode: Int32?
+
+    /// The person's zone and those of the system.
+    var zones: FixedZoneSource {
+        FixedZoneSource(session: moment.zone, database: Moment.database(environment))
+    }
 
     /// The session of this process.
     init(environment: Environment = .process) {

@@ -30,6 +30,8 @@ struct VerbName {
         VerbName(words: ["pause"], type: Pause.self),
         VerbName(words: ["resume"], type: Resume.self),
         VerbName(words: ["timer"], type: Timer.self),
+        VerbName(words: ["import"], type: Import.self),
+        VerbName(words: ["export"], type: Export.self),
         VerbName(words: ["badge"], type: Badge.self),
         VerbName(words: ["play"], type: Play.self),
         VerbName(words: ["say"], type: Say.self),

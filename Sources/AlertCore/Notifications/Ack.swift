@@ -30,8 +30,21 @@ extension Transaction {
 
     /// Ends the delivery of a notification, and what would bring it again.
     func settle(id: String) throws {
+        try acknowledge(id: id)
         try db.deleteDelivered(id: id)
         try db.deletePending(id: id, role: .nag)
         try db.deletePending(id: id, role: .snooze)
+    }
+
+    /// Notes with what repeats up to which of its times it was seen: a calendar it is exported to then does not give
+    /// those again.
+    func acknowledge(id: String) throws {
+        guard let delivered = try db.delivered(id: id), var pending = try db.pending(id: id),
+            // A warning stands for a time that is still to come.
+            pending.trigger.repeats, delivered.trigger == pending.trigger.text, delivered.due <= now.wall,
+            pending.terms.acknowledged.map({ $0 < delivered.due }) ?? true
+        else { return }
+        pending.terms.acknowledged = delivered.due
+        try db.replacePending(pending)
     }
 }

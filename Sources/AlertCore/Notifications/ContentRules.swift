@@ -12,6 +12,7 @@ enum ContentRules {
     static let longestName = 255
     static let longestPath = 4_096
     static let mostActions = 16
+    static let mostCategories = 32
     static let mostWords = 64
     static let longestCommand = 16_384
     static let longestUserInfo = 65_536
@@ -35,6 +36,7 @@ enum ContentRules {
             }
         }
         if let badge = content.badge { try check(badge) }
+        if let entry = content.calendar { try check(entry) }
         try check(actions: content.actions ?? [])
         if let command = content.onActivate { try check(command: command) }
         if let info = content.userInfo {
@@ -49,6 +51,19 @@ enum ContentRules {
                     hint: "keep the data in a file and its path in userInfo")
             }
         }
+    }
+
+    private static func check(_ entry: Notifications.CalendarEntry) throws(Invalid) {
+        try check(entry.uid ?? "", field: "calendar.uid", limit: longestPath, lines: false)
+        try check(entry.location ?? "", field: "calendar.location", limit: longestTitle, lines: false)
+        let categories = entry.categories ?? []
+        guard categories.count <= mostCategories, (0...9).contains(entry.priority ?? 0) else {
+            throw Invalid(
+                field: "calendar", word: "",
+                reason: "it has more than \(mostCategories) categories, or a priority that is not 0 to 9",
+                hint: "leave them out")
+        }
+        for name in categories { try check(name, field: "calendar.categories", limit: longestName, lines: false) }
     }
 
     /// An id is what people type and scripts keep: printable, without spaces, at most 255 bytes.

@@ -21,6 +21,9 @@ extension Transaction {
                 pending.zone = plan.zone
                 pending.due = plan.due
                 pending.countdown = plan.countdown
+                // The new time is that of the notification itself, and nobody has seen it yet.
+                pending.terms.offset = .none
+                pending.terms.acknowledged = nil
             }
             if wish.missed != nil { pending.terms.missed = named.missed }
             if wish.lateWindow != nil { pending.terms.lateWindow = named.lateWindow }

@@ -78,8 +78,10 @@ extension Transaction {
     func deliver(
         _ pending: Pending, late: Bool, showing: Delivered.Showing = .unpresented
     ) throws -> Delivered {
+        var terms = pending.terms
+        if let event = pending.event(zones: zones) { terms.event = event }
         let delivered = Delivered(
-            id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: pending.terms,
+            id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: terms,
             zone: pending.zone, due: pending.due, created: pending.created, delivered: now.wall, late: late,
             showing: showing)
         try db.replaceDelivered(delivered)
@@ -94,7 +96,7 @@ extension Transaction {
 
     /// Has it shown, unless the person does not want to be disturbed.
     func presentOrHold(_ delivered: Delivered) throws {
-        guard try holds(delivered.content) else { return after(.present(delivered)) }
+        guard try holds(delivered.content) else { return after(.present(announced(delivered))) }
         try db.updateShowing(.gone, id: delivered.id)
         try db.setHeld(id: delivered.id)
         try record(.held(delivered, at: now.wall))
@@ -110,7 +112,7 @@ extension Transaction {
         try setPresenting(false)
         try followQuiet()
         for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.largestFire) {
-            after(.present(delivered))
+            after(.present(announced(delivered)))
         }
         for badge in try db.badges() { after(.badge(Badges.Badge(app: badge.app, count: badge.count))) }
     }
@@ -126,7 +128,8 @@ extension Transaction {
 
     /// A notification server has appeared, or another has taken its place.
     func serverAppeared() throws {
-        after(.showAgain(try db.delivered(showing: [.shown, .unseen], limit: Transaction.mostShownAgain)))
+        let forgotten = try db.delivered(showing: [.shown, .unseen], limit: Transaction.mostShownAgain)
+        after(.showAgain(forgotten.map(announced)))
     }
 
     /// The wall clock was set, or the machine resumed: a countdown follows the uptime.

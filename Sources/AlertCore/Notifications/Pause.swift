@@ -35,8 +35,7 @@ extension Transaction {
         case .countdown(let left):
             pending.due = now.wall.advanced(by: left)
             pending.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + left)
-        case .instant(let due): pending.due = due
-        case .wall, .recurring:
+        case .instant, .wall, .recurring:
             let earliest = pending.trigger.repeats ? now.wall : Instant.earliest
             guard let next = try? pending.next(after: earliest, zones: zones) else {
                 throw Notifications.Invalid(

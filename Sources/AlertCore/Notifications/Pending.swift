@@ -56,9 +56,17 @@ struct Pending: Sendable, Hashable {
     /// When what it stands for happens: a warning is due ahead of that.
     var occurrence: Instant { due.advanced(by: role.lead) }
 
-    /// The first time after a moment at which a row of this role is due.
+    /// The first time after a moment at which a row of this role is due. What was acknowledged is over.
     func next(after instant: Instant, zones: Zones) throws(ZoneError) -> Instant? {
-        try trigger.next(after: instant.advanced(by: role.lead), in: zones)?.advanced(by: -role.lead)
+        let after = max(instant.advanced(by: role.lead), terms.acknowledged ?? .earliest)
+        return try terms.offset.next(of: trigger, after: after, in: zones)?.advanced(by: -role.lead)
+    }
+
+    /// When the event happens that an alarm belongs to; nil for a notification that stands for itself.
+    func event(zones: Zones) -> Instant? {
+        guard terms.offset != .none, !isPaused, role == .main else { return nil }
+        return terms.offset.occurrence(
+            dueAt: due, in: (try? zones.zone(trigger.zoneReference ?? .utc)) ?? zones.session)
     }
 }
 

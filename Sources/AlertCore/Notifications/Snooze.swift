@@ -25,6 +25,9 @@ extension Transaction {
         snoozed.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + span)
         // The badge was counted when it was delivered first.
         snoozed.content.badge = nil
+        snoozed.terms.offset = .none
+        snoozed.terms.acknowledged = nil
+        try acknowledge(id: id)
         try db.deleteDelivered(id: id)
         try db.deletePending(id: id, role: .nag)
         try db.replacePending(snoozed)
@@ -37,9 +40,11 @@ extension Transaction {
 
     private func snoozable(id: String) throws -> Pending? {
         if let delivered = try db.delivered(id: id) {
-            return Pending(
+            var pending = Pending(
                 id: id, content: delivered.content, trigger: .instant(delivered.due), terms: delivered.terms,
                 zone: delivered.zone, due: delivered.due, created: delivered.created)
+            pending.terms.snoozed = min(delivered.due, now.wall)
+            return pending
         }
         return try db.pending(id: id, role: .snooze)
     }

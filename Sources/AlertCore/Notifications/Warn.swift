@@ -12,7 +12,7 @@ extension Transaction {
         guard now.wall.microseconds - pending.due.microseconds <= Firing.lateness else { return }
         var content = pending.content
         let zone = zones.zone(stored: pending.zone)
-        let span = Span.words(pending.occurrence.microseconds - now.wall.microseconds)
+        let span = Announcement.words(to: pending.occurrence, from: now.wall)
         content.body =
             "in \(span), at \(Timestamp.minute(pending.occurrence, in: zone))"
             + (content.body.map { "\n\($0)" } ?? "")

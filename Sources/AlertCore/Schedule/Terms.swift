@@ -16,10 +16,19 @@ struct Terms: Sendable, Hashable {
     var nag: Int64?
     /// How many times it is delivered again, or is still to be.
     var nagLimit = Terms.usualNagLimit
+    /// How far the notification is from each time of its trigger, as an alarm is from its event.
+    var offset = TriggerOffset.none
+    /// What was due up to then has been seen (ACKNOWLEDGED, RFC 9074 6.1), and is not delivered again.
+    var acknowledged: Instant?
+    /// Of a snooze: when that which was snoozed had been due.
+    var snoozed: Instant?
+    /// Of what was delivered, and of its snooze: when the event happens that it belongs to.
+    var event: Instant?
 
     static let usualNagLimit = 12
     static let mostWarnings = 8
     static let shortestNag: Int64 = 10_000_000
+    static let nagLimits = 1...1_000
 
     /// Those of a caller.
     init(_ wish: Notifications.Trigger) throws(Notifications.Invalid) {
@@ -42,7 +51,7 @@ struct Terms: Sendable, Hashable {
                 field: "nag", word: wish.nag ?? "", reason: "it is shorter than 10 seconds", hint: "write 1m or more")
         }
         if let limit = wish.nagLimit {
-            guard nag != nil, (1...1_000).contains(limit) else {
+            guard nag != nil, Terms.nagLimits.contains(limit) else {
                 throw Notifications.Invalid(
                     field: "nagLimit", word: "\(limit)", reason: "it goes with nag, and is 1 to 1,000",
                     hint: "give both, or neither")
@@ -76,6 +85,11 @@ extension Terms {
         if !warnings.isEmpty { object["warn"] = .array(warnings.map(JSON.int)) }
         if let nag { object["nag"] = .int(nag) }
         if nagLimit != Terms.usualNagLimit { object["nagLimit"] = .int(Int64(nagLimit)) }
+        if offset.microseconds != 0 { object["offset"] = .int(offset.microseconds) }
+        if offset.nominalDays != 0 { object["days"] = .int(Int64(offset.nominalDays)) }
+        if let acknowledged { object["acknowledged"] = .int(acknowledged.microseconds) }
+        if let snoozed { object["snoozed"] = .int(snoozed.microseconds) }
+        if let event { object["event"] = .int(event.microseconds) }
         return JSON.object(object).description
     }
 
@@ -87,5 +101,10 @@ extension Terms {
         warnings = json["warn"]?.arrayValue?.compactMap(\.intValue) ?? []
         nag = json["nag"]?.intValue
         nagLimit = json["nagLimit"]?.intValue.map { Int(clamping: $0) } ?? Terms.usualNagLimit
+        offset.microseconds = json["offset"]?.intValue ?? 0
+        offset.nominalDays = json["days"]?.intValue.map { Int(clamping: $0) } ?? 0
+        acknowledged = json["acknowledged"]?.intValue.map(Instant.init(microseconds:))
+        snoozed = json["snoozed"]?.intValue.map(Instant.init(microseconds:))
+        event = json["event"]?.intValue.map(Instant.init(microseconds:))
     }
 }

@@ -123,6 +123,53 @@ struct NotificationsService: NotificationsHandler {
         return Notifications.Cancel.Reply(count: count)
     }
 
+    func `import`(_ call: Notifications.Import, context: CallContext) async throws -> Notifications.Import.Reply {
+        try checkCount(call.alarms.count, of: "alarms")
+        // Worked out here, beside the centre's thread: what is due meanwhile does not wait for it.
+        let now = center.now()
+        let plans = call.alarms.map { alarm in
+            Result { () throws(Notifications.Invalid) in try AlarmPlan(alarm, at: now, zones: zones) }
+        }
+        let dryRun = call.dryRun ?? false
+        var results = try await center.stored { transaction in
+            try zip(call.alarms, plans).map { alarm, plan in
+                switch plan {
+                case .success(let plan): try transaction.import(plan, dryRun: dryRun)
+                case .failure(let error):
+                    Notifications.Imported(id: alarm.id, outcome: .refused, reason: "\(error.field): \(error.reason)")
+                }
+            }
+        }
+        for (index, alarm) in call.alarms.enumerated() where results[index].outcome != .refused {
+            guard let sound = alarm.content.sound, alarm.content.sounds, !sounds.exists(sound) else { continue }
+            results[index].reason = "there is no sound \"\(sound)\" here, so it is silent"
+        }
+        return Notifications.Import.Reply(results: results)
+    }
+
+    func prune(_ call: Notifications.Prune, context: CallContext) async throws -> Notifications.Prune.Reply {
+        try checkCount(call.events.count, of: "events")
+        for event in call.events { try checkCount(event.ids.count, of: "ids") }
+        let dryRun = call.dryRun ?? false
+        return Notifications.Prune.Reply(ids: try await center.stored { try $0.prune(call.events, dryRun: dryRun) })
+    }
+
+    func export(_ call: Notifications.Export, context: CallContext) async throws -> Notifications.Export.Reply {
+        guard let ids = call.ids else {
+            let page = try await center.look { try $0.exportPage(after: call.cursor) }
+            return Notifications.Export.Reply(alarms: page.alarms, cursor: page.next)
+        }
+        try checkCount(ids.count, of: "ids")
+        let page = try await center.look { try $0.exportPage(of: ids, after: call.cursor) }
+        return Notifications.Export.Reply(alarms: page.alarms, cursor: page.next)
+    }
+
+    private func checkCount(_ count: Int, of what: String) throws(Notifications.TooMany) {
+        guard count <= Transaction.mostIDs else {
+            throw Notifications.TooMany(what: what, limit: Transaction.mostIDs)
+        }
+    }
+
     func wait(_ call: Notifications.Wait, context: CallContext) async throws -> Notifications.Wait.Reply {
         let (outcomes, found) = AsyncStream<Notifications.Wait.Reply>.makeStream(bufferingPolicy: .bufferingOldest(1))
         let id = call.id
@@ -166,7 +213,8 @@ struct NotificationsService: NotificationsHandler {
             id: pending.id, title: pending.content.title, due: Upcoming(pending, zones: zones, count: 0).due,
             state: pending.state, zone: pending.zone, trigger: pending.trigger.text, repeats: pending.trigger.repeats,
             created: Timestamp.text(pending.created, in: zone),
-            content: pending.content)
+            content: pending.content,
+            offset: pending.terms.offset == .none ? nil : Span.text(pending.terms.offset.microseconds))
     }
 
     private func wire(_ delivered: Delivered) -> Notifications.Notification {

@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import GRDB
+import ICalendar
 import Varlink
 
 extension Database {
@@ -68,6 +69,18 @@ extension Database {
         var arguments: StatementArguments = [first.id, first.role]
         if let last { arguments += [last.id, last.role] }
         return try Row.fetchAll(statement, arguments: arguments).map(Pending.init(row:))
+    }
+
+    /// Pending notifications that an import scheduled for an event: their ids are made from its UID.
+    func imported(uid: String) throws -> [Pending] {
+        let base = CalendarAlarm.id(ofEvent: uid)
+        let statement = try cachedStatement(
+            sql: """
+                SELECT \(Self.pendingColumns) FROM pending
+                WHERE (id = ?1 OR id > ?1 || '~' AND id < ?1 || char(127)) AND role = 'main' ORDER BY id
+                """)
+        return try Row.fetchAll(statement, arguments: [base]).map(Pending.init(row:))
+            .filter { $0.content.calendar?.uid == uid }
     }
 
     /// Stores a row in the place of one with the same id and role.

@@ -13,7 +13,7 @@ public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, List.self, Show.self, Cancel.self, Wait.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, Import.self, Prune.self, Export.self, List.self, Show.self, Cancel.self, Wait.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
@@ -54,6 +54,20 @@ type BadgeChange (
   add: ?int
 )
 
+# What a calendar knows of a notification that came from one, beside its text.
+type CalendarEntry (
+  # The UID of its event or to-do (RFC 5545 3.8.4.7), by which the next import finds it again; at most 4,096 bytes.
+  uid: ?string,
+  # Where it is, shown with the text; one line of at most 1,024 bytes.
+  location: ?string,
+  # At most 32 of at most 255 bytes each.
+  categories: ?[]string,
+  # 1 is the highest, 9 the lowest, 0 none.
+  priority: ?int,
+  # Whether it is a to-do rather than an event.
+  toDo: ?bool
+)
+
 # What a notification says and does.
 type Content (
   # The line the person reads first; at most 1,024 bytes, without control characters.
@@ -80,7 +94,9 @@ type Content (
   # it as JSON on its standard input.
   onActivate: ?[]string,
   # Whatever the caller wants to have back with the notification; at most 65,536 bytes of JSON.
-  userInfo: ?object
+  userInfo: ?object,
+  # What a calendar knows of it.
+  calendar: ?CalendarEntry
 )
 
 # What is done about times that came while the daemon did not run or the machine was off.
@@ -132,6 +148,79 @@ type Trigger (
   nagLimit: ?int
 )
 
+# A pending notification whole, as Export gives it and Import takes it.
+type Alarm (
+  # What it is called by.
+  id: string,
+  # What it says and does.
+  content: Content,
+  # The trigger's normal form; a countdown that runs is given as the instant at which it ends.
+  trigger: string,
+  # Microseconds from each time of the trigger to the notification, negative before it: the distance of an alarm from
+  # its event. At most 20 years.
+  offset: ?int,
+  # How many 24 hours of the offset are days of the calendar, which keep the wall clock where the clocks change.
+  days: ?int,
+  # The zone in which its times are written; the trigger's own, else the session's, when there is none.
+  zone: ?string,
+  # When it was scheduled; now when there is none.
+  created: ?string,
+  # When it is due; empty while it is paused. Import works it out itself.
+  due: ?string,
+  # What is done about times that were missed.
+  missed: ?Missed,
+  # As in Trigger.
+  lateWindow: ?string,
+  # As in Trigger.
+  warn: ?[]string,
+  # As in Trigger.
+  nag: ?string,
+  # As in Trigger.
+  nagLimit: ?int,
+  # Whether it waits to be resumed.
+  paused: ?bool,
+  # What was due up to then has been seen, and is not delivered again (RFC 9074 6.1).
+  acknowledged: ?string,
+  # When it is delivered again, as it is snoozed (RFC 9074 7.1).
+  snoozedUntil: ?string
+)
+
+# What became of a notification that was to be imported.
+type ImportOutcome (
+  # It is scheduled, and there was none of its id.
+  scheduled,
+  # It is scheduled in the place of the one of its id.
+  updated,
+  # It is pending already just so.
+  unchanged,
+  # Its last time has passed. One of its id is pending no longer.
+  past,
+  # It cannot be taken.
+  refused
+)
+
+# What became of one notification of an import.
+type Imported (
+  # What it is called by.
+  id: string,
+  # What became of it.
+  outcome: ImportOutcome,
+  # When it is due; none of one that is paused or was not taken.
+  due: ?string,
+  # The zone in which due is written.
+  zone: ?string,
+  # What was decided, or why it was refused: a sentence without a full stop.
+  reason: ?string
+)
+
+# An event or to-do of a calendar as it is now, by what was scheduled for it.
+type Event (
+  # Its UID.
+  uid: string,
+  # The ids it has now; others of this UID that are pending are taken back. At most 1,000.
+  ids: []string
+)
+
 # Where a notification stands.
 type State (
   # It waits for its time.
@@ -165,7 +254,9 @@ type Notification (
   # When it was delivered, if it was.
   deliveredAt: ?string,
   # What it says and does.
-  content: Content
+  content: Content,
+  # How far it is from the trigger's times, where it is the alarm of an event: "-PT15M" is before it.
+  offset: ?string
 )
 
 # What became of a notification.
@@ -303,6 +394,44 @@ method Ack(
 ) -> (
   # How many there were.
   count: int
+)
+
+# Schedules notifications that were pending elsewhere or come from a calendar, all in one change. One that cannot be
+# taken is told of and keeps no other from being taken. The same id replaces a pending notification, which stays paused
+# or snoozed if it was.
+method Import(
+  # At most 1,000.
+  alarms: []Alarm,
+  # Whether only to say what would become of them.
+  dryRun: ?bool
+) -> (
+  # What became of each, in the same order.
+  results: []Imported
+)
+
+# Takes back what earlier imports scheduled for events and to-dos that do not have it any more.
+method Prune(
+  # At most 1,000.
+  events: []Event,
+  # Whether only to say what would be taken back.
+  dryRun: ?bool
+) -> (
+  # What is taken back.
+  ids: []string
+)
+
+# One page of what is pending, snoozed or paused, each whole, in the order of the ids. What was delivered and waits to
+# be seen is not among it.
+method Export(
+  # Only these; at most 1,000. Otherwise all.
+  ids: ?[]string,
+  # Where the last page ended.
+  cursor: ?string
+) -> (
+  # The page.
+  alarms: []Alarm,
+  # Where the next page begins; none after the last.
+  cursor: ?string
 )
 
 # One page of notifications: pending ones by the time they are due, then delivered ones by the time of delivery.
@@ -464,6 +593,50 @@ error NotStored (
         }
     }
 
+    /// What a calendar knows of a notification that came from one, beside its text.
+    public struct CalendarEntry: VarlinkValue, Hashable {
+        /// The UID of its event or to-do (RFC 5545 3.8.4.7), by which the next import finds it again; at most 4,096 bytes.
+        public var uid: String?
+        /// Where it is, shown with the text; one line of at most 1,024 bytes.
+        public var location: String?
+        /// At most 32 of at most 255 bytes each.
+        public var categories: [String]?
+        /// 1 is the highest, 9 the lowest, 0 none.
+        public var priority: Int?
+        /// Whether it is a to-do rather than an event.
+        public var toDo: Bool?
+
+        /// Made of its fields.
+        public init(uid: String? = nil, location: String? = nil, categories: [String]? = nil, priority: Int? = nil, toDo: Bool? = nil) {
+            self.uid = uid
+            self.location = location
+            self.categories = categories
+            self.priority = priority
+            self.toDo = toDo
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.uid = try object.optional("uid")
+            self.location = try object.optional("location")
+            self.categories = try object.optional("categories")
+            self.priority = try object.optional("priority")
+            self.toDo = try object.optional("toDo")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("uid", self.uid)
+            object.append("location", self.location)
+            object.append("categories", self.categories)
+            object.append("priority", self.priority)
+            object.append("toDo", self.toDo)
+            return .object(object)
+        }
+    }
+
     /// What a notification says and does.
     public struct Content: VarlinkValue, Hashable {
         /// The line the person reads first; at most 1,024 bytes, without control characters.
@@ -491,9 +664,11 @@ error NotStored (
         public var onActivate: [String]?
         /// Whatever the caller wants to have back with the notification; at most 65,536 bytes of JSON.
         public var userInfo: JSON?
+        /// What a calendar knows of it.
+        public var calendar: Notifications.CalendarEntry?
 
         /// Made of its fields.
-        public init(title: String, body: String? = nil, app: String? = nil, thread: String? = nil, icon: String? = nil, sound: String? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, level: Notifications.Level? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, userInfo: JSON? = nil) {
+        public init(title: String, body: String? = nil, app: String? = nil, thread: String? = nil, icon: String? = nil, sound: String? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, level: Notifications.Level? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil) {
             self.title = title
             self.body = body
             self.app = app
@@ -506,6 +681,7 @@ error NotStored (
             self.actions = actions
             self.onActivate = onActivate
             self.userInfo = userInfo
+            self.calendar = calendar
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -523,11 +699,12 @@ error NotStored (
             self.actions = try object.optional("actions")
             self.onActivate = try object.optional("onActivate")
             self.userInfo = try object.optional("userInfo")
+            self.calendar = try object.optional("calendar")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 12)
+            var object = JSON.Object(reservingCapacity: 13)
             object.append("title", self.title)
             object.append("body", self.body)
             object.append("app", self.app)
@@ -540,6 +717,7 @@ error NotStored (
             object.append("actions", self.actions)
             object.append("onActivate", self.onActivate)
             object.append("userInfo", self.userInfo)
+            object.append("calendar", self.calendar)
             return .object(object)
         }
     }
@@ -661,6 +839,197 @@ error NotStored (
         }
     }
 
+    /// A pending notification whole, as Export gives it and Import takes it.
+    public struct Alarm: VarlinkValue, Hashable {
+        /// What it is called by.
+        public var id: String
+        /// What it says and does.
+        public var content: Notifications.Content
+        /// The trigger's normal form; a countdown that runs is given as the instant at which it ends.
+        public var trigger: String
+        /// Microseconds from each time of the trigger to the notification, negative before it: the distance of an alarm from
+        /// its event. At most 20 years.
+        public var offset: Int?
+        /// How many 24 hours of the offset are days of the calendar, which keep the wall clock where the clocks change.
+        public var days: Int?
+        /// The zone in which its times are written; the trigger's own, else the session's, when there is none.
+        public var zone: String?
+        /// When it was scheduled; now when there is none.
+        public var created: String?
+        /// When it is due; empty while it is paused. Import works it out itself.
+        public var due: String?
+        /// What is done about times that were missed.
+        public var missed: Notifications.Missed?
+        /// As in Trigger.
+        public var lateWindow: String?
+        /// As in Trigger.
+        public var warn: [String]?
+        /// As in Trigger.
+        public var nag: String?
+        /// As in Trigger.
+        public var nagLimit: Int?
+        /// Whether it waits to be resumed.
+        public var paused: Bool?
+        /// What was due up to then has been seen, and is not delivered again (RFC 9074 6.1).
+        public var acknowledged: String?
+        /// When it is delivered again, as it is snoozed (RFC 9074 7.1).
+        public var snoozedUntil: String?
+
+        /// Made of its fields.
+        public init(id: String, content: Notifications.Content, trigger: String, offset: Int? = nil, days: Int? = nil, zone: String? = nil, created: String? = nil, due: String? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, paused: Bool? = nil, acknowledged: String? = nil, snoozedUntil: String? = nil) {
+            self.id = id
+            self.content = content
+            self.trigger = trigger
+            self.offset = offset
+            self.days = days
+            self.zone = zone
+            self.created = created
+            self.due = due
+            self.missed = missed
+            self.lateWindow = lateWindow
+            self.warn = warn
+            self.nag = nag
+            self.nagLimit = nagLimit
+            self.paused = paused
+            self.acknowledged = acknowledged
+            self.snoozedUntil = snoozedUntil
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.content = try object.required("content")
+            self.trigger = try object.required("trigger")
+            self.offset = try object.optional("offset")
+            self.days = try object.optional("days")
+            self.zone = try object.optional("zone")
+            self.created = try object.optional("created")
+            self.due = try object.optional("due")
+            self.missed = try object.optional("missed")
+            self.lateWindow = try object.optional("lateWindow")
+            self.warn = try object.optional("warn")
+            self.nag = try object.optional("nag")
+            self.nagLimit = try object.optional("nagLimit")
+            self.paused = try object.optional("paused")
+            self.acknowledged = try object.optional("acknowledged")
+            self.snoozedUntil = try object.optional("snoozedUntil")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 16)
+            object.append("id", self.id)
+            object.append("content", self.content)
+            object.append("trigger", self.trigger)
+            object.append("offset", self.offset)
+            object.append("days", self.days)
+            object.append("zone", self.zone)
+            object.append("created", self.created)
+            object.append("due", self.due)
+            object.append("missed", self.missed)
+            object.append("lateWindow", self.lateWindow)
+            object.append("warn", self.warn)
+            object.append("nag", self.nag)
+            object.append("nagLimit", self.nagLimit)
+            object.append("paused", self.paused)
+            object.append("acknowledged", self.acknowledged)
+            object.append("snoozedUntil", self.snoozedUntil)
+            return .object(object)
+        }
+    }
+
+    /// What became of a notification that was to be imported.
+    public enum ImportOutcome: String, VarlinkValue, CaseIterable, Hashable {
+        /// It is scheduled, and there was none of its id.
+        case scheduled = "scheduled"
+
+        /// It is scheduled in the place of the one of its id.
+        case updated = "updated"
+
+        /// It is pending already just so.
+        case unchanged = "unchanged"
+
+        /// Its last time has passed. One of its id is pending no longer.
+        case past = "past"
+
+        /// It cannot be taken.
+        case refused = "refused"
+    }
+
+    /// What became of one notification of an import.
+    public struct Imported: VarlinkValue, Hashable {
+        /// What it is called by.
+        public var id: String
+        /// What became of it.
+        public var outcome: Notifications.ImportOutcome
+        /// When it is due; none of one that is paused or was not taken.
+        public var due: String?
+        /// The zone in which due is written.
+        public var zone: String?
+        /// What was decided, or why it was refused: a sentence without a full stop.
+        public var reason: String?
+
+        /// Made of its fields.
+        public init(id: String, outcome: Notifications.ImportOutcome, due: String? = nil, zone: String? = nil, reason: String? = nil) {
+            self.id = id
+            self.outcome = outcome
+            self.due = due
+            self.zone = zone
+            self.reason = reason
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.outcome = try object.required("outcome")
+            self.due = try object.optional("due")
+            self.zone = try object.optional("zone")
+            self.reason = try object.optional("reason")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("id", self.id)
+            object.append("outcome", self.outcome)
+            object.append("due", self.due)
+            object.append("zone", self.zone)
+            object.append("reason", self.reason)
+            return .object(object)
+        }
+    }
+
+    /// An event or to-do of a calendar as it is now, by what was scheduled for it.
+    public struct Event: VarlinkValue, Hashable {
+        /// Its UID.
+        public var uid: String
+        /// The ids it has now; others of this UID that are pending are taken back. At most 1,000.
+        public var ids: [String]
+
+        /// Made of its fields.
+        public init(uid: String, ids: [String]) {
+            self.uid = uid
+            self.ids = ids
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.uid = try object.required("uid")
+            self.ids = try object.required("ids")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("uid", self.uid)
+            object.append("ids", self.ids)
+            return .object(object)
+        }
+    }
+
     /// Where a notification stands.
     public enum State: String, VarlinkValue, CaseIterable, Hashable {
         /// It waits for its time.
@@ -698,9 +1067,11 @@ error NotStored (
         public var deliveredAt: String?
         /// What it says and does.
         public var content: Notifications.Content
+        /// How far it is from the trigger's times, where it is the alarm of an event: "-PT15M" is before it.
+        public var offset: String?
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil) {
             self.id = id
             self.title = title
             self.due = due
@@ -711,6 +1082,7 @@ error NotStored (
             self.created = created
             self.deliveredAt = deliveredAt
             self.content = content
+            self.offset = offset
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -726,11 +1098,12 @@ error NotStored (
             self.created = try object.required("created")
             self.deliveredAt = try object.optional("deliveredAt")
             self.content = try object.required("content")
+            self.offset = try object.optional("offset")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 10)
+            var object = JSON.Object(reservingCapacity: 11)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
@@ -741,6 +1114,7 @@ error NotStored (
             object.append("created", self.created)
             object.append("deliveredAt", self.deliveredAt)
             object.append("content", self.content)
+            object.append("offset", self.offset)
             return .object(object)
         }
     }
@@ -1307,6 +1681,188 @@ error NotStored (
         }
     }
 
+    /// Schedules notifications that were pending elsewhere or come from a calendar, all in one change. One that cannot be
+    /// taken is told of and keeps no other from being taken. The same id replaces a pending notification, which stays paused
+    /// or snoozed if it was.
+    public struct Import: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Import"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Import`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What became of each, in the same order.
+            public var results: [Notifications.Imported]
+
+            /// Made of its fields.
+            public init(results: [Notifications.Imported]) {
+                self.results = results
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.results = try object.required("results")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("results", self.results)
+                return .object(object)
+            }
+        }
+
+        /// At most 1,000.
+        public var alarms: [Notifications.Alarm]
+        /// Whether only to say what would become of them.
+        public var dryRun: Bool?
+
+        /// Made of its fields.
+        public init(alarms: [Notifications.Alarm], dryRun: Bool? = nil) {
+            self.alarms = alarms
+            self.dryRun = dryRun
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.alarms = try object.required("alarms")
+            self.dryRun = try object.optional("dryRun")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("alarms", self.alarms)
+            object.append("dryRun", self.dryRun)
+            return .object(object)
+        }
+    }
+
+    /// Takes back what earlier imports scheduled for events and to-dos that do not have it any more.
+    public struct Prune: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Prune"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Prune`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What is taken back.
+            public var ids: [String]
+
+            /// Made of its fields.
+            public init(ids: [String]) {
+                self.ids = ids
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.ids = try object.required("ids")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("ids", self.ids)
+                return .object(object)
+            }
+        }
+
+        /// At most 1,000.
+        public var events: [Notifications.Event]
+        /// Whether only to say what would be taken back.
+        public var dryRun: Bool?
+
+        /// Made of its fields.
+        public init(events: [Notifications.Event], dryRun: Bool? = nil) {
+            self.events = events
+            self.dryRun = dryRun
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.events = try object.required("events")
+            self.dryRun = try object.optional("dryRun")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("events", self.events)
+            object.append("dryRun", self.dryRun)
+            return .object(object)
+        }
+    }
+
+    /// One page of what is pending, snoozed or paused, each whole, in the order of the ids. What was delivered and waits to
+    /// be seen is not among it.
+    public struct Export: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Export"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Export`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// The page.
+            public var alarms: [Notifications.Alarm]
+            /// Where the next page begins; none after the last.
+            public var cursor: String?
+
+            /// Made of its fields.
+            public init(alarms: [Notifications.Alarm], cursor: String? = nil) {
+                self.alarms = alarms
+                self.cursor = cursor
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.alarms = try object.required("alarms")
+                self.cursor = try object.optional("cursor")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 2)
+                object.append("alarms", self.alarms)
+                object.append("cursor", self.cursor)
+                return .object(object)
+            }
+        }
+
+        /// Only these; at most 1,000. Otherwise all.
+        public var ids: [String]?
+        /// Where the last page ended.
+        public var cursor: String?
+
+        /// Made of its fields.
+        public init(ids: [String]? = nil, cursor: String? = nil) {
+            self.ids = ids
+            self.cursor = cursor
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.ids = try object.optional("ids")
+            self.cursor = try object.optional("cursor")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("ids", self.ids)
+            object.append("cursor", self.cursor)
+            return .object(object)
+        }
+    }
+
     /// One page of notifications: pending ones by the time they are due, then delivered ones by the time of delivery.
     public struct List: VarlinkMethod, Hashable {
         /// The method's name with its interface.
@@ -1715,6 +2271,18 @@ public protocol NotificationsHandler: Sendable {
     /// no longer.
     nonisolated(nonsending) func ack(_ parameters: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply
 
+    /// Schedules notifications that were pending elsewhere or come from a calendar, all in one change. One that cannot be
+    /// taken is told of and keeps no other from being taken. The same id replaces a pending notification, which stays paused
+    /// or snoozed if it was.
+    nonisolated(nonsending) func `import`(_ parameters: Notifications.Import, context: CallContext) async throws -> Notifications.Import.Reply
+
+    /// Takes back what earlier imports scheduled for events and to-dos that do not have it any more.
+    nonisolated(nonsending) func prune(_ parameters: Notifications.Prune, context: CallContext) async throws -> Notifications.Prune.Reply
+
+    /// One page of what is pending, snoozed or paused, each whole, in the order of the ids. What was delivered and waits to
+    /// be seen is not among it.
+    nonisolated(nonsending) func export(_ parameters: Notifications.Export, context: CallContext) async throws -> Notifications.Export.Reply
+
     /// One page of notifications: pending ones by the time they are due, then delivered ones by the time of delivery.
     nonisolated(nonsending) func list(_ parameters: Notifications.List, context: CallContext) async throws -> Notifications.List.Reply
 
@@ -1742,6 +2310,9 @@ extension Notifications {
             MethodHandler(Notifications.Pause.self) { try await handler.pause($0, context: $1) },
             MethodHandler(Notifications.Resume.self) { try await handler.resume($0, context: $1) },
             MethodHandler(Notifications.Ack.self) { try await handler.ack($0, context: $1) },
+            MethodHandler(Notifications.Import.self) { try await handler.`import`($0, context: $1) },
+            MethodHandler(Notifications.Prune.self) { try await handler.prune($0, context: $1) },
+            MethodHandler(Notifications.Export.self) { try await handler.export($0, context: $1) },
             MethodHandler(Notifications.List.self) { try await handler.list($0, context: $1) },
             MethodHandler(Notifications.Show.self) { try await handler.show($0, context: $1) },
             MethodHandler(Notifications.Cancel.self) { try await handler.cancel($0, context: $1) },

@@ -59,7 +59,9 @@ public struct CalendarWriter {
         } catch {
             throw ExportError(.zone, alarm.id, cause: error)
         }
-        guard let plan = found else { throw ExportError(.isOver, alarm.id) }
+        guard var plan = found else { throw ExportError(.isOver, alarm.id) }
+        // A span that is held does not run towards any date.
+        if alarm.isPaused, case .countdown = alarm.trigger { plan.own = alarm.trigger }
         var writer = ContentWriter()
         if let name = plan.zoneName, zonesWritten.insert(name).inserted {
             TimeZoneWriter(name: name, zone: plan.zone).write(to: &writer)
@@ -94,6 +96,7 @@ public struct CalendarWriter {
         if let location = alarm.location { writer.text("LOCATION", [], location) }
         if !alarm.categories.isEmpty { writer.texts("CATEGORIES", alarm.categories) }
         if alarm.priority != 0 { writer.line("PRIORITY", [], String(alarm.priority)) }
+        if let extra = alarm.extra { writer.text("X-ALERTD-NOTIFICATION", [], extra) }
         // A reminder keeps nobody busy.
         if !alarm.isToDo { writer.line("TRANSP", [], "TRANSPARENT") }
         write(alarmOf: alarm, to: &writer)
@@ -105,7 +108,8 @@ public struct CalendarWriter {
         let uid = "alarm-" + AlarmIdentity.fingerprint(alarm.id)
         writer.line("BEGIN", [], "VALARM")
         writer.line("UID", [], uid)
-        writer.line("ACTION", [], "DISPLAY")
+        // Alarms with an action that a program does not know are not given (RFC 5545 3.8.6.1).
+        writer.line("ACTION", [], alarm.isPaused ? AlarmBuilder.pausedAction : "DISPLAY")
         writer.text("DESCRIPTION", [], alarm.title)
         let distance = DurationValue(
             days: alarm.nominalDays, microseconds: alarm.offset - Int64(alarm.nominalDays) * Span.day)

@@ -28,7 +28,7 @@ enum AlarmIdentity {
     /// Whether a text may be an id as it is, `~` included.
     static func isID(_ text: String) -> Bool {
         1...255 ~= text.utf8.count && !text.hasPrefix("-")
-            && text.unicodeScalars.allSatisfy { !$0.isControl && !$0.properties.isWhitespace && $0 != "/" }
+            && text.unicodeScalars.allSatisfy { !$0.isControl && $0 != " " && $0 != "/" }
     }
 
     /// FNV-1a of 64 bits in hexadecimal digits: enough to tell texts of one file apart, and not meant to withstand

@@ -51,7 +51,12 @@ struct AlarmMaker {
     /// The alarm of an item that has none: at the start of an event, when a to-do is due.
     private mutating func addUsual(_ parts: [Series.Part]) {
         var time = DurationValue()
-        if start?.isDate == true, length.microseconds == 0 { time.microseconds = options.timeOfAllDayAlarms }
+        if options.offsetOfAddedAlarms % Span.day == 0 {
+            time.days = Int(options.offsetOfAddedAlarms / Span.day)
+        } else {
+            time.microseconds = options.offsetOfAddedAlarms
+        }
+        if start?.isDate == true, length.microseconds == 0 { time.microseconds += options.timeOfAllDayAlarms }
         // A day that a to-do is due on is no end that has passed: it is due on that day.
         let toEnd = item.kind == .toDo
         let alarm = AlarmComponent(line: item.line, time: .relative(time, toEnd: toEnd))
@@ -74,6 +79,7 @@ struct AlarmMaker {
         }
         let snoozedUntil = snoozes.filter { $0.snoozes == alarm.uid && alarm.uid != nil }.compactMap(\.pending).max()
         for index in made.indices {
+            made[index].isPaused = alarm.isPaused
             made[index].acknowledged = alarm.acknowledged ?? item.lastAcknowledged
             made[index].snoozedUntil = snoozedUntil ?? (alarm.number == 1 ? item.snoozedUntil : nil)
         }
@@ -113,7 +119,9 @@ struct AlarmMaker {
         return CalendarAlarm(
             id: id(alarm, suffix: suffix), title: title, body: body(alarm, title: title),
             location: item.location.isEmpty ? nil : item.location, categories: item.categories,
-            priority: item.priority, isToDo: item.kind == .toDo, trigger: trigger, repetition: alarm.repetition)
+            priority: item.priority, isToDo: item.kind == .toDo, trigger: trigger, repetition: alarm.repetition,
+            // Of alarms that others have added to ours it says nothing.
+            extra: alarm.number == 1 && alarm.snoozes == nil && item.identity == nil ? item.extra : nil)
     }
 
     /// A text as a title would have it.

@@ -13,6 +13,10 @@ struct CalendarAssembler {
     private var budget = ImportBudget()
     /// By UID, the series and the places of the events that stand for single occurrences of it.
     private var families: [String: Family] = [:]
+    /// The UIDs of events and to-dos of which something is left out.
+    private var broken: Set<String>
+    /// Whether the file was read to its end.
+    private let isWhole: Bool
 
     private struct Family {
         var series: Int?
@@ -29,6 +33,9 @@ struct CalendarAssembler {
         result = gatherer.calendar
         items = gatherer.items
         self.options = options
+        broken = gatherer.broken
+        isWhole =
+            !gatherer.isRefused && gatherer.itemsBeyond == 0 && gatherer.alarmCount <= CalendarReader.mostAlarms
         let resolver = ZoneResolver(
             zones: options.zones, now: options.now, components: gatherer.zones, flaws: gatherer.zoneFlaws)
         book = ZoneBook(resolver, names: gatherer.names)
@@ -55,8 +62,13 @@ struct CalendarAssembler {
             do throws(Flaw) {
                 try add(item)
             } catch {
+                if let uid = item.uid { broken.insert(uid) }
                 result.add(.skipped, error.line, "\(item.name) is left out: \(error.reason).")
             }
+        }
+        if isWhole, result.items.count < CalendarReader.mostAlarms {
+            result.wholeEvents = families.filter { uid, family in family.series != nil && !broken.contains(uid) }
+                .map(\.key).sorted()
         }
         for note in book.notes { result.add(.noted, 1, note) }
         result.problems.sort { $0.line < $1.line }
@@ -74,7 +86,7 @@ struct CalendarAssembler {
                 let isNewer = Self.age(items[index]) >= Self.age(items[other])
                 let (older, newer) = isNewer ? (other, index) : (index, other)
                 result.add(
-                    .skipped, items[older].line,
+                    .noted, items[older].line,
                     "\(items[older].name) is left out: line \(items[newer].line) has another version of it.")
                 best[version] = newer
             } else {
@@ -123,6 +135,11 @@ struct CalendarAssembler {
     }
 
     private mutating func append(_ outcome: AlarmMaker.Outcome, of item: CalendarItem) throws(Flaw) {
+        if !item.hasAlarms {
+            result.itemsWithoutAlarm += 1
+            if !outcome.alarms.isEmpty { result.itemsGivenAlarm += 1 }
+        }
+        if let uid = item.uid, !outcome.flaws.isEmpty { broken.insert(uid) }
         for flaw in outcome.flaws {
             result.add(.skipped, flaw.line, "An alarm of the \(item.noun) is left out: \(flaw.reason).")
         }
@@ -134,11 +151,16 @@ struct CalendarAssembler {
                 alarm.id = String(alarm.id.prefix(100)) + "~" + AlarmIdentity.fingerprint("\(item.line) \(alarm.id)")
                 result.add(.noted, item.line, "\(item.name): its id is taken by another, so it is called \(alarm.id).")
                 ids.insert(alarm.id)
-                result.items.append(alarm)
+                take(alarm, of: item)
                 continue
             }
-            result.items.append(alarm)
+            take(alarm, of: item)
         }
+    }
+
+    private mutating func take(_ alarm: CalendarAlarm, of item: CalendarItem) {
+        result.items.append(alarm)
+        result.sources.append(.init(line: item.line, uid: item.uid))
     }
 
     /// How long it lasts. DTEND and DUE say it exactly, DURATION by the calendar (RFC 5545 3.8.5.3).

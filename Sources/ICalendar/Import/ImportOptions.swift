@@ -12,6 +12,9 @@ public struct ImportOptions: Sendable {
     public var addsAlarmToEvents = true
     /// Whether a to-do without an alarm gets one when it is due.
     public var addsAlarmToDos = true
+    /// How far an alarm that is added is from the start of the event or the time the to-do is due, in microseconds;
+    /// negative is before it. Whole days keep the wall clock.
+    public var offsetOfAddedAlarms: Int64 = 0
     /// When on its day an alarm that is added to an event or to-do without a time of day is due: microseconds after
     /// midnight. Usually 09:00.
     public var timeOfAllDayAlarms: Int64 = 9 * Span.hour

@@ -32,6 +32,14 @@ public struct ImportedCalendar: Sendable, Hashable {
         public var description: String { "line \(line): \(reason)" }
     }
 
+    /// Where an alarm comes from.
+    public struct Source: Sendable, Hashable {
+        /// The line its event or to-do begins on, from 1.
+        public var line: Int
+        /// The UID of that; nil if it has none.
+        public var uid: String?
+    }
+
     /// The most problems that are listed, and one for a refusal; the others are counted.
     public static let mostProblems = 1_000
 
@@ -39,6 +47,15 @@ public struct ImportedCalendar: Sendable, Hashable {
 
     /// The alarms, in the order of the file.
     public var items: [CalendarAlarm] = []
+    /// Where each of `items` comes from.
+    public var sources: [Source] = []
+    /// The UIDs of the events and to-dos of which the file says all there is: it has more than changes of single
+    /// occurrences, and nothing of them was left out. What an earlier file said of them is no longer so.
+    public var wholeEvents: [String] = []
+    /// How many events and to-dos had no alarm, cancelled and completed ones aside.
+    public var itemsWithoutAlarm = 0
+    /// How many of those were given one.
+    public var itemsGivenAlarm = 0
     /// What is to be said about the file, by line; at most `mostProblems`, mere notes at most half of them.
     public var problems: [Problem] = []
     /// How many problems more there were.

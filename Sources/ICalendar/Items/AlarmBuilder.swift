@@ -14,6 +14,8 @@ struct AlarmBuilder {
 
     /// The most repetitions of an alarm.
     static let mostRepetitions = 1_000
+    /// ACTION of an alarm of ours that is held back.
+    static let pausedAction = "X-ALERTD-PAUSED"
 
     let line: Int
     private(set) var notes: [Flaw] = []
@@ -120,7 +122,7 @@ struct AlarmBuilder {
         if action == "NONE" { return .none }
         if let flaw { return .unusable(flaw) }
         switch action {
-        case "DISPLAY", "AUDIO": break
+        case "DISPLAY", "AUDIO", Self.pausedAction: break
         case "EMAIL": notes.append(Flaw(line, "an alarm by e-mail is shown here, not sent"))
         case "PROCEDURE": notes.append(Flaw(line, "an alarm that runs a program is shown here, nothing is run"))
         case nil: notes.append(Flaw(line, "an alarm without ACTION is shown"))
@@ -134,6 +136,7 @@ struct AlarmBuilder {
         alarm.acknowledged = acknowledged
         alarm.snoozes = snoozes
         alarm.ownOffset = ownOffset
+        alarm.isPaused = action == Self.pausedAction
         switch (count ?? 0, interval) {
         case (0, nil): break
         case (1..., let interval?): alarm.repetition = .init(count: count ?? 0, interval: interval.total)

@@ -48,6 +48,8 @@ struct CalendarItem: Sendable {
     var omitted: [Located<Moment>] = []
     var identity: Located<Identity>?
     var ownTrigger: Located<OwnTrigger>?
+    /// X-ALERTD-NOTIFICATION.
+    var extra: String?
     /// STATUS:CANCELLED.
     var isCancelled = false
     /// STATUS:COMPLETED, or a date in COMPLETED.
@@ -90,4 +92,6 @@ struct AlarmComponent: Sendable {
     var snoozes: String?
     /// X-ALERTD-OFFSET: the distance where it has fractions of a second, or days and hours of opposite sign.
     var ownOffset: DurationValue?
+    /// Of ours: it is held back.
+    var isPaused = false
 }

@@ -11,6 +11,8 @@ struct ComponentGatherer {
     private(set) var names = TimeZoneNames()
     private(set) var calendar = ImportedCalendar()
     private(set) var isRefused = false
+    /// The UIDs of events and to-dos of which something is left out.
+    private(set) var broken: Set<String> = []
 
     /// A component that is open. What is inside an ignored one is ignored.
     private enum Open {
@@ -29,8 +31,8 @@ struct ComponentGatherer {
     }
 
     private var levels: [Level] = []
-    private var alarmCount = 0
-    private var itemsBeyond = 0
+    private(set) var alarmCount = 0
+    private(set) var itemsBeyond = 0
     private var line = 0
     private var sawCalendar = false
 
@@ -219,6 +221,7 @@ struct ComponentGatherer {
     private mutating func close(_ builder: ItemBuilder) {
         let item = builder.item
         for note in builder.notes { calendar.add(.noted, note.line, "\(item.name): \(note.reason).") }
+        if let uid = item.uid, builder.flaw != nil || !builder.unusable.isEmpty { broken.insert(uid) }
         if let flaw = builder.flaw {
             calendar.add(.skipped, flaw.line, "\(item.name) is left out: \(flaw.reason).")
         } else {
@@ -242,6 +245,7 @@ struct ComponentGatherer {
                 levels[levels.count - 1].open = .item(parent)
             }
         case .item(let builder):
+            if let uid = builder.item.uid { broken.insert(uid) }
             let flaw = builder.flaw ?? Flaw(level.line, reason)
             calendar.add(.skipped, flaw.line, "\(builder.item.name) is left out: \(flaw.reason).")
         }

@@ -7,6 +7,7 @@ import CivilTime
 struct ItemBuilder {
     static let longestTitle = 1_024
     static let longestBody = 65_536
+    static let longestExtra = 512 << 10
     /// Of a UID and other names that are only compared.
     static let longestName = 4_096
     static let mostCategories = 32
@@ -126,6 +127,13 @@ struct ItemBuilder {
         case "X-MOZ-LASTACK": item.lastAcknowledged = Self.instant(line)
         case "X-MOZ-SNOOZE-TIME": item.snoozedUntil = Self.instant(line)
         case "X-ALERTD-TRIGGER": readOwnTrigger(line)
+        case "X-ALERTD-NOTIFICATION":
+            let reading = TextValue.read(line.value, limit: Self.longestExtra, lines: false)
+            if reading.isCut || reading.isRepaired || line.isCut {
+                note(Flaw(line.number, "X-ALERTD-NOTIFICATION cannot be read; what it says is left away"))
+            } else {
+                item.extra = reading.text
+            }
         default: break
         }
     }

@@ -12,10 +12,13 @@ struct Moment {
 
     /// The system's clock, and the zone of `TZ` or /etc/localtime.
     static func current(_ environment: Environment) -> Moment {
+        Moment(now: time, zone: SessionZone(tz: environment["TZ"], database: database(environment)).zone)
+    }
+
+    /// The zones of the system, or those of `TZDIR`.
+    static func database(_ environment: Environment) -> ZoneDatabase {
         let directory = environment["TZDIR"] ?? ""
-        let database = directory.hasPrefix("/") ? ZoneDatabase(directory: directory) : ZoneDatabase()
-        return Moment(
-            now: time, zone: SessionZone(tz: environment["TZ"], database: database).zone)
+        return directory.hasPrefix("/") ? ZoneDatabase(directory: directory) : ZoneDatabase()
     }
 
     /// What the system's clock shows.

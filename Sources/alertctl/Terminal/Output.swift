@@ -30,6 +30,12 @@ final class Output {
         if pending.count >= Self.capacity { try flush() }
     }
 
+    /// Adds bytes as they are.
+    func bytes(_ bytes: [UInt8]) throws(Failure) {
+        pending.append(contentsOf: bytes)
+        if pending.count >= Self.capacity { try flush() }
+    }
+
     /// Adds an object as one line of JSON, safe to look at.
     func json(_ value: some VarlinkValue) throws(Failure) {
         pending.append(contentsOf: value.varlink.serialized().escapingObeyedCharacters)

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// A notification that is to be imported, checked, with its times worked out: the decision, which takes no store.
+struct AlarmPlan: Sendable {
+    /// The furthest that a notification may be from its trigger's times, in days.
+    static let longestOffset = 7_305
+
+    typealias Invalid = Notifications.Invalid
+
+    /// What would be pending, due at its first time after now; nil when its last time has passed.
+    var pending: Pending?
+    /// When it is delivered again because it is snoozed; nil when that has passed.
+    var snooze: Pending?
+    let id: String
+    /// The UID of its event, when it is one of a calendar.
+    let uid: String?
+    let isPaused: Bool
+    /// Whether the caller says when it was scheduled.
+    let hasCreated: Bool
+
+    /// - Throws: the field and the reason, when it cannot be taken.
+    init(_ alarm: Notifications.Alarm, at now: Moment, zones: Zones) throws(Invalid) {
+        try ContentRules.checkName(alarm.id, field: "id")
+        try ContentRules.check(alarm.content)
+        id = alarm.id
+        uid = alarm.content.calendar?.uid
+        isPaused = alarm.paused ?? false
+        hasCreated = alarm.created != nil
+        let trigger: Trigger
+        do throws(TimeTextError) {
+            trigger = try Trigger(alarm.trigger)
+        } catch {
+            throw Invalid(field: "trigger", error)
+        }
+        let zone: Zone
+        do throws(ZoneError) {
+            zone = try zones.zone(trigger.zoneReference ?? .floating)
+        } catch {
+            throw Invalid(field: "trigger", word: "", reason: error.message, hint: "choose another zone")
+        }
+        var terms = try Terms(
+            Notifications.Trigger(
+                missed: alarm.missed, lateWindow: alarm.lateWindow, warn: alarm.warn, nag: alarm.nag,
+                nagLimit: alarm.nagLimit))
+        terms.offset = try Self.offset(alarm)
+        terms.acknowledged = try Self.instant(alarm.acknowledged, field: "acknowledged")
+        let name = alarm.zone.flatMap { name in (try? zones.zone(ZoneReference(name))) != nil ? name : nil }
+        var pending = Pending(
+            id: alarm.id, content: alarm.content, trigger: trigger, terms: terms, zone: name ?? zone.identifier,
+            due: .never, created: try Self.instant(alarm.created, field: "created") ?? now.wall)
+        snooze = try Self.snooze(alarm, of: pending, at: now)
+        if !isPaused {
+            guard let due = pending.firstDue(at: now, zones: zones) else { return }
+            pending.due = due
+        }
+        self.pending = pending
+    }
+
+    private static func offset(_ alarm: Notifications.Alarm) throws(Invalid) -> TriggerOffset {
+        let offset = TriggerOffset(microseconds: Int64(alarm.offset ?? 0), nominalDays: alarm.days ?? 0)
+        guard offset.microseconds.magnitude <= UInt64(longestOffset) * UInt64(Span.day),
+            offset.nominalDays.magnitude <= UInt(longestOffset) + 1
+        else {
+            throw Invalid(
+                field: "offset", word: "", reason: "it is more than 20 years from its event", hint: "give a nearer time")
+        }
+        return offset
+    }
+
+    private static func instant(_ text: String?, field: String) throws(Invalid) -> Instant? {
+        do throws(TimeTextError) {
+            return try text.map { text throws(TimeTextError) in try Instant(rfc3339: text) }
+        } catch {
+            throw Invalid(field: field, error)
+        }
+    }
+
+    private static func snooze(
+        _ alarm: Notifications.Alarm, of pending: Pending, at now: Moment
+    ) throws(Invalid) -> Pending? {
+        guard let until = try instant(alarm.snoozedUntil, field: "snoozedUntil"), until > now.wall else { return nil }
+        var snooze = pending
+        let span = until.distance(from: now.wall)
+        snooze.role = .snooze
+        snooze.trigger = .countdown(microseconds: span)
+        snooze.due = until
+        snooze.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + span)
+        snooze.content.badge = nil
+        snooze.terms.offset = .none
+        snooze.terms.snoozed = pending.terms.acknowledged ?? now.wall
+        snooze.terms.acknowledged = nil
+        return snooze
+    }
+}
+
+extension Pending {
+    /// When it is due first after now; of a countdown, which then runs, when it ends.
+    mutating func firstDue(at now: Moment, zones: Zones) -> Instant? {
+        if case .countdown(let span) = trigger {
+            countdown = Countdown(boot: now.boot, deadline: now.uptime.addingReportingOverflow(span).partialValue)
+            return now.wall.advanced(by: span)
+        }
+        // Its zone was found before.
+        return (try? next(after: now.wall, zones: zones)) ?? nil
+    }
+}

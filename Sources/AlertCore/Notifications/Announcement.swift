@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// How far off something is, in the words of an announcement.
+enum Announcement {
+    /// `15 minutes`: to the nearest minute, and below two of them to the second.
+    static func words(to instant: Instant, from now: Instant) -> String {
+        let distance = instant.distance(from: now)
+        let unit = distance < 2 * Span.minute ? Span.second : Span.minute
+        return Span.words((distance + unit / 2) / unit * unit)
+    }
+}
+
+extension Transaction {
+    /// A delivered notification as it is shown: before its text stands when and where the event is that it belongs to.
+    /// What is stored stays as it is, since "in 15 minutes" is true once only.
+    func announced(_ delivered: Delivered) -> Delivered {
+        var parts: [String] = []
+        if let event = delivered.terms.event {
+            if event > now.wall { parts.append("in " + Announcement.words(to: event, from: now.wall)) }
+            parts.append("at \(Timestamp.minute(event, in: zones.zone(stored: delivered.zone)))")
+        }
+        if let location = delivered.content.calendar?.location, !location.isEmpty { parts.append(location) }
+        guard !parts.isEmpty else { return delivered }
+        var shown = delivered
+        shown.content.body = parts.joined(separator: ", ") + (delivered.content.body.map { "\n\($0)" } ?? "")
+        return shown
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import GRDB
+
+/// One page of an export.
+struct ExportPage: Sendable {
+    /// Notifications of a page at most.
+    static let largest = 500
+    /// About as many bytes as a page may have, far below those of a message.
+    static let largestSize = 256 << 10
+
+    var alarms: [Notifications.Alarm] = []
+    /// The last id of the page, when there may be more.
+    var next: String?
+}
+
+extension Database {
+    /// Pending, snoozed and paused notifications, each whole, in the order of their ids.
+    ///
+    /// - Parameter id: Where the last page ended.
+    func exportPage(after id: String?) throws -> ExportPage {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT DISTINCT id FROM pending WHERE id > ? AND role IN ('main', 'snooze') ORDER BY id LIMIT ?
+                """)
+        let ids = try String.fetchAll(statement, arguments: [id ?? "", ExportPage.largest])
+        var page = ExportPage()
+        try fill(&page, with: ids)
+        if page.next == nil, ids.count == ExportPage.largest { page.next = ids.last }
+        return page
+    }
+
+    /// Those of some ids.
+    ///
+    /// - Throws: `Notifications.NotFound` when one of them is not pending.
+    func exportPage(of ids: [String], after id: String?) throws -> ExportPage {
+        let ids = Set(ids).sorted()
+        for id in ids where try alarm(id: id) == nil { throw Notifications.NotFound(id: id) }
+        var page = ExportPage()
+        try fill(&page, with: ids.filter { other in id.map { other > $0 } ?? true })
+        return page
+    }
+
+    /// Adds notifications until the page is full.
+    private func fill(_ page: inout ExportPage, with ids: [String]) throws {
+        var size = 0
+        for id in ids {
+            guard let alarm = try alarm(id: id) else { continue }
+            page.alarms.append(alarm)
+            size += alarm.trigger.utf8.count + alarm.content.storedText.utf8.count
+            guard size <= ExportPage.largestSize || id == ids.last else {
+                page.next = id
+                return
+            }
+        }
+    }
+
+    /// The notification of an id as it waits; nil if it does not.
+    func alarm(id: String) throws -> Notifications.Alarm? {
+        Notifications.Alarm(try pending(id: id), snooze: try pending(id: id, role: .snooze))
+    }
+}
+
+extension Notifications.Alarm {
+    /// A notification and its snooze, of which one may be missing.
+    init?(_ main: Pending?, snooze: Pending?) {
+        guard let row = main ?? snooze else { return nil }
+        let terms = row.terms
+        self.init(id: row.id, content: row.content, trigger: Self.trigger(row).text, zone: row.zone)
+        if terms.offset.microseconds != 0 { offset = Int(terms.offset.microseconds) }
+        if terms.offset.nominalDays != 0 { days = terms.offset.nominalDays }
+        created = row.created.rfc3339
+        if main?.isPaused == true { paused = true } else { due = row.due.rfc3339 }
+        if terms.missed != .once { missed = terms.missed }
+        lateWindow = terms.lateWindow.map(Span.text)
+        if !terms.warnings.isEmpty { warn = terms.warnings.map(Span.text) }
+        if let interval = terms.nag {
+            nag = Span.text(interval)
+            nagLimit = max(1, terms.nagLimit)
+        }
+        var seen = terms.acknowledged
+        if let snooze {
+            // What is snoozed was seen.
+            seen = max(seen ?? .earliest, snooze.terms.snoozed ?? snooze.created)
+            snoozedUntil = snooze.due.rfc3339
+        }
+        acknowledged = seen?.rfc3339
+    }
+
+    /// A countdown that runs is its end; what is only snoozed was due when it was snoozed.
+    private static func trigger(_ row: Pending) -> Trigger {
+        if row.role == .snooze { return .instant(row.terms.snoozed ?? row.created) }
+        guard case .countdown = row.trigger, !row.isPaused else { return row.trigger }
+        return .instant(row.due)
+    }
+}

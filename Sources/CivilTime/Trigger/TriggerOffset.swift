@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How long before or after each time of a trigger something is due, as the alarm of an event is (RFC 5545 3.8.6.3).
+public struct TriggerOffset: Sendable, Hashable {
+    /// Due at the trigger's own times.
+    public static let none = TriggerOffset()
+    /// The most occurrences that are looked at for one answer where days are nominal.
+    private static let mostSteps = 32
+
+    /// Microseconds from the trigger's time to when it is due; negative is before it.
+    public var microseconds: Int64
+    /// How many 24 hours of `microseconds` are days of the calendar, which keep the wall clock where the clocks change
+    /// (RFC 5545 3.3.6). 0 wherever `microseconds` is exact as it is.
+    public var nominalDays: Int
+
+    /// An offset.
+    public init(microseconds: Int64 = 0, nominalDays: Int = 0) {
+        self.microseconds = microseconds
+        self.nominalDays = nominalDays
+    }
+
+    /// What is due with one occurrence, in the zone the trigger is meant in.
+    public func due(of occurrence: Instant, in zone: Zone) -> Instant {
+        moved(occurrence, days: nominalDays, exact: exact, in: zone)
+    }
+
+    /// The occurrence that something due then belongs to: what `due` takes back. Off by the change of the clocks where
+    /// that makes two occurrences due together.
+    public func occurrence(dueAt due: Instant, in zone: Zone) -> Instant {
+        guard nominalDays != 0 else { return due.advanced(by: -microseconds) }
+        return moved(due.advanced(by: -exact), days: -nominalDays, exact: 0, in: zone)
+    }
+
+    /// The first time strictly after `instant` at which it is due; nil if there is none. Of a countdown: as if it
+    /// started at `instant`.
+    ///
+    /// Bounded like the trigger's own `next`. Where more than 30 occurrences or so come in a day, as of something that
+    /// repeats by the minute, days are taken as 24 hours: such repetitions keep elapsed time anyway.
+    public func next(of trigger: Trigger, after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> Instant? {
+        if case .countdown = trigger { return try trigger.next(after: instant, in: zones)?.advanced(by: microseconds) }
+        let start = instant.advanced(by: -microseconds)
+        guard nominalDays != 0 else { return try trigger.next(after: start, in: zones)?.advanced(by: microseconds) }
+        let zone = try zones.zone(trigger.zoneReference ?? .utc)
+        // A day of the calendar has 24 hours give or take a change of the clocks, of which the longest known is a day.
+        var cursor = start.advanced(by: -26 * Span.hour)
+        for _ in 0..<Self.mostSteps {
+            guard let occurrence = try trigger.next(after: cursor, in: zones) else { return nil }
+            let due = due(of: occurrence, in: zone)
+            if due > instant { return due }
+            cursor = occurrence
+        }
+        return try trigger.next(after: start, in: zones)?.advanced(by: microseconds)
+    }
+
+    /// What of it is no nominal day. An offset that no calendar holds is clamped.
+    private var exact: Int64 {
+        let (days, overflow) = Int64(nominalDays).multipliedReportingOverflow(by: Span.day)
+        return overflow ? microseconds : microseconds.addingClamped(days == .min ? .max : -days)
+    }
+
+    private func moved(_ instant: Instant, days: Int, exact: Int64, in zone: Zone) -> Instant {
+        guard days != 0 else { return instant.advanced(by: exact) }
+        let wall = zone.civil(at: instant)
+        let target = CivilDateTime(date: wall.date.adding(days: days), time: wall.time)
+        let day = zone.instant(of: target) ?? instant.advanced(by: Int64(days) * Span.day)
+        return day.advanced(by: exact)
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// What a calendar file has no words for, in the words of the wire: an export keeps it beside each event, and an import
+/// of the same file brings it back.
+struct CalendarExtra {
+    /// How deep the JSON of an export may be nested; the wire's own messages nest it further.
+    private static let deepest = 48
+
+    /// Everything but the texts that the calendar has itself.
+    var content: Notifications.Content
+    var zone: String?
+    var created: String?
+    var missed: Notifications.Missed?
+    var lateWindow: String?
+    var warn: [String]?
+
+    /// - Parameters:
+    ///   - alarm: What is exported.
+    ///   - title: The title as the calendar brings it back.
+    ///   - body: The same of the body.
+    init(_ alarm: Notifications.Alarm, title: String, body: String?) {
+        content = alarm.content
+        // Texts are the calendar's, so that what somebody changes there counts. They stand here only where the calendar
+        // alters them, as the spaces around a title.
+        if content.title == title { content.title = "" }
+        if content.body == body { content.body = nil }
+        if var entry = content.calendar {
+            entry = Notifications.CalendarEntry(uid: entry.uid)
+            content.calendar = entry.uid == nil ? nil : entry
+        }
+        zone = alarm.zone
+        created = alarm.created
+        missed = alarm.missed
+        lateWindow = alarm.lateWindow
+        warn = alarm.warn
+    }
+
+    /// Reads what `text` wrote; nil if it is something else.
+    init?(_ text: String) {
+        do {
+            let object = try JSON.Object(varlink: JSON(parsing: text, maximumDepth: Self.deepest))
+            content = try object.required("content")
+            zone = try object.optional("zone")
+            created = try object.optional("created")
+            missed = try object.optional("missed")
+            lateWindow = try object.optional("lateWindow")
+            warn = try object.optional("warn")
+        } catch {
+            return nil
+        }
+    }
+
+    /// One line of JSON.
+    var text: String {
+        var object = JSON.Object()
+        object["content"] = content.varlink
+        object["zone"] = zone.map(JSON.string)
+        object["created"] = created.map(JSON.string)
+        object["missed"] = missed?.varlink
+        object["lateWindow"] = lateWindow.map(JSON.string)
+        object["warn"] = warn?.varlink
+        return String(decoding: JSON.object(object).serialized().escapingObeyedCharacters, as: UTF8.self)
+    }
+}

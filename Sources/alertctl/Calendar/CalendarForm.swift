@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import ICalendar
+import Varlink
+
+/// Notifications as alarms of a calendar, and back.
+enum CalendarForm {
+    /// The largest alarm that is sent, in bytes of JSON: well below a message of 1 MiB.
+    static let largestAlarm = 768 << 10
+    /// The shortest interval at which the daemon gives an alarm again.
+    private static let shortestNag = 10 * Span.second
+
+    /// An alarm of a calendar for the wire, and what had to be decided.
+    ///
+    /// - Parameters:
+    ///   - uid: The UID of its event.
+    ///   - allowsCommands: Whether a command in the file is taken. It would run when the person clicks, and who wrote the
+    ///     file may be anybody.
+    static func alarm(
+        _ alarm: CalendarAlarm, uid: String?, allowsCommands: Bool
+    ) -> (alarm: Notifications.Alarm, notes: [String]) {
+        var notes: [String] = []
+        let extra = alarm.extra.flatMap(CalendarExtra.init)
+        if alarm.extra != nil, extra == nil {
+            notes.append("what alertctl wrote beside the event (X-ALERTD-NOTIFICATION) cannot be read and is left away")
+        }
+        var content = extra?.content ?? Notifications.Content(title: "")
+        // The calendar trims what it reads, so a title that differs by more was changed elsewhere.
+        if content.title.trimmed != alarm.title { content.title = alarm.title }
+        if content.body != "" || alarm.body != nil { content.body = alarm.body }
+        content.calendar = entry(alarm, uid: extra == nil ? uid : content.calendar?.uid)
+        if let command = content.onActivate, !allowsCommands {
+            notes.append("its command is left away: \(command.joined(separator: " ")) (--allow-commands takes it)")
+            content.onActivate = nil
+        }
+        var wire = Notifications.Alarm(id: alarm.id, content: content, trigger: alarm.trigger.text)
+        if alarm.offset != 0 { wire.offset = Int(alarm.offset) }
+        if alarm.nominalDays != 0 { wire.days = alarm.nominalDays }
+        wire.zone = extra?.zone
+        wire.created = extra?.created
+        wire.missed = extra?.missed
+        wire.lateWindow = extra?.lateWindow
+        wire.warn = extra?.warn
+        if let repetition = alarm.repetition {
+            if repetition.interval < shortestNag { notes.append("it is repeated every 10 seconds, not more often") }
+            wire.nag = Span.text(max(repetition.interval, shortestNag))
+            wire.nagLimit = repetition.count
+        }
+        if alarm.isPaused { wire.paused = true }
+        wire.acknowledged = alarm.acknowledged?.rfc3339
+        wire.snoozedUntil = alarm.snoozedUntil?.rfc3339
+        return (wire, notes)
+    }
+
+    private static func entry(_ alarm: CalendarAlarm, uid: String?) -> Notifications.CalendarEntry? {
+        let entry = Notifications.CalendarEntry(
+            uid: uid, location: alarm.location, categories: alarm.categories.isEmpty ? nil : alarm.categories,
+            priority: alarm.priority == 0 ? nil : alarm.priority, toDo: alarm.isToDo ? true : nil)
+        return entry == Notifications.CalendarEntry() ? nil : entry
+    }
+
+    /// A notification as an alarm of a calendar.
+    ///
+    /// - Throws: If its trigger cannot be read.
+    static func alarm(_ wire: Notifications.Alarm) throws(TimeTextError) -> CalendarAlarm {
+        let content = wire.content
+        let body = content.body.flatMap { $0.isEmpty ? nil : $0 }
+        var alarm = CalendarAlarm(
+            id: wire.id, title: content.title, body: body, location: content.calendar?.location,
+            categories: content.calendar?.categories ?? [], priority: content.calendar?.priority ?? 0,
+            isToDo: content.calendar?.toDo ?? false, trigger: try Trigger(wire.trigger))
+        alarm.offset = Int64(wire.offset ?? 0)
+        alarm.nominalDays = wire.days ?? 0
+        if let interval = try wire.nag.map({ text throws(TimeTextError) in try Span.parse(text) }) {
+            alarm.repetition = .init(count: wire.nagLimit ?? 1, interval: interval)
+        }
+        alarm.isPaused = wire.paused ?? false
+        alarm.acknowledged = try whole(wire.acknowledged)
+        alarm.snoozedUntil = try whole(wire.snoozedUntil)
+        alarm.extra = CalendarExtra(wire, title: content.title.trimmed, body: body).text
+        return alarm
+    }
+
+    /// A time in whole seconds, which are all that a calendar holds: none that has been seen counts as not seen.
+    private static func whole(_ text: String?) throws(TimeTextError) -> Instant? {
+        guard let instant = try text.map({ text throws(TimeTextError) in try Instant(rfc3339: text) }) else { return nil }
+        return Instant(seconds: instant.microsecond == 0 ? instant.seconds : instant.seconds + 1)
+    }
+}
+
+extension String {
+    /// Without the spaces at its ends, as a calendar reads a line.
+    fileprivate var trimmed: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
+    }
+}

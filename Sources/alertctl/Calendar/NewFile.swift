@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A file that appears under its name when all of it is written: until then, and if anything fails, what was there stays.
+struct NewFile: ~Copyable {
+    /// Where it is written to.
+    let output: Output
+    private let path: String
+    private let temporary: String
+    private let descriptor: Int32
+
+    /// - Parameter path: Its name, in a folder that exists.
+    init(_ path: String) throws(Failure) {
+        let temporary = "\(path).\(getpid())~"
+        descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw Failure(writing: path, errno) }
+        self.path = path
+        self.temporary = temporary
+        output = Output(descriptor: descriptor, name: path)
+    }
+
+    /// Gives it its name, once it is on disk.
+    consuming func keep() throws(Failure) {
+        try output.flush()
+        guard fsync(descriptor) == 0 || errno == EINVAL, rename(temporary, path) == 0 else {
+            throw Failure(writing: path, errno)
+        }
+    }
+
+    deinit {
+        close(descriptor)
+        // After keep() there is none.
+        unlink(temporary)
+    }
+}
+
+extension Failure {
+    fileprivate init(writing path: String, _ code: Int32) {
+        let reason = String(cString: strerror(code))
+        switch code {
+        case ENOENT, ENOTDIR:
+            self.init(.notFound, "\(path) cannot be written: \(reason)", remedy: "Make its folder first")
+        case EACCES, EPERM, EROFS:
+            self.init(.refused, "\(path) cannot be written: \(reason)", remedy: "Choose another place")
+        default: self.init(.tryLater, "\(path) cannot be written: \(reason)", remedy: "Choose another place")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import CivilTime
+import ICalendar
+
+/// `export`: what is pending, as a calendar.
+struct Export: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write what is pending as a calendar file (iCalendar).",
+        discussion: """
+            Each notification is an event, or a to-do if it came from one, with an alarm; snoozed and acknowledged ones are \
+            written as RFC 9074 has it. Times that repeat are rules where a calendar has words for them, otherwise the next \
+            100 dates. "alertctl import" of the file gives the same notifications, with sounds, actions and all; a span that \
+            runs comes back as the time at which it ends. What was delivered and waits to be seen is not in it.
+
+            EXIT STATUS:
+              0    everything is written
+              65   some cannot be written in a calendar; they are named, and the others are written
+              66   no such notification; nothing is written
+
+            EXAMPLES:
+              alertctl export > reminders.ics
+              alertctl export standup --output standup.ics
+
+            OUTPUT with --json, one per line, instead of a calendar: {"id", "content", "trigger", "offset"?, "days"?, \
+            "zone", "created", "due"?, "missed"?, "lateWindow"?, "warn"?, "nag"?, "nagLimit"?, "paused"?, "acknowledged"?, \
+            "snoozedUntil"?}
+            """)
+
+    @Argument(help: "The ids. Default: everything that is pending.", completion: .custom(Completion.pending))
+    var ids: [String] = []
+
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp(
+            "Write to this file instead of the standard output. It appears when all of it is written.",
+            valueName: "file"),
+        completion: .file(extensions: ["ics"]))
+    var output: String?
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        try IdentifierList.check(ids)
+        guard let output, output != "-" else { return try write(to: session.output, in: session) }
+        let service = try session.connect(common)
+        let file = try NewFile(output)
+        let status = try write(to: file.output, in: session, service)
+        try file.keep()
+        return status
+    }
+
+    private func write(
+        to output: Output, in session: Session, _ service: Service? = nil
+    ) throws(Failure) -> CommandStatus {
+        let service = if let service { service } else { try session.connect(common) }
+        var written = Written(standing: .pending)
+        written["ids"] = ("the ids", ids.joined(separator: " "))
+        var writer = CalendarWriter(now: session.moment.now, zones: session.zones)
+        var status = CommandStatus.done
+        var cursor: String?
+        var isFirst = true
+        repeat {
+            let page = try service.call(
+                Notifications.Export(ids: ids.isEmpty ? nil : ids, cursor: cursor), written: written)
+            cursor = page.cursor
+            if isFirst, !common.json { try output.bytes(writer.begin()) }
+            isFirst = false
+            for alarm in page.alarms {
+                if common.json {
+                    try output.json(alarm)
+                } else if let problem = try Self.write(alarm, by: &writer, zones: session.zones, to: output) {
+                    try session.errors.line("alertctl: " + problem.visible)
+                    status = .badInput
+                }
+            }
+        } while cursor != nil
+        if !common.json { try output.bytes(writer.end()) }
+        try output.flush()
+        try session.errors.flush()
+        return status
+    }
+
+    /// - Returns: Why one cannot be written; nil when it is.
+    private static func write(
+        _ alarm: Notifications.Alarm, by writer: inout CalendarWriter, zones: some ZoneSource, to output: Output
+    ) throws(Failure) -> String? {
+        let bytes: [UInt8]
+        do {
+            let form = try CalendarForm.alarm(alarm)
+            // The trigger's time, not the alarm's, is the event's. Where its zone is gone the writer says so.
+            let zone = (try? zones.zone(form.trigger.zoneReference ?? .utc)) ?? .utc
+            let due = alarm.due.flatMap(WireTime.init).map { form.distance.occurrence(dueAt: $0.instant, in: zone) }
+            bytes = try writer.write(form, due: due)
+        } catch let error as ExportError {
+            return error.message
+        } catch {
+            return "\"\(alarm.id)\" has a time that this alertctl does not understand. \(Failure.sameVersion)."
+        }
+        try output.bytes(bytes)
+        return nil
+    }
+}
