@@ -87,7 +87,7 @@ import Testing
         for text in [old + "\n" + new, new + "\n" + old] {
             let calendar = Fixture.calendar(text)
             #expect(Fixture.texts(calendar) == ["instant 2027-03-02T15:00:00Z"])
-            #expect(calendar.problems.map(\.kind) == [.skipped])
+            #expect(calendar.problems.map(\.kind) == [.noted])
         }
         let revised = Self.event("DTSTAMP:20270101T000000Z\nDTSTART:20270302T160000Z")
         let unrevised = Self.event("DTSTAMP:20260101T000000Z\nDTSTART:20270302T170000Z")

@@ -65,7 +65,8 @@ struct AlarmPlan: Sendable {
             offset.nominalDays.magnitude <= UInt(longestOffset) + 1
         else {
             throw Invalid(
-                field: "offset", word: "", reason: "it is more than 20 years from its event", hint: "give a nearer time")
+                field: "offset", word: "", reason: "it is more than 20 years from its event", hint: "give a nearer time"
+            )
         }
         return offset
     }

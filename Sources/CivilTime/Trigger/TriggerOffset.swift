@@ -27,8 +27,8 @@ public struct TriggerOffset: Sendable, Hashable {
     /// The occurrence that something due then belongs to: what `due` takes back. Off by the change of the clocks where
     /// that makes two occurrences due together.
     public func occurrence(dueAt due: Instant, in zone: Zone) -> Instant {
-        guard nominalDays != 0 else { return due.advanced(by: -microseconds) }
-        return moved(due.advanced(by: -exact), days: -nominalDays, exact: 0, in: zone)
+        guard nominalDays != 0 else { return due.advanced(by: microseconds.negatedClamped) }
+        return moved(due.advanced(by: exact.negatedClamped), days: -nominalDays, exact: 0, in: zone)
     }
 
     /// The first time strictly after `instant` at which it is due; nil if there is none. Of a countdown: as if it
@@ -36,9 +36,11 @@ public struct TriggerOffset: Sendable, Hashable {
     ///
     /// Bounded like the trigger's own `next`. Where more than 30 occurrences or so come in a day, as of something that
     /// repeats by the minute, days are taken as 24 hours: such repetitions keep elapsed time anyway.
-    public func next(of trigger: Trigger, after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> Instant? {
+    public func next(of trigger: Trigger, after instant: Instant, in zones: some ZoneSource) throws(ZoneError)
+        -> Instant?
+    {
         if case .countdown = trigger { return try trigger.next(after: instant, in: zones)?.advanced(by: microseconds) }
-        let start = instant.advanced(by: -microseconds)
+        let start = instant.advanced(by: microseconds.negatedClamped)
         guard nominalDays != 0 else { return try trigger.next(after: start, in: zones)?.advanced(by: microseconds) }
         let zone = try zones.zone(trigger.zoneReference ?? .utc)
         // A day of the calendar has 24 hours give or take a change of the clocks, of which the longest known is a day.
@@ -55,7 +57,7 @@ public struct TriggerOffset: Sendable, Hashable {
     /// What of it is no nominal day. An offset that no calendar holds is clamped.
     private var exact: Int64 {
         let (days, overflow) = Int64(nominalDays).multipliedReportingOverflow(by: Span.day)
-        return overflow ? microseconds : microseconds.addingClamped(days == .min ? .max : -days)
+        return overflow ? microseconds : microseconds.addingClamped(days.negatedClamped)
     }
 
     private func moved(_ instant: Instant, days: Int, exact: Int64, in zone: Zone) -> Instant {
@@ -65,4 +67,9 @@ public struct TriggerOffset: Sendable, Hashable {
         let day = zone.instant(of: target) ?? instant.advanced(by: Int64(days) * Span.day)
         return day.advanced(by: exact)
     }
+}
+
+extension Int64 {
+    /// The same with the other sign, which the least has not.
+    fileprivate var negatedClamped: Int64 { self == .min ? .max : -self }
 }

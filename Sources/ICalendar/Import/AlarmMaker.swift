@@ -137,7 +137,8 @@ struct AlarmMaker {
 
     /// The text of the alarm where it says more than the event does, then that of the event.
     private func body(_ alarm: AlarmComponent, title: String) -> String? {
-        let own = alarm.description
+        // An alarm of ours has the title of its event, which may have been changed since.
+        let own = item.extra == nil ? alarm.description : ""
         let line = Self.line(own)
         let saysMore =
             !line.isEmpty && !Self.emptyPhrases.contains(line.lowercased()) && line != title && own != item.body

@@ -85,7 +85,9 @@ enum CalendarForm {
 
     /// A time in whole seconds, which are all that a calendar holds: none that has been seen counts as not seen.
     private static func whole(_ text: String?) throws(TimeTextError) -> Instant? {
-        guard let instant = try text.map({ text throws(TimeTextError) in try Instant(rfc3339: text) }) else { return nil }
+        guard let instant = try text.map({ text throws(TimeTextError) in try Instant(rfc3339: text) }) else {
+            return nil
+        }
         return Instant(seconds: instant.microsecond == 0 ? instant.seconds : instant.seconds + 1)
     }
 }

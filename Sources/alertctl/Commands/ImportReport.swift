@@ -107,7 +107,9 @@ struct ImportReport {
 
     /// The numbers, and the exit status.
     func finish(_ calendar: ImportedCalendar) throws(Failure) -> CommandStatus {
-        if isJSON { try session.output.json(summary(calendar)) } else {
+        if isJSON {
+            try session.output.json(summary(calendar))
+        } else {
             for line in lines(calendar) { try session.output.line(line) }
         }
         try session.output.flush()

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Glibc
+import ICalendar
+import Testing
+import Varlink
+
+@testable import alertctl
+
+@Suite struct CalendarFormTests {
+    typealias Alarm = Notifications.Alarm
+
+    private static let now = Instant(seconds: 1_798_761_600)
+    private static let zones = FixedZoneSource(
+        session: (try? ZoneDatabase().zone(named: "Europe/Berlin")) ?? .utc, database: ZoneDatabase())
+
+    /// A generator of known numbers, so that a failure can be had again (xorshift64*).
+    private struct Random: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state ^= state >> 12
+            state ^= state << 25
+            state ^= state >> 27
+            return state &* 0x2545_f491_4f6c_dd1d
+        }
+    }
+
+    private static let triggers = [
+        "instant 2027-03-04T08:00:00Z", "instant 2027-03-04T08:00:00.25Z", "wall 2027-03-04T09:00:00 floating",
+        "wall 2027-03-04T09:00:00 Europe/Berlin", "wall 2027-03-04T09:00:00 +05:30",
+        "rrule FREQ=WEEKLY;BYDAY=MO,WE start=2027-01-03T09:00:00 zone=Asia/Tokyo until=20270401",
+        "rrule FREQ=MONTHLY;BYDAY=-1FR start=2027-01-01T16:00:00 zone=Europe/Berlin count=7",
+        "rrule RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD start=2027-01-31T10:00:00 zone=floating",
+        "rrule FREQ=DAILY start=2027-01-01T09:00:00 zone=UTC rdate=2027-02-01T10:00:00 exdate=2027-01-02T09:00:00",
+        "dates start=2027-03-01T09:00:00 zone=floating rdate=2027-03-01T09:00:00,2027-03-05T10:00:00",
+        "cron 30 8 * * 1-5 zone=Europe/Berlin", "calendar Mon..Fri *-*-* 08:30:00 zone=floating",
+    ]
+    private static let texts = [
+        "Tea", " two  spaces ", "a, b; c\\n", "\"quoted\" ^n", "ümläut 日本語 😀", "x:y;z", "\u{202e}turned", "\u{2028}",
+    ]
+
+    private static func alarm(_ number: Int, using random: inout Random) throws -> Alarm {
+        func text() -> String { texts.randomElement(using: &random) ?? "" }
+        func maybe<Value>(_ value: @autoclosure () -> Value) -> Value? {
+            Bool.random(using: &random) ? value() : nil
+        }
+        var content = Notifications.Content(title: text())
+        content.body = maybe(text() + "\n\t" + text())
+        content.app = maybe("org.example.App")
+        content.thread = maybe(text())
+        content.sound = maybe("/tmp/a b.wav")
+        content.badge = maybe(.init(add: -1))
+        content.level = maybe(.timeSensitive)
+        content.actions = maybe([.init(key: "k", label: text())])
+        content.onActivate = maybe(["/usr/bin/true", text()])
+        content.userInfo = maybe(["a": .array([1, .string(text()), .null]), "b": 1.5])
+        if Bool.random(using: &random) {
+            content.calendar = .init(
+                uid: maybe(text()), location: maybe("here, there"), categories: maybe(["x", "y,z"]),
+                priority: maybe(3), toDo: maybe(true))
+            if content.calendar == .init() { content.calendar = nil }
+        }
+        let ids = ["tea-\(number)", "\(number)@example.com", "a~\(number)", "ü\u{a0}\(number)", "\(number)\u{200d}x"]
+        var alarm = Alarm(
+            id: ids.randomElement(using: &random) ?? "", content: content,
+            trigger: try Trigger(triggers.randomElement(using: &random) ?? "").text)
+        alarm.zone = "Europe/Berlin"
+        alarm.created = "2026-12-31T00:00:00.123456Z"
+        alarm.offset = maybe([-900_000_000, 3_600_000_000, -1_500_000].randomElement(using: &random) ?? 1)
+        if alarm.trigger.hasPrefix("rrule"), !alarm.trigger.contains("UTC"), Int.random(in: 0...3, using: &random) == 0
+        {
+            (alarm.offset, alarm.days) = (-2 * 86_400_000_000, -2)
+        }
+        alarm.missed = maybe(.each)
+        alarm.lateWindow = maybe("PT2H")
+        alarm.warn = maybe(["PT24H", "PT10M"])
+        if Bool.random(using: &random) { (alarm.nag, alarm.nagLimit) = ("PT5M", 3) }
+        alarm.paused = maybe(true)
+        alarm.acknowledged = maybe("2026-12-31T23:00:00Z")
+        alarm.snoozedUntil = maybe("2027-01-01T00:10:00Z")
+        return alarm
+    }
+
+    private static func file(_ alarms: [Alarm]) throws -> [UInt8] {
+        var writer = CalendarWriter(now: now, zones: zones)
+        var bytes = writer.begin()
+        for alarm in alarms { bytes += try writer.write(CalendarForm.alarm(alarm)) }
+        return bytes + writer.end()
+    }
+
+    private static func read(_ bytes: [UInt8], allowsCommands: Bool = true) -> (alarms: [Alarm], notes: [String]) {
+        let calendar = ImportedCalendar(bytes, options: ImportOptions(now: now, zones: zones))
+        var alarms: [Alarm] = []
+        var notes = calendar.problems.map(\.description)
+        for (alarm, source) in zip(calendar.items, calendar.sources) {
+            let form = CalendarForm.alarm(alarm, uid: source.uid, allowsCommands: allowsCommands)
+            alarms.append(form.alarm)
+            notes += form.notes
+        }
+        return (alarms, notes)
+    }
+
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func whatIsExportedIsImportedTheSame(_ seed: UInt64) throws {
+        var random = Random(state: seed)
+        let alarms = try (0..<300).map { try Self.alarm($0, using: &random) }
+        let back = Self.read(try Self.file(alarms)).alarms
+        #expect(back.count == alarms.count)
+        for (before, after) in zip(alarms, back) {
+            let isSame = before == after
+            #expect(isSame, "\(before.varlink) came back as \(after.varlink)")
+        }
+    }
+
+    @Test func aPausedSpanComesBackAsOne() throws {
+        var alarm = Alarm(id: "tea", content: .init(title: "Tea"), trigger: "countdown PT20M")
+        alarm.paused = true
+        #expect(Self.read(try Self.file([alarm])).alarms == [alarm])
+    }
+
+    /// Anybody may have written the file.
+    @Test func commandsAreNotTakenUnasked() throws {
+        let content = Notifications.Content(title: "Tea", onActivate: ["rm", "-rf", "/"])
+        let bytes = try Self.file([Alarm(id: "tea", content: content, trigger: "instant 2027-03-04T08:00:00Z")])
+        let read = Self.read(bytes, allowsCommands: false)
+        #expect(read.alarms.map(\.content.onActivate) == [nil])
+        #expect(read.notes.count == 1 && read.notes[0].contains("rm -rf /"))
+        #expect(Self.read(bytes).alarms.map(\.content.onActivate) == [["rm", "-rf", "/"]])
+    }
+
+    @Test func whatSomebodyChangedInTheirCalendarCounts() throws {
+        let content = Notifications.Content(title: " Tea ", body: "old", sound: "glass")
+        let bytes = try Self.file([Alarm(id: "tea", content: content, trigger: "instant 2027-03-04T08:00:00Z")])
+        let text = String(decoding: bytes, as: UTF8.self)
+        let changed = text.replacing("SUMMARY: Tea ", with: "SUMMARY:Coffee").replacing(
+            "DESCRIPTION:old", with: "DESCRIPTION:new")
+        let read = try #require(Self.read(Array(changed.utf8)).alarms.first)
+        #expect(read.content.title == "Coffee" && read.content.body == "new" && read.content.sound == "glass")
+    }
+
+    @Test(arguments: ["", "{", "[]", "{\"content\":1}", "{\"zone\":1}", String(repeating: "[", count: 5_000)])
+    func whatCannotBeReadBesideAnEventIsSaid(_ extra: String) throws {
+        let alarm = CalendarAlarm(id: "a", title: "A", trigger: try Trigger(Self.triggers[0]), extra: extra)
+        let form = CalendarForm.alarm(alarm, uid: "a", allowsCommands: false)
+        #expect(form.alarm.content.title == "A" && form.notes.count == 1)
+    }
+
+    @Test func repetitionsThatComeTooOftenAreSlower() throws {
+        let alarm = CalendarAlarm(
+            id: "a", title: "A", trigger: try Trigger(Self.triggers[0]),
+            repetition: .init(count: 3, interval: 1_000_000))
+        let form = CalendarForm.alarm(alarm, uid: "a", allowsCommands: false)
+        #expect(form.alarm.nag == "PT10S" && form.alarm.nagLimit == 3 && form.notes.count == 1)
+    }
+
+    // MARK: The verbs
+
+    @Test(arguments: [("-15m", -900), ("15m", 900), ("+1h", 3_600), ("-1d", -86_400), ("0", 0), ("-PT5M", -300)])
+    func alarmsAreWrittenAsSpans(_ text: String, _ seconds: Int64) throws {
+        #expect(try Import.offset(text) == seconds * Span.second)
+    }
+
+    @Test(arguments: ["", "-", "soon", "--15m", "-15", "-400d", "1e9d"])
+    func otherAlarmsAreRefused(_ text: String) {
+        #expect { try Import.offset(text) } throws: { ($0 as? Failure)?.status == .badInput }
+    }
+
+    @Test func batchesAreBoundedByNumberAndSize() {
+        var batch = ImportBatch()
+        func entry(_ size: Int) -> ImportBatch.Entry {
+            .init(
+                alarm: Alarm(
+                    id: "a", content: .init(title: "A", body: String(repeating: "x", count: size)), trigger: "t"),
+                line: 1)
+        }
+        // The first one fits, however large.
+        #expect(batch.hasRoom(for: entry(500_000)))
+        batch.add(entry(ImportBatch.largest))
+        #expect(!batch.hasRoom(for: entry(1)))
+        batch = ImportBatch()
+        for _ in 0..<ImportBatch.most { batch.add(entry(1)) }
+        #expect(!batch.hasRoom(for: entry(1)))
+    }
+
+    @Test func aFileAppearsWhenAllOfItIsThere() throws {
+        var template = Array("/tmp/alertctl-tests-XXXXXX".utf8CString)
+        let folder = String(cString: try #require(mkdtemp(&template)))
+        defer { for name in ["/a", ""] { remove(folder + name) } }
+        let path = folder + "/a"
+        func contents() -> String {
+            guard let file = fopen(path, "r") else { return "none" }
+            defer { fclose(file) }
+            var bytes = [UInt8](repeating: 0, count: 100)
+            let count = fread(&bytes, 1, 100, file)
+            return String(decoding: bytes.prefix(count), as: UTF8.self)
+        }
+        func write(_ text: String, keeping: Bool) throws {
+            let file = try NewFile(path)
+            try file.output.part(text)
+            try file.output.flush()
+            if keeping { try file.keep() }
+        }
+        try write("one", keeping: false)
+        #expect(contents() == "none")
+        try write("two", keeping: true)
+        try write("three", keeping: false)
+        #expect(contents() == "two")
+        #expect(rmdir(folder) != 0 && errno == ENOTEMPTY, "nothing else is left behind")
+        #expect { _ = try NewFile(folder + "/no/where") } throws: { ($0 as? Failure)?.status == .notFound }
+    }
+}
