@@ -99,7 +99,7 @@ import Varlink
         #expect(try Self.alarms(bed).first?.due == "2027-03-05T10:45:00Z")
         place.withLock { $0 = "America/New_York" }
         let reason = try #require(zones.refresh())
-        try bed.change { _ = try $0.moveZoned(.init(reason: reason)) }
+        try bed.change { _ = try $0.moveZoned(.init(reason: reason, zones: zones.state)) }
         #expect(try Self.alarms(bed).first?.due == "2027-03-05T16:45:00Z")
     }
 
