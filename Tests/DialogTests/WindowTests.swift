@@ -139,7 +139,8 @@ extension Windows {
         let window = try await world.screen.window(of: world.dialog)
         // Typed on across the window's coming up, and ended by Enter; then a pause, and something for this window.
         try await world.screen.xdotool([
-            "windowfocus", "--sync", window, "key", "--delay", "60", "e", "l", "s", "e", "w", "h", "e", "r", "e", "Return",
+            "windowfocus", "--sync", window, "key", "--delay", "60", "e", "l", "s", "e", "w", "h", "e", "r", "e",
+            "Return",
             "sleep", "0.5", "key", "--delay", "30", "h", "e", "r", "e", "Return",
         ])
         #expect(try world.answer().text == "here")

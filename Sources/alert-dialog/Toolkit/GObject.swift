@@ -26,12 +26,26 @@ class Object {
         }
     }
 
-    /// The same for a signal that asks something: whether it has been dealt with.
+    /// The same for a signal with arguments. What it returns is whether a signal that asks so has been dealt with.
     func onRequest(_ signal: String, _ handler: @escaping (SignalArguments) -> Bool) {
         connect(signal, handler)
     }
 
-    private func connect(_ signal: String, _ handler: @escaping (SignalArguments) -> Bool) {
+    /// Calls `handler` for every emission before whoever connects later, and lets nobody but the object's class know of
+    /// it: behind the class's own handling, or with `instead` in its place.
+    func intercept(_ signal: String, instead handler: ((SignalArguments) -> Void)? = nil) {
+        // Not the wrapper, which may go before the object does.
+        let raw = raw
+        connect(signal, after: handler == nil) { arguments in
+            handler?(arguments)
+            g_signal_stop_emission_by_name(raw, signal)
+            return false
+        }
+    }
+
+    private func connect(
+        _ signal: String, after: Bool = false, _ handler: @escaping (SignalArguments) -> Bool
+    ) {
         let data = Unmanaged.passRetained(SignalHandler(handler)).toOpaque()
         let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), data)
         g_closure_add_finalize_notifier(closure, data) { data, _ in
@@ -47,7 +61,7 @@ class Object {
                 g_value_set_boolean(result, isHandled ? 1 : 0)
             }
         }
-        g_signal_connect_closure(raw, signal, closure, 0)
+        g_signal_connect_closure(raw, signal, closure, after ? 1 : 0)
     }
 }
 
@@ -65,6 +79,11 @@ struct SignalArguments {
     /// The object at a place, from 0.
     func object(_ index: Int) -> UnsafeMutableRawPointer? {
         index + 1 < count ? g_value_get_object(values + index + 1) : nil
+    }
+
+    /// The number at a place, from 0.
+    func integer(_ index: Int) -> Int32? {
+        index + 1 < count ? g_value_get_int(values + index + 1) : nil
     }
 
     /// The unsigned number at a place, from 0.

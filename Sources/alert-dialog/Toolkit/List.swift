@@ -42,9 +42,6 @@ final class List: Widget {
         gtk_list_box_append(opaque, row.widget)
     }
 
-    /// Adds a field as a row at the bottom.
-    func add(_ field: TextField) { gtk_list_box_append(opaque, field.widget) }
-
     /// Calls `handler` with the position of a row that was clicked, or on which Enter was pressed.
     func onChoice(_ handler: @escaping (Int) -> Void) {
         onRequest("row-activated") { arguments in

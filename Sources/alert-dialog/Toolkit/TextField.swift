@@ -13,36 +13,40 @@ final class TextField: Widget {
     }
 
     /// A field for text that is not shown unless the person wants to see it. GTK keeps it in memory that is not
-    /// swapped out, and wipes that.
+    /// swapped out, and wipes that when the field goes.
     static func hidden(hint: String) -> TextField {
         let field = TextField(gtk_password_entry_new())
         gtk_password_entry_set_show_peek_icon(field.opaque, 1)
         field.set("placeholder-text", hint)
-        return field
-    }
-
-    /// A row of a list for text that can be seen, with a name on it.
-    static func plainRow(_ name: String) -> TextField { row(adw_entry_row_new(), name) }
-
-    /// A row of a list for text that is not shown, as ``hidden(hint:)``.
-    static func hiddenRow(_ name: String) -> TextField { row(adw_password_entry_row_new(), name) }
-
-    private static func row(_ new: UnsafeMutablePointer<GtkWidget>, _ name: String) -> TextField {
-        let field = TextField(new)
-        let row = new.withMemoryRebound(to: AdwPreferencesRow.self, capacity: 1) { $0 }
-        adw_preferences_row_set_use_markup(row, 0)
-        adw_preferences_row_set_use_underline(row, 0)
-        adw_preferences_row_set_title(row, name)
+        field.keepFromAssistiveTechnologies()
         return field
     }
 
     private init(_ new: UnsafeMutablePointer<GtkWidget>) { super.init(new) }
 
+    /// GTK tells every text that is inserted or deleted to the accessibility bus, that of hidden fields too: the secret
+    /// letter by letter, and all of it when it is deleted. It listens to the same signals as anybody, from the time at which
+    /// the field is shown; so it is kept from hearing of them.
+    private func keepFromAssistiveTechnologies() {
+        guard let delegate = gtk_editable_get_delegate(opaque) else { return }
+        let text = Object(UnsafeMutableRawPointer(delegate))
+        text.intercept("insert-text")
+        // It would hear of a deletion before the field deletes, so that is done here, as the field does it.
+        text.intercept("delete-text") { arguments in
+            guard let start = arguments.integer(0), let end = arguments.integer(1), start >= 0 else { return }
+            let buffer = gtk_text_get_buffer(UnsafeMutablePointer(delegate))
+            gtk_entry_buffer_delete_text(buffer, guint(start), end < 0 ? -1 : end - start)
+        }
+    }
+
     /// Gives it the keyboard. What stands in it is gone on with, and not selected.
     override func focus() {
         super.focus()
-        gtk_editable_set_position(opaque, -1)
+        goToEnd()
     }
+
+    /// Puts the cursor behind what stands in it, and selects nothing.
+    func goToEnd() { gtk_editable_set_position(opaque, -1) }
 
     /// The most characters it takes.
     func limit(_ characters: Int32) {
@@ -61,7 +65,7 @@ final class TextField: Widget {
         get { withText { String(cString: $0) } }
         set {
             gtk_editable_set_text(opaque, newValue)
-            gtk_editable_set_position(opaque, -1)
+            goToEnd()
         }
     }
 
@@ -74,9 +78,6 @@ final class TextField: Widget {
     func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
         withText { body(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
-
-    /// Empties it.
-    func wipe() { gtk_editable_set_text(opaque, "") }
 
     private func set(_ property: String, _ text: String) {
         var value = GValue()

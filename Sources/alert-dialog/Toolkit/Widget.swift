@@ -70,6 +70,12 @@ final class Label: Widget {
         set { if newValue != text { gtk_label_set_text(opaque, newValue) } }
     }
 
+    /// It stands where a line begins.
+    func atStart() -> Self {
+        gtk_widget_set_halign(widget, GTK_ALIGN_START)
+        return self
+    }
+
     /// Its lines stand in the middle.
     func centered() -> Self {
         gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER)

@@ -4,9 +4,8 @@
 final class EntryFields {
     /// All of it.
     let content: Widget
-    /// The line, or the user's name.
+    /// The line, or the user's name. It is a secret unless it can be seen.
     let first: TextField
-    private let isSecret: Bool
     /// The password of a login.
     let password: TextField?
 
@@ -16,7 +15,6 @@ final class EntryFields {
 
     /// nil when nothing is typed. A field is called by the title, which says what is asked for.
     init?(_ layout: PromptLayout) {
-        isSecret = if case .secure = layout.fields { true } else { false }
         switch layout.fields {
         case .none: return nil
         case .text(let hint, let initial):
@@ -24,15 +22,20 @@ final class EntryFields {
             first.text = initial
         case .secure(let hint): first = .hidden(hint: hint)
         case .login(let user):
-            first = .plainRow("User name")
+            // Not libadwaita's rows for this: those of 1.2 do not let go of what was typed when their list goes.
+            first = .plain(hint: "")
             first.text = user
-            let password = TextField.hiddenRow("Password")
-            let list = List().framed()
-            list.add(first)
-            list.add(password)
-            for field in [first, password] { field.limit(Self.longestName) }
+            let password = TextField.hidden(hint: "")
+            let column = Column(spacing: 12)
+            for (field, name) in [(first, "User name"), (password, "Password")] {
+                field.limit(Self.longestName)
+                field.name(name)
+                let group = Column(spacing: 3)
+                group.add(Label(name).atStart().styled("caption", "dim-label"), field)
+                column.add(group)
+            }
             password.pressesDefault()
-            (self.password, content) = (password, list)
+            (self.password, content) = (password, column)
             return
         }
         first.name(hint(of: layout) ?? layout.title)
@@ -43,6 +46,8 @@ final class EntryFields {
 
     /// Gives the keyboard to the field that is to be filled in first.
     func focus() {
+        // The window had given it to the first already, which selects what stands in that.
+        first.goToEnd()
         if let password, !first.withText({ $0.pointee == 0 }) { password.focus() } else { first.focus() }
     }
 
@@ -50,11 +55,6 @@ final class EntryFields {
     func onType(_ handler: @escaping () -> Void) {
         first.onChange(handler)
         password?.onChange(handler)
-    }
-
-    /// Empties the field that holds a secret.
-    func wipeSecret() {
-        if let password { password.wipe() } else if isSecret { first.wipe() }
     }
 }
 

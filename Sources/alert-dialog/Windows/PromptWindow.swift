@@ -88,9 +88,8 @@ final class PromptWindow {
         footer.show(trouble: trouble)
     }
 
-    /// Takes it off the screen, and wipes what was typed.
+    /// Takes it off the screen. What was typed is wiped when the fields go, with this object.
     func close() {
-        fields?.wipeSecret()
         (tick, closing) = (nil, nil)
         dialog.destroy()
     }
@@ -124,7 +123,7 @@ final class PromptWindow {
         fields?.onType { [unowned self] in onType() }
         // Enter in the name goes on to the password, and with a password to the default button.
         if let fields, let password = fields.password {
-            fields.first.on("entry-activated") { [unowned self] in
+            fields.first.on("activate") { [unowned self, unowned password] in
                 if password.withText({ $0.pointee == 0 }) { password.focus() } else { dialog.activateDefault() }
             }
         }
