@@ -65,6 +65,7 @@ check: setup check-files ## format, warnings, interfaces, documentation, units, 
 bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	$(SWIFT) build $(RELEASE) --product alertd
 	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
+	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
 	@Bench/run.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
 
 format: ## format every Swift file the way `make check` wants it
@@ -72,6 +73,11 @@ format: ## format every Swift file the way `make check` wants it
 
 sounds: ## make the sounds again from their script
 	/usr/bin/python3 sounds/make-sounds.py
+
+screenshots: setup-build ## take the pictures of the dialog in docs/ again
+	@packaging/setup.sh dialog screenshots
+	$(SWIFT) build --product alert-dialog
+	docs/make-screenshots.py --bin "$$($(SWIFT) build --show-bin-path)"
 
 clean: ## remove everything that was built
 	rm -rf .build
@@ -98,5 +104,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall setup test check bench format sounds clean \
+.PHONY: help run install uninstall setup test check bench format sounds screenshots clean \
         check-files setup-toolchain setup-build setup-run setup-bench

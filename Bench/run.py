@@ -8,6 +8,7 @@ import os
 import platform
 import sys
 
+import measure_dialog
 import measure_idle
 import measure_lateness
 import measure_million
@@ -21,6 +22,7 @@ from surroundings import ROOT, Surroundings
 # many reminders are stored, and the daemon is killed towards the end.
 MEASUREMENTS = {
     "notify": (measure_notify.measure, 200, 20),
+    "dialog": (measure_dialog.measure, 20, 5),
     "play": (measure_play.measure, 30, 5),
     "idle": (measure_idle.measure, 20, 5),
     "lateness": (measure_lateness.measure, 50, 10),

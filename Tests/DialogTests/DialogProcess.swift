@@ -4,7 +4,7 @@ import CLinux
 import DesktopSupport
 import Foundation
 
-/// A running alert-dialog. It is killed when the last reference goes.
+/// A running alert-dialog, or another program of ours. It is killed when the last reference goes.
 final class DialogProcess: Sendable {
     /// It did not end, or could not be started.
     struct Failure: Error, CustomStringConvertible {
@@ -14,12 +14,14 @@ final class DialogProcess: Sendable {
     /// The process's id.
     let pid: pid_t
     private let handle: Int32
-    private let errors: Int32
+    private let printed: Int32
 
     /// Starts it with exactly these words and variables, and this descriptor as its standard input.
-    init(_ words: [String], environment: [String: String], input: Int32? = nil) throws {
-        let path = try Self.program()
-        errors = linux_memfd_create("errors")
+    init(
+        _ words: [String], program: String = "alert-dialog", environment: [String: String], input: Int32? = nil
+    ) throws {
+        let path = try Self.path(program)
+        printed = linux_memfd_create("printed")
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -28,8 +30,8 @@ final class DialogProcess: Sendable {
         } else {
             posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         }
-        posix_spawn_file_actions_adddup2(&actions, errors, 1)
-        posix_spawn_file_actions_adddup2(&actions, errors, 2)
+        posix_spawn_file_actions_adddup2(&actions, printed, 1)
+        posix_spawn_file_actions_adddup2(&actions, printed, 2)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -54,13 +56,13 @@ final class DialogProcess: Sendable {
         // Another child may have got the number only after this one was waited for.
         waitpid(pid, nil, 0)
         close(handle)
-        close(errors)
+        close(printed)
     }
 
     /// What it has printed so far.
     var output: String {
         var bytes = [UInt8](repeating: 0, count: 65536)
-        let count = max(0, pread(errors, &bytes, bytes.count, 0))
+        let count = max(0, pread(printed, &bytes, bytes.count, 0))
         return String(decoding: bytes[..<count], as: UTF8.self)
     }
 
@@ -79,14 +81,13 @@ final class DialogProcess: Sendable {
         return information.si_code == CLD_EXITED ? status : -status
     }
 
-    /// Beside the tests, where both are built.
-    private static func program() throws -> String {
+    /// Beside the tests, with which it is built.
+    private static func path(_ program: String) throws -> String {
         for candidate in ["/proc/self/exe"] + CommandLine.arguments {
-            let folder = URL(filePath: candidate).resolvingSymlinksInPath().deletingLastPathComponent().path
-            if FileManager.default.isExecutableFile(atPath: folder + "/alert-dialog") {
-                return folder + "/alert-dialog"
-            }
+            let folder = URL(filePath: candidate).resolvingSymlinksInPath().deletingLastPathComponent()
+            let path = folder.appending(path: program).path
+            if FileManager.default.isExecutableFile(atPath: path) { return path }
         }
-        throw Failure(description: "no alert-dialog is beside these tests; `make test` builds both")
+        throw Failure(description: "no \(program) is beside these tests; `make test` builds both")
     }
 }

@@ -18,6 +18,13 @@ import Testing
         #expect(layout.buttons.map(layout.appearance(of:)) == [.plain, .destructive, .suggested])
     }
 
+    @Test func theDefaultButtonIsWhereOneLooksForIt() {
+        let choices: [(String, Prompts.Role)] = [("Cancel", .cancel), ("A", .normal), ("B", .normal), ("C", .normal)]
+        #expect(PromptLayout(.made(.alert, "Which?", choices)).buttons.map(\.index) == [0, 3, 2, 1])
+        #expect(PromptLayout(.made(.alert, "Which?", choices, defaultIndex: 0)).buttons.map(\.index) == [0, 3, 2, 1])
+        #expect(PromptLayout(.made(.alert, "Which?", choices, defaultIndex: 2)).buttons.map(\.index) == [0, 3, 1, 2])
+    }
+
     @Test func aDefaultThatDestroysStaysRed() {
         let prompt = Prompts.Prompt.made(
             .alert, "Delete?", [("Keep", .cancel), ("Delete", .destructive)], defaultIndex: 1)

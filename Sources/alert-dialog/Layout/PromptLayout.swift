@@ -67,13 +67,15 @@ struct PromptLayout: Equatable {
         let choices = prompt.buttons.map { Choice(index: $0.index, label: SafeText.line($0.label), role: $0.role) }
         let cancel = choices.filter { $0.role == .cancel }
         let others = choices.filter { $0.role != .cancel }
+        let preset = prompt.buttons.first { $0.isDefault }?.index
         if prompt.kind == .sheet || others.count > Self.mostButtons {
             list = others.filter { $0.role == .destructive } + others.filter { $0.role != .destructive }
             buttons = cancel
         } else {
             list = []
-            // The first of them is the one the asker thought of first: it is rightmost, or highest.
-            buttons = cancel + others.reversed()
+            // The one that Enter presses is rightmost, or highest, where one looks for it; beside or below it the one that
+            // the asker thought of first.
+            buttons = cancel + others.filter { $0.index != preset }.reversed() + others.filter { $0.index == preset }
         }
         isSearched = list.count > Self.mostRowsUnsearched
         fields =
@@ -85,7 +87,7 @@ struct PromptLayout: Equatable {
             case .login: .login(user: Self.editable(prompt.initialText))
             }
         if prompt.kind == .progress { work = Work(prompt.progress ?? Prompts.Progress()) }
-        defaultIndex = prompt.buttons.first { $0.isDefault }?.index
+        defaultIndex = preset
         dismissalIndex = cancel.first?.index
         let program = prompt.asker.program.isEmpty ? "a program" : SafeText.isolated(prompt.asker.program)
         asker = "Asked by \(program), process \(prompt.asker.pid)"

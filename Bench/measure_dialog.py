@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A question in a window: from exec to the window mapped, and from the key that answers it to the exit of what asked."""
+
+import os
+import select
+import subprocess
+import time
+
+from display import Display
+from table import Table
+
+# Longer than alertd's dialog holds off keys that may have been meant for another window.
+PERSON_LOOKS = 0.5
+
+
+def measure(surroundings, count):
+    if not surroundings.has("alert-dialog"):
+        print("\nQuestion in a window: left out, as alert-dialog was not built (libadwaita-1-dev)")
+        return []
+    shown = Table("Question in a window, exec to the window mapped", "ms", "alternating, one Xvfb without a window manager")
+    answered = Table("Question in a window, Return pressed to exit of what asked", "ms")
+    display = Display(surroundings.environment["DISPLAY"])
+    ask = ["alertctl", "alert", "Disk is full", "2.1 GB of log files are older than a year.", "--button", "Archive"]
+    peers = {
+        "alertctl alert": (ask, None),
+        "alertctl alert, no dialog yet": (ask, end_dialog),
+        "zenity --question": (["zenity", "--question", "--text=Disk is full", "--no-wrap"], None),
+    }
+    times = {name: ([], []) for name in peers}
+    for turn in range(count + 1):
+        for name, (command, prepare) in peers.items():
+            if prepare:
+                prepare(surroundings)
+            began = time.monotonic()
+            child = subprocess.Popen(
+                command, env=surroundings.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL)
+            window, mapped = display.next_window()
+            display.focus(window)
+            time.sleep(PERSON_LOOKS)
+            pressed = display.press_return()
+            status = child.wait(20)
+            ended = time.monotonic()
+            if status:
+                raise SystemExit(f"{' '.join(command)}: exit status {status}")
+            if turn:  # the first one warms the page cache
+                times[name][0].append(1000 * (mapped - began))
+                times[name][1].append(1000 * (ended - pressed))
+    for name, (to_window, to_exit) in times.items():
+        shown.add(name, to_window)
+        answered.add(name, to_exit)
+    return [shown, answered]
+
+
+def end_dialog(surroundings):
+    """Ends the dialog that waits for a next question, and returns when it is gone."""
+    listed = subprocess.run(
+        ["pgrep", "-x", "-P", str(surroundings.alertd.pid), "alert-dialog"], capture_output=True, text=True)
+    for pid in listed.stdout.split():
+        handle = os.pidfd_open(int(pid))
+        os.kill(int(pid), 15)
+        select.select([handle], [], [], 10)
+        os.close(handle)
