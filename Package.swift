@@ -73,6 +73,7 @@ let package = Package(
         .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+        .systemLibrary(name: "CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSwiftConcurrency"),
@@ -89,7 +90,8 @@ let package = Package(
             name: "AlertProtocol", dependencies: ["Varlink"], exclude: ["Interfaces"], swiftSettings: strict),
         .target(name: "DBus", dependencies: ["CSystemd", "CLinux"], swiftSettings: strict),
         .target(
-            name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CLinux"], swiftSettings: strict),
+            name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux"],
+            swiftSettings: strict),
         .target(
             name: "AlertCore",
             dependencies: [

@@ -19,3 +19,6 @@ func oneDecimal(_ value: Double) -> String {
 
 /// The C library's cosine.
 func cosine(_ angle: Double) -> Double { cos(angle) }
+
+/// A magnitude as decibels, 1 being 0.
+func decibels(_ magnitude: Double) -> Double { 20 * log10(magnitude) }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is in a sound file of any length: read once from its beginning to its end, in memory that does not grow with it.
+public struct SoundAnalysis: Equatable, Sendable {
+    /// A column of the drawing.
+    public struct Column: Equatable, Sendable {
+        /// The largest magnitude of any sample, 1 being full scale.
+        public let peak: Double
+        /// The root mean square of all samples.
+        public let rootMeanSquare: Double
+    }
+
+    /// What the file says about itself.
+    public let format: SoundFormat
+    /// Frames that were read.
+    public let frames: Int
+    /// Whether these are all of them: the time was enough.
+    public let isWhole: Bool
+    /// The largest magnitude of any sample, 1 being full scale; files of floating-point samples may hold larger ones.
+    public let peak: Double
+    /// How loud it is.
+    public let loudness: Loudness
+    /// The drawing, as many columns as were asked for.
+    public let waveform: [Column]
+
+    /// Seconds that were read.
+    public var seconds: Double { Double(frames) / Double(format.rate) }
+
+    /// Reads a file and measures it. Blocks for as long as that takes: about 10 s for an hour of stereo.
+    ///
+    /// Throws every ``SoundError`` about files, but never that it is too long or too large; one that is damaged on the
+    /// way is measured up to there.
+    ///
+    /// - Parameters:
+    ///   - columns: The columns of the drawing, at most 4,096.
+    ///   - goesOn: Asked every few thousand frames; false ends it, with what has been measured by then.
+    public init(
+        _ path: String, columns: Int = 0, while goesOn: () -> Bool = { true }
+    ) throws(SoundError) {
+        let bytes = SoundBytes(streaming: try SoundFile(path: path))
+        guard bytes.count > 0 else { throw .empty(path: path) }
+        let decoder = try SoundLoader.decoder(for: bytes, path: path)
+        let format = decoder.format
+        guard let meter = LoudnessMeter(channels: format.channels, rate: format.rate) else {
+            throw .unsupported(path: path, reason: "there is no memory to measure it in")
+        }
+        var waveform = Waveform()
+        var buffer = [Float](repeating: 0, count: 4_096 * format.channels)
+        var frames = 0
+        var peak: Float = 0
+        var isWhole = true
+        while true {
+            let got = buffer.withUnsafeMutableBufferPointer { buffer -> Int in
+                let got = decoder.read(into: buffer)
+                guard got > 0, let base = buffer.baseAddress else { return 0 }
+                // A player plays these as silence.
+                for index in 0..<got * format.channels where !buffer[index].isFinite { buffer[index] = 0 }
+                meter.feed(base, frames: got)
+                waveform.add(base, frames: got, channels: format.channels)
+                return got
+            }
+            guard got > 0 else { break }
+            frames += got
+            guard goesOn() else {
+                isWhole = false
+                break
+            }
+        }
+        guard frames > 0 else { throw .empty(path: path) }
+        let parts = waveform.columns(max(0, min(columns, Waveform.maximumBins)))
+        for part in waveform.columns(1) { peak = part.peak }
+        self.format = format
+        self.frames = frames
+        self.isWhole = isWhole
+        self.peak = Double(peak)
+        loudness = meter.loudness
+        self.waveform = parts.map { Column(peak: Double($0.peak), rootMeanSquare: $0.rootMeanSquare) }
+    }
+}
