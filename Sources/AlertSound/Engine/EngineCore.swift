@@ -27,8 +27,8 @@ final class EngineCore: Sendable {
 
     func begin(_ entry: PlayingEntry, into state: inout EngineState) {
         state.entries[entry.id.value] = entry
-        // The report thread sleeps without limit while nothing plays; from now on it watches the device thread.
-        if state.entries.count == 1 { bell?.bell.ring() }
+        // The report thread sleeps without limit while nothing is heard; from now on it watches the device thread.
+        bell?.bell.ring()
         let failure: SoundError?
         if state.isClosed {
             failure = .closed
@@ -53,6 +53,9 @@ final class EngineCore: Sendable {
             link.wake.ring()
         }
     }
+
+    /// A held sound is to go on: the device thread is watched again.
+    func watchAgain() { bell?.bell.ring() }
 
     /// Starts the device thread if need be, and opens the device.
     func warm() {
@@ -165,8 +168,8 @@ final class EngineCore: Sendable {
         state.reporterRuns = startThread(name: "sound-reports") { self.report() }
     }
 
-    /// Delivers events in their order until the engine is closed. Without sounds it sleeps without limit; with some it
-    /// looks after the device thread four times a second.
+    /// Delivers events in their order until the engine is closed. With nothing to be heard, or all of it held, it sleeps
+    /// without limit; otherwise it looks after the device thread four times a second.
     private func report() {
         while true {
             let (deliveries, isWatching, isOver) = state.withLock { state in
@@ -176,7 +179,8 @@ final class EngineCore: Sendable {
                 let isOver = state.isClosed && deliveries.isEmpty
                 // Under the same lock: a play after this starts the thread again, to tell that the engine is closed.
                 if isOver { state.reporterRuns = false }
-                return (deliveries, !state.entries.isEmpty || !state.probes.isEmpty, isOver)
+                let isWatching = state.entries.values.contains { !$0.isPaused } || !state.probes.isEmpty
+                return (deliveries, isWatching, isOver)
             }
             for delivery in deliveries { delivery.run() }
             if !deliveries.isEmpty { continue }

@@ -221,7 +221,10 @@ public final class SoundEngine: Sendable {
             state.entries[id.value]?.isPaused = isPaused
             return true
         }
-        if isThere { core.send(isPaused ? .pause(id: id.value) : .resume(id: id.value)) }
+        if isThere {
+            core.send(isPaused ? .pause(id: id.value) : .resume(id: id.value))
+            if !isPaused { core.watchAgain() }
+        }
         return isThere
     }
 
