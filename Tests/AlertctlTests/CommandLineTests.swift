@@ -26,7 +26,9 @@ import Varlink
             ["play"], ["play", "a", "--volume", "loud"], ["stop", "a", "--all"],
             ["play", "a", "--loops", "1.5"], ["pause-sound", "a", "--all"], ["resume-sound", "a", "--all"], ["seek"],
             ["seek", "1"], ["seek", "1", "2", "3"], ["seek", "1", "--bogus"], ["adjust-sound", "1"],
-            ["adjust-sound", "--volume", "1"], ["sound", "load"], ["sound", "dispose"], ["sound"], ["sound", "bogus"],
+            ["adjust-sound", "--volume", "1"], ["sound", "load"], ["sound", "dispose"],
+            ["playing", "--once", "--watch"], ["sound", "info", "a", "--columns", "many"], ["sound"],
+            ["sound", "bogus"],
             ["sound", "info"], ["watch", "x"], ["--generate-completion-script", "tcsh"],
         ])
     func wrongCommandLines(_ words: [String]) {
@@ -185,6 +187,24 @@ import Varlink
             let error = #expect(throws: Failure.self) { try verb.call() }
             #expect(error?.status == .badInput)
         }
+    }
+
+    @Test(
+        arguments: [
+            (["sound", "info", "a"], 100, 97), (["sound", "info", "a"], nil, 80), (["sound", "info", "a"], 2, 1),
+            (["sound", "info", "a"], 5_000, 1_000), (["sound", "info", "a", "--json"], 100, nil),
+            (["sound", "info", "a", "--json", "--columns", "5"], 100, 5),
+            (["sound", "info", "a", "--columns", "0"], 100, 0),
+        ] as [([String], Int?, Int?)])
+    func aDrawingIsAsWideAsTheTerminal(_ words: [String], _ width: Int?, _ columns: Int?) throws {
+        let call = try verb(words, as: SoundInfo.self).call(files: TestFiles(), width: width)
+        #expect(call == Sounds.Info(sound: "a", columns: columns))
+    }
+
+    @Test(arguments: ["-1", "1001"]) func aDrawingHasItsBounds(_ columns: String) throws {
+        let verb: SoundInfo = try verb(["sound", "info", "a", "--columns", columns])
+        let error = #expect(throws: Failure.self) { try verb.call(files: TestFiles(), width: nil) }
+        #expect(error?.status == .badInput)
     }
 
     @Test func playWaitsUnlessTold() throws {

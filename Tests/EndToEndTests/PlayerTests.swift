@@ -30,7 +30,8 @@ extension EndToEnd {
 
         /// Plays to the end and returns one side of what was heard, from its first to its last sample.
         private func heard(_ words: String...) throws -> [Int16] {
-            let before = recording.count
+            // What was heard before has arrived by then.
+            let before = try recording.take(further: 0.1).count
             let play = try world.run(Built.program("alertctl"), ["play", "--json", "--no-start"] + words)
             #expect(play.status == 0, "\(play)")
             return try side(recording.take(further: 0.1), from: before)
@@ -211,6 +212,104 @@ extension EndToEnd {
             let end = try #require(try replies.next())
             #expect(end.phase == .ended && end.outcome == .finished && end.seconds == 0.5)
             #expect(try replies.next() == nil)
+        }
+
+        /// What plays as a program sees it that follows: a reply at each change, several a second while it is heard, and
+        /// none while it is held.
+        @Test func whatPlaysIsFollowed() throws {
+            let (path, _) = try noise(frames: 31 * 48_000)
+            let connection = try world.connect()
+            let replies = try connection.stream(Sounds.Playing(interval: 0.05))
+            #expect(try replies.next()?.sounds == [])
+            let id = try world.alertctl("play", path, "--no-wait", "--volume", "0.5").output.dropLast()
+            var places: [Double] = []
+            while places.count < 5 {
+                guard let sound = try #require(try replies.next()).sounds.first else { continue }
+                #expect(sound.id == String(id) && sound.path == path && sound.volume == 0.5 && sound.seconds == 31)
+                places.append(sound.position)
+            }
+            #expect(places == places.sorted() && places.last ?? 0 > places.first ?? 0)
+            #expect(try world.call(Sounds.Pause(all: true)).count == 1)
+            while try #require(try replies.next()).sounds.first?.paused != true {}
+            // Anything that was on its way when it was held, and then nothing until it goes on.
+            while Descriptor.isReadable(connection.fileDescriptor, by: .now + .milliseconds(300)) {
+                #expect(try replies.next()?.sounds.first?.paused == true)
+            }
+            #expect(try world.call(Sounds.Stop(all: true)).count == 1)
+            while try #require(try replies.next()).sounds != [] {}
+            let bad = #expect(throws: VarlinkClientError.self) {
+                try world.connect().stream(Sounds.Playing(interval: 0.001)).next()
+            }
+            guard case .reply(let error) = bad else { return }
+            #expect(error.name == Sounds.Invalid.name)
+        }
+
+        @Test func playingIsListedOnceWithoutATerminal() throws {
+            #expect(try world.alertctl("playing").output == "Nothing is playing.\n")
+            #expect(try world.alertctl("playing", "--json").output == "")
+            let (path, _) = try noise(frames: 480_000)
+            let watch = try LineReader(
+                world, Built.program("alertctl"), ["playing", "--watch", "--json", "--no-start"])
+            #expect((try watch.object()["sounds"] as? [Any])?.isEmpty == true)
+            #expect(try world.alertctl("play", path, "--no-wait").status == 0)
+            #expect(try world.alertctl("playing").output.contains(" of 10 s  \(path)"))
+            while (try watch.object()["sounds"] as? [Any])?.isEmpty == true {}
+            #expect(try world.alertctl("stop").status == 0)
+            while (try watch.object()["sounds"] as? [Any])?.isEmpty == false {}
+            watch.send(SIGINT)
+            #expect(try watch.wait() == 130)
+        }
+
+        @Test func aLongFileIsMeasuredAndDrawn() throws {
+            let level = [Int16](repeating: 16_384, count: 31 * 48_000)
+            let path = try world.write(Samples.wav(Samples.silence(31 * 48_000) + level, rate: 48_000), to: "half.wav")
+            let info = try world.alertctl("sound", "info", path, "--json", "--columns", "4").object
+            #expect(info["seconds"] as? Double == 62 && info["peak"] as? Double == 0.5)
+            let columns = try #require(info["waveform"] as? [[String: Double]])
+            #expect(columns.map { $0["peak"] } == [0, 0, 0.5, 0.5])
+            let text = try world.alertctl("sound", "info", path).output
+            #expect(text.contains("62 s") && text.contains("\n  0:00") && text.contains("1:02\n"))
+            #expect(text.contains(String(repeating: "█", count: 40)))
+            world.environment["LANG"] = "C"
+            let plain = try world.alertctl("sound", "info", path).output
+            #expect(plain.utf8.allSatisfy { $0 < 0x80 } && plain.contains(String(repeating: "#", count: 40)))
+        }
+
+        /// A headset is plugged in: what plays goes there, and so does the next sound.
+        @Test func aSoundFollowsTheDefaultSink() throws {
+            try Tool.check(
+                "pactl",
+                [
+                    "load-module", "module-null-sink", "sink_name=second", "rate=48000", "channels=2", "format=s16le",
+                    "norewinds=1",
+                ], environment: server.environment)
+            let second = try Recording(environment: server.environment, source: "second.monitor", rate: 48_000)
+            defer { second.stop() }
+            let (short, samples) = try noise(frames: 4_800)
+            let (long, _) = try noise(frames: 480_000)
+            #expect(try heard(short) == samples)
+            #expect(try world.alertctl("play", long, "--no-wait").status == 0)
+            try recording.wait(seconds: 20) { ($0.last ?? 0) != 0 }
+            #expect(second.all.allSatisfy { $0 == 0 })
+            try Tool.check("pactl", ["set-default-sink", "second"], environment: server.environment)
+            try second.wait(seconds: 20) { ($0.last ?? 0) != 0 }
+            #expect(try world.alertctl("stop").output == "1 stopped\n")
+            let before = try second.take(further: 0.3).count
+            #expect(try world.alertctl("play", short).status == 0)
+            #expect(try side(second.take(further: 0.1), from: before) == samples)
+        }
+
+        @Test func theConfigurationChoosesTheDevice() throws {
+            let other = try World(sound: server)
+            try FileManager.default.createDirectory(
+                atPath: other.home + "/.config/alertd", withIntermediateDirectories: true)
+            try other.write("[sound]\ndevice = \"no-such-device\"\n", to: "home/.config/alertd/config.toml")
+            let daemon = try Daemon(in: other)
+            let (path, _) = try noise(frames: 480)
+            let refused = try other.alertctl("play", path)
+            #expect(refused.status == 69, "\(refused)")
+            #expect(try other.alertctl("play", path, "--device", "pulse").status == 0)
+            #expect(daemon.isRunning)
         }
 
         private static func longestSilence(_ samples: [Int16]) -> Range<Int>? {

@@ -81,6 +81,7 @@ public struct Daemon: Sendable {
             if !notices.take(report) { center.report(report) }
         }
         let sounds = SoundKeeper(environment: environment, logger: logger)
+        configuration.onChange { sounds.apply($0.sound) }
         let speech = Speech(sounds: sounds) {
             Synthesizer(settings: configuration.current.speech, environment: environment)
         }

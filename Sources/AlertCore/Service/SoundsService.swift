@@ -44,8 +44,29 @@ struct SoundsService: SoundsHandler {
         throw CancellationError()
     }
 
-    func playing(_ call: Sounds.Playing, context: CallContext) async throws -> Sounds.Playing.Reply {
-        Sounds.Playing.Reply(sounds: try await sounds.playing())
+    func playing(
+        _ call: Sounds.Playing, stream: ReplyStream<Sounds.Playing.Reply>
+    ) async throws -> Sounds.Playing.Reply {
+        let interval = try SoundRules.check(call.interval, in: 0.05...60, "interval") ?? 0.1
+        guard stream.more else { return Sounds.Playing.Reply(sounds: try await sounds.playing()) }
+        // What has changed twice is looked at once.
+        let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        sounds.follow(continuation)
+        var iterator = changes.makeAsyncIterator()
+        while true {
+            let now = try await sounds.playing()
+            // A caller that reads slowly gets fewer.
+            try await stream.send(Sounds.Playing.Reply(sounds: now))
+            let isHeard = now.contains { $0.paused != true }
+            let timer = isHeard ? Task { try await tick(continuation, after: interval) } : nil
+            defer { timer?.cancel() }
+            guard await iterator.next() != nil else { throw CancellationError() }
+        }
+    }
+
+    private func tick(_ continuation: AsyncStream<Void>.Continuation, after seconds: Double) async throws {
+        try await Task.sleep(for: .seconds(seconds))
+        continuation.yield()
     }
 
     func stop(_ call: Sounds.Stop, context: CallContext) async throws -> Sounds.Stop.Reply {
@@ -99,7 +120,11 @@ struct SoundsService: SoundsHandler {
 
     func info(_ call: Sounds.Info, context: CallContext) async throws -> Sounds.Info.Reply {
         try SoundRules.check(call.sound)
-        return Sounds.Info.Reply(file: try await sounds.info(call.sound))
+        let columns = call.columns ?? 0
+        guard (0...1_000).contains(columns) else {
+            throw Sounds.Invalid(field: "columns", reason: "it is not between 0 and 1000")
+        }
+        return Sounds.Info.Reply(file: try await sounds.info(call.sound, columns: columns))
     }
 }
 

@@ -7,6 +7,8 @@ import AlertProtocol
 protocol SoundControl: SoundOutput {
     /// What is playing now, or held.
     func playing() async throws -> [Sounds.PlayingSound]
+    /// Tells `follower` whenever a sound begins, ends, is held or goes on, until it is told that nobody listens.
+    func follow(_ follower: AsyncStream<Void>.Continuation)
     /// Stops sounds over `fade` seconds, all of them when no ids are given, and says how many.
     func stop(ids: [String]?, fade: Double) async throws -> Int
     /// Holds sounds, or lets them go on, all of them when no ids are given, and says how many.
@@ -23,6 +25,6 @@ protocol SoundControl: SoundOutput {
     func loaded() async -> [Sounds.LoadedSound]
     /// The sounds that have names, ours first.
     func list() async -> [Sounds.Sound]
-    /// Reads a file.
-    func info(_ sound: String) async throws -> Sounds.File
+    /// Reads a file, measures it, and draws it in so many columns.
+    func info(_ sound: String, columns: Int) async throws -> Sounds.File
 }

@@ -113,7 +113,25 @@ type File (
   # Its length in seconds.
   seconds: float,
   # The largest absolute sample, 1.0 being full scale.
-  peak: float
+  peak: float,
+  # Its integrated loudness in LUFS (EBU R 128); none for silence, and for what is shorter than 0.4 seconds.
+  loudness: ?float,
+  # Its loudness range in LU (EBU Tech 3342).
+  loudnessRange: ?float,
+  # Its highest true peak in dBTP (ITU-R BS.1770-4); none for silence.
+  truePeak: ?float,
+  # Only so many seconds of it were read to be measured, as it is so long.
+  measured: ?float,
+  # What it looks like, in as many columns as were asked for.
+  waveform: ?[]Column
+)
+
+# A column of a drawing.
+type Column (
+  # The largest absolute sample in it, 1.0 being full scale.
+  peak: float,
+  # The root mean square of its samples.
+  rms: float
 )
 
 # A voice that texts can be said with.
@@ -166,13 +184,19 @@ method Play(
   # At the end: how much of it was heard.
   seconds: ?float,
   # Why it was interrupted or failed.
-  reason: ?string,
-  # Why it was interrupted or failed, for programs: deviceLost, deviceStalled, noDevice ...
-  code: ?string
+  reason: ?string
 )
 
 # The sounds that are playing now, held ones among them.
-method Playing() -> (
+#
+# With more: a reply now, whenever a sound begins, ends, is held or goes on, and while anything is heard as often as the
+# interval says. There is no last one.
+#
+# [Supports 'more' flag]
+method Playing(
+  # With more: seconds between two replies while anything is heard, 0.05 to 60; 0.1 when there is none.
+  interval: ?float
+) -> (
   # In the order in which they began.
   sounds: []PlayingSound
 )
@@ -274,10 +298,13 @@ method List() -> (
   sounds: []Sound
 )
 
-# Reads a sound file and says what it is.
+# Reads a sound file and says what it is. A file that takes more than ten seconds to read is measured as far as that
+# goes.
 method Info(
   # A name or an absolute path.
-  sound: string
+  sound: string,
+  # How many columns it is drawn in, up to 1,000; not at all when there is none.
+  columns: ?int
 ) -> (
   # What it is.
   file: File
@@ -587,9 +614,19 @@ error TooMuchLoaded (
         public var seconds: Double
         /// The largest absolute sample, 1.0 being full scale.
         public var peak: Double
+        /// Its integrated loudness in LUFS (EBU R 128); none for silence, and for what is shorter than 0.4 seconds.
+        public var loudness: Double?
+        /// Its loudness range in LU (EBU Tech 3342).
+        public var loudnessRange: Double?
+        /// Its highest true peak in dBTP (ITU-R BS.1770-4); none for silence.
+        public var truePeak: Double?
+        /// Only so many seconds of it were read to be measured, as it is so long.
+        public var measured: Double?
+        /// What it looks like, in as many columns as were asked for.
+        public var waveform: [Sounds.Column]?
 
         /// Made of its fields.
-        public init(path: String, container: String, encoding: String, rate: Int, channels: Int, frames: Int, seconds: Double, peak: Double) {
+        public init(path: String, container: String, encoding: String, rate: Int, channels: Int, frames: Int, seconds: Double, peak: Double, loudness: Double? = nil, loudnessRange: Double? = nil, truePeak: Double? = nil, measured: Double? = nil, waveform: [Sounds.Column]? = nil) {
             self.path = path
             self.container = container
             self.encoding = encoding
@@ -598,6 +635,11 @@ error TooMuchLoaded (
             self.frames = frames
             self.seconds = seconds
             self.peak = peak
+            self.loudness = loudness
+            self.loudnessRange = loudnessRange
+            self.truePeak = truePeak
+            self.measured = measured
+            self.waveform = waveform
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -611,11 +653,16 @@ error TooMuchLoaded (
             self.frames = try object.required("frames")
             self.seconds = try object.required("seconds")
             self.peak = try object.required("peak")
+            self.loudness = try object.optional("loudness")
+            self.loudnessRange = try object.optional("loudnessRange")
+            self.truePeak = try object.optional("truePeak")
+            self.measured = try object.optional("measured")
+            self.waveform = try object.optional("waveform")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
+            var object = JSON.Object(reservingCapacity: 13)
             object.append("path", self.path)
             object.append("container", self.container)
             object.append("encoding", self.encoding)
@@ -624,6 +671,40 @@ error TooMuchLoaded (
             object.append("frames", self.frames)
             object.append("seconds", self.seconds)
             object.append("peak", self.peak)
+            object.append("loudness", self.loudness)
+            object.append("loudnessRange", self.loudnessRange)
+            object.append("truePeak", self.truePeak)
+            object.append("measured", self.measured)
+            object.append("waveform", self.waveform)
+            return .object(object)
+        }
+    }
+
+    /// A column of a drawing.
+    public struct Column: VarlinkValue, Hashable {
+        /// The largest absolute sample in it, 1.0 being full scale.
+        public var peak: Double
+        /// The root mean square of its samples.
+        public var rms: Double
+
+        /// Made of its fields.
+        public init(peak: Double, rms: Double) {
+            self.peak = peak
+            self.rms = rms
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.peak = try object.required("peak")
+            self.rms = try object.required("rms")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("peak", self.peak)
+            object.append("rms", self.rms)
             return .object(object)
         }
     }
@@ -685,17 +766,14 @@ error TooMuchLoaded (
             public var seconds: Double?
             /// Why it was interrupted or failed.
             public var reason: String?
-            /// Why it was interrupted or failed, for programs: deviceLost, deviceStalled, noDevice ...
-            public var code: String?
 
             /// Made of its fields.
-            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, code: String? = nil) {
+            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil) {
                 self.id = id
                 self.phase = phase
                 self.outcome = outcome
                 self.seconds = seconds
                 self.reason = reason
-                self.code = code
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -706,18 +784,16 @@ error TooMuchLoaded (
                 self.outcome = try object.optional("outcome")
                 self.seconds = try object.optional("seconds")
                 self.reason = try object.optional("reason")
-                self.code = try object.optional("code")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 6)
+                var object = JSON.Object(reservingCapacity: 5)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("outcome", self.outcome)
                 object.append("seconds", self.seconds)
                 object.append("reason", self.reason)
-                object.append("code", self.code)
                 return .object(object)
             }
         }
@@ -791,11 +867,16 @@ error TooMuchLoaded (
     }
 
     /// The sounds that are playing now, held ones among them.
+    ///
+    /// With more: a reply now, whenever a sound begins, ends, is held or goes on, and while anything is heard as often as the
+    /// interval says. There is no last one.
+    ///
+    /// [Supports 'more' flag]
     public struct Playing: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Playing"
         /// Whether the method can reply more than once.
-        public static var streaming: VarlinkStreaming { .never }
+        public static var streaming: VarlinkStreaming { .supported }
 
         /// What ``Playing`` returns.
         public struct Reply: VarlinkValue, Hashable {
@@ -821,18 +902,25 @@ error TooMuchLoaded (
             }
         }
 
+        /// With more: seconds between two replies while anything is heard, 0.05 to 60; 0.1 when there is none.
+        public var interval: Double?
+
         /// Made of its fields.
-        public init() {
+        public init(interval: Double? = nil) {
+            self.interval = interval
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
+            let object = try JSON.Object(varlink: json)
+            self.interval = try object.optional("interval")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            .object([:])
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("interval", self.interval)
+            return .object(object)
         }
     }
 
@@ -1347,7 +1435,8 @@ error TooMuchLoaded (
         }
     }
 
-    /// Reads a sound file and says what it is.
+    /// Reads a sound file and says what it is. A file that takes more than ten seconds to read is measured as far as that
+    /// goes.
     public struct Info: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Info"
@@ -1380,22 +1469,27 @@ error TooMuchLoaded (
 
         /// A name or an absolute path.
         public var sound: String
+        /// How many columns it is drawn in, up to 1,000; not at all when there is none.
+        public var columns: Int?
 
         /// Made of its fields.
-        public init(sound: String) {
+        public init(sound: String, columns: Int? = nil) {
             self.sound = sound
+            self.columns = columns
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.sound = try object.required("sound")
+            self.columns = try object.optional("columns")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
+            var object = JSON.Object(reservingCapacity: 2)
             object.append("sound", self.sound)
+            object.append("columns", self.columns)
             return .object(object)
         }
     }
@@ -1836,7 +1930,12 @@ public protocol SoundsHandler: Sendable {
     nonisolated(nonsending) func play(_ parameters: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply
 
     /// The sounds that are playing now, held ones among them.
-    nonisolated(nonsending) func playing(_ parameters: Sounds.Playing, context: CallContext) async throws -> Sounds.Playing.Reply
+    ///
+    /// With more: a reply now, whenever a sound begins, ends, is held or goes on, and while anything is heard as often as the
+    /// interval says. There is no last one.
+    ///
+    /// [Supports 'more' flag]
+    nonisolated(nonsending) func playing(_ parameters: Sounds.Playing, stream: ReplyStream<Sounds.Playing.Reply>) async throws -> Sounds.Playing.Reply
 
     /// Stops sounds. When one id is not playing, none is stopped. Exactly one of the two parameters is given.
     nonisolated(nonsending) func stop(_ parameters: Sounds.Stop, context: CallContext) async throws -> Sounds.Stop.Reply
@@ -1870,7 +1969,8 @@ public protocol SoundsHandler: Sendable {
     /// The sounds that can be played by name.
     nonisolated(nonsending) func list(_ parameters: Sounds.List, context: CallContext) async throws -> Sounds.List.Reply
 
-    /// Reads a sound file and says what it is.
+    /// Reads a sound file and says what it is. A file that takes more than ten seconds to read is measured as far as that
+    /// goes.
     nonisolated(nonsending) func info(_ parameters: Sounds.Info, context: CallContext) async throws -> Sounds.Info.Reply
 
     /// Says a text, once everything before it has been said, and mixed with whatever plays. The replies are as for Play; a
@@ -1888,7 +1988,7 @@ extension Sounds {
     public static func interface(_ handler: some SoundsHandler) -> VarlinkInterface {
         VarlinkInterface(Sounds.self, methods: [
             MethodHandler(streaming: Sounds.Play.self) { try await handler.play($0, stream: $1) },
-            MethodHandler(Sounds.Playing.self) { try await handler.playing($0, context: $1) },
+            MethodHandler(streaming: Sounds.Playing.self) { try await handler.playing($0, stream: $1) },
             MethodHandler(Sounds.Stop.self) { try await handler.stop($0, context: $1) },
             MethodHandler(Sounds.Pause.self) { try await handler.pause($0, context: $1) },
             MethodHandler(Sounds.Resume.self) { try await handler.resume($0, context: $1) },

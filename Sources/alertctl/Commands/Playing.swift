@@ -2,37 +2,144 @@
 
 import AlertProtocol
 import ArgumentParser
+import Varlink
 
-/// `playing`: what can be heard now.
+/// `playing`: what can be heard now, once or as it changes.
 struct Playing: Verb {
     static let configuration = CommandConfiguration(
         commandName: "playing",
-        abstract: "List the sounds that are playing.",
+        abstract: "Show the sounds that are playing.",
         discussion: """
+            On a terminal it goes on until q is pressed, with the place and the level of each sound. Elsewhere, or with \
+            --once, the sounds are listed once. With --watch they are listed again whenever one begins, ends, is held or \
+            goes on.
+
             EXAMPLE:
               alertctl playing
 
-            OUTPUT with --json, one per line: {"id", "sound", "seconds", "position"}
+            OUTPUT with --json, one per line: {"id", "sound", "seconds", "position", "path", "paused", "volume", "pan", \
+            "rate", "loops", "peak"}; with --watch as well one per line, ten times a second while anything is heard: \
+            {"sounds": [...]}
             """)
+
+    @Flag(help: "List them once.")
+    var once = false
+
+    @Flag(help: "Go on listing them.")
+    var watch = false
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
+    func validate() throws {
+        if once, watch { throw ValidationError("Either --once or --watch, not both.") }
+    }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if watch { return try follow(in: session) }
+        if !once, !common.json, session.screen != nil, let device = TerminalDevice() {
+            return try draw(on: device, in: session)
+        }
         let sounds = try session.connect(common).call(Sounds.Playing()).sounds
+        try list(sounds, in: session)
+        return .done
+    }
+
+    private func list(_ sounds: [Sounds.PlayingSound], in session: Session) throws(Failure) {
         if common.json {
             for sound in sounds { try session.output.json(sound) }
-            return .done
+            return
         }
         let rows = sounds.map { sound in
             [
                 Columns.Cell(sound.id.visible, .strong),
-                Columns.Cell("\(SoundText.seconds(sound.position)) of \(SoundText.seconds(sound.seconds))"),
+                Columns.Cell(
+                    "\(SoundText.seconds(sound.position)) of \(SoundText.seconds(sound.seconds))"
+                        + (sound.paused == true ? ", held" : "")),
                 Columns.Cell(sound.sound.visible),
             ]
         }
         for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
         if sounds.isEmpty { try session.output.line("Nothing is playing.") }
-        return .done
+    }
+
+    /// Every reply with --json; else a list whenever other sounds play, or are held.
+    private func follow(in session: Session) throws(Failure) -> CommandStatus {
+        let service = try session.connect(common)
+        let replies = try service.stream(Sounds.Playing(interval: common.json ? nil : 60))
+        var last: [String]?
+        while let reply = try next(replies) {
+            service.connection.timeout = nil
+            if common.json {
+                try session.output.json(reply)
+            } else {
+                let state = reply.sounds.map { "\($0.id) \($0.paused == true)" }
+                guard state != last else { continue }
+                last = state
+                try list(reply.sounds, in: session)
+            }
+            try session.output.flush()
+        }
+        throw Self.ended
+    }
+
+    private func draw(on device: TerminalDevice, in session: Session) throws(Failure) -> CommandStatus {
+        let service = try session.connect(common)
+        let replies = try service.stream(Sounds.Playing())
+        let terminal = try TerminalSession(
+            device, place: .lines, isColoured: session.style.isColoured, hasMouse: false)
+        var table = PlayingTable(glyphs: .suitable(session.environment), size: terminal.size)
+        var sounds: [Sounds.PlayingSound]?
+        while true {
+            drain: while true {
+                switch try available(replies) {
+                case .reply(let reply): sounds = reply.sounds
+                case .nothing: break drain
+                case .finished: throw Self.ended
+                }
+            }
+            if let sounds { terminal.show(table.canvas(sounds), cursor: nil) }
+            var leaves = false
+            let wake = terminal.wait(for: [service.connection.fileDescriptor], until: nil) { event in
+                switch event {
+                case .text("q"), .text("Q"), .key(.control("d"), _), .key(.escape, _): leaves = true
+                default: break
+                }
+            }
+            if leaves { return .done }
+            switch wake {
+            case .signal(let signal): return Interruption.status(signal)
+            case .hangup: return .done
+            case .resized: table.size = terminal.size
+            case .input, .connection, .deadline: break
+            }
+        }
+    }
+
+    private static let ended = Failure(.unavailable, "alertd went away", remedy: "Start it again")
+
+    private func next(_ replies: ReplySequence<Sounds.Playing>) throws(Failure) -> Sounds.Playing.Reply? {
+        do {
+            return try replies.next()
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    private func available(
+        _ replies: ReplySequence<Sounds.Playing>
+    ) throws(Failure) -> ReplySequence<Sounds.Playing>.Availability {
+        do {
+            return try replies.nextIfAvailable()
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    private static func failure(_ error: VarlinkClientError) -> Failure {
+        switch error {
+        case .closed, .transport: ended
+        default: Failure(error, written: Written())
+        }
     }
 }

@@ -71,35 +71,3 @@ struct SoundList: Verb {
         return .done
     }
 }
-
-/// `sound info`: what a sound file is.
-struct SoundInfo: Verb {
-    static let configuration = CommandConfiguration(
-        commandName: "info",
-        abstract: "Say what a sound file is.",
-        discussion: """
-            EXAMPLE:
-              alertctl sound info ./bell.wav
-
-            OUTPUT with --json: {"path", "container", "encoding", "rate", "channels", "frames", "seconds", "peak"}
-            """)
-
-    @Argument(help: "A name, or a file.", completion: .file())
-    var sound: String
-
-    @OptionGroup(title: "General")
-    var common: CommonOptions
-
-    func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let argument = try SoundArgument(sound, option: "the sound", files: session.files)
-        var written = Written()
-        written["sound"] = ("the sound", sound)
-        let file = try session.connect(common).call(Sounds.Info(sound: argument.wire), written: written).file
-        if common.json {
-            try session.output.json(file)
-        } else {
-            for line in SoundText.details(file, style: session.style) { try session.output.line(line) }
-        }
-        return .done
-    }
-}

@@ -15,24 +15,63 @@ enum SoundText {
         return "\(whole).\(digits) s"
     }
 
+    /// A place or a length as a clock shows it: `0:12`, `3:45`, `1:02:03`.
+    static func clock(_ seconds: Double) -> String {
+        let whole = Int(max(0, min(seconds, 1e9)))
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let minutes = whole / 60 % 60
+        return whole < 3_600
+            ? "\(minutes):\(two(whole % 60))" : "\(whole / 3_600):\(two(minutes)):\(two(whole % 60))"
+    }
+
+    /// A rate: `x2`, `x0.75`.
+    static func factor(_ rate: Double) -> String {
+        "x" + String(seconds(rate).dropLast(2))
+    }
+
+    /// A number with one digit behind the point: `-23.0`.
+    static func tenths(_ value: Double) -> String {
+        let tenths = Int((max(-1e6, min(value, 1e6)) * 10).rounded())
+        return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    }
+
     /// A level below full scale in decibels: `-6.0 dB`.
     static func level(_ peak: Double) -> String {
         guard peak > 0 else { return "silent" }
-        let tenths = Int((200 * log10(peak)).rounded())
-        let sign = tenths < 0 ? "-" : ""
-        return "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10) dB"
+        return tenths(20 * log10(peak)) + " dB"
     }
 
-    /// What a file is.
-    static func details(_ file: Sounds.File, style: Style) -> [String] {
-        let rows: [(String, String)] = [
+    /// How loud a file is.
+    static func loudness(_ file: Sounds.File) -> String {
+        guard let integrated = file.loudness else {
+            return file.truePeak == nil ? "silent" : "too short to be measured, or too quiet"
+        }
+        return "\(tenths(integrated)) LUFS" + (file.loudnessRange.map { ", range \(tenths($0)) LU" } ?? "")
+    }
+
+    /// What a file is, and below it what it looks like.
+    static func details(_ file: Sounds.File, style: Style, isUnicode: Bool = true) -> [String] {
+        var rows: [(String, String)] = [
             ("format", "\(file.container.visible), \(file.encoding.visible)"),
             ("rate", "\(file.rate) Hz"),
             ("channels", "\(file.channels)"),
             ("length", "\(seconds(file.seconds)), \(file.frames) frames"),
-            ("peak", level(file.peak)),
+            ("peak", level(file.peak) + (file.truePeak.map { ", true peak \(tenths($0)) dBTP" } ?? "")),
+            ("loudness", loudness(file)),
         ]
+        if let measured = file.measured {
+            rows.append(("measured", "its first \(seconds(measured)), as it is so long"))
+        }
         return [style.strong(file.path.visible)]
             + rows.map { "  " + style.faint($0.padded(toColumns: 8)) + "  " + $1 }
+            + drawing(file, style: style, isUnicode: isUnicode)
+    }
+
+    private static func drawing(_ file: Sounds.File, style: Style, isUnicode: Bool) -> [String] {
+        guard let columns = file.waveform, !columns.isEmpty else { return [] }
+        let lines = WaveformDrawing(columns: columns, isUnicode: isUnicode, style: style).lines
+        let end = clock(file.measured ?? file.seconds)
+        let scale = "0:00".padded(toColumns: max(5, columns.count - end.count)) + end
+        return [""] + lines.map { "  " + $0 } + ["  " + style.faint(scale)]
     }
 }

@@ -176,6 +176,25 @@ struct KeeperStateTests {
         #expect(deadline == nil && state.current == nil)
     }
 
+    @Test mutating func anOutdatedWorkerPlaysToTheEndAndIsReplaced() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        _ = at(2, .told(1, SoundNews(key: 1, kind: .started)))
+        #expect(at(3, .settings(quiet: .seconds(5), renews: true)) == [])
+        let actions = at(4, .told(1, ended(1)))
+        #expect(actions.count == 2 && actions.last == .kill(1))
+        #expect(state.current == nil && deadline == nil)
+        #expect(at(5, .play(order(2))) == [.start(2)])
+        _ = at(6, .started(2))
+        #expect(at(7, .told(2, ended(2))).count == 1)
+        #expect(deadline == 5_007)
+        // With nothing playing it is replaced at once, and one that has not changed stays.
+        #expect(at(8, .settings(quiet: .seconds(9), renews: false)) == [])
+        #expect(deadline == 9_007)
+        #expect(at(9, .settings(quiet: .seconds(9), renews: true)) == [.kill(2)])
+        #expect(at(10, .settings(quiet: .seconds(9), renews: true)) == [])
+    }
+
     @Test mutating func preparingStartsTheWorkerAndOpensTheDevice() {
         #expect(at(0, .prepare) == [.start(1)])
         #expect(at(1, .started(1)) == [.send(1, .prepare)])

@@ -105,6 +105,57 @@ struct KeeperTests {
         await stage.keeper.close()
     }
 
+    @Test func aFileOfAnyLengthIsMeasuredWhileASoundPlays() async throws {
+        let stage = try KeeperStage()
+        let sine = Samples.sine(frequency: 1_000, frames: 8_000 * 40, rate: 8_000, peak: 16_384)
+        try stage.add("sine.wav", Samples.wav(sine, rate: 8_000))
+        try stage.add("noise.wav", Samples.wav(Samples.noise(frames: 48_000), rate: 48_000))
+        async let reports = stage.play("noise")
+        let file = try await stage.keeper.info("sine", columns: 10)
+        #expect(file.seconds == 40 && file.frames == 320_000 && abs(file.peak - 0.5) < 0.001)
+        // 6 dB below full scale and 3 for a sine; one channel.
+        #expect(abs(try #require(file.loudness) + 9.0) < 0.8)
+        #expect(file.waveform?.count == 10 && file.measured == nil)
+        #expect(file.waveform?.allSatisfy { abs($0.peak - 0.5) < 0.01 && abs($0.rms - 0.3535) < 0.01 } == true)
+        #expect(await reports.map(\.word) == ["started", "finished"])
+        #expect(try await stage.keeper.info("sine", columns: 0).waveform == nil)
+        await stage.keeper.close()
+    }
+
+    @Test func anotherDeviceOfTheConfigurationIsThatOfTheNextSound() async throws {
+        let stage = try KeeperStage()
+        try stage.add("noise.wav", Samples.wav(Samples.noise(frames: 24_000), rate: 48_000))
+        var playing = stage.reports("noise").makeAsyncIterator()
+        #expect(await playing.next()?.word == "started")
+        stage.keeper.apply(SoundSettings(device: "no-such-device"))
+        // What plays is heard to its end.
+        #expect(await playing.next()?.word == "finished")
+        #expect(await stage.play("noise").first?.error is Sounds.NoDevice)
+        let part = await stage.keeper.part()
+        #expect(!part.ok)
+        stage.keeper.apply(SoundSettings(device: nil))
+        #expect(await stage.play("noise").map(\.word) == ["started", "finished"])
+        stage.keeper.apply(SoundSettings(device: nil, quiet: .milliseconds(100)))
+        while !stage.workers().isEmpty { await Task.yield() }
+        await stage.keeper.close()
+    }
+
+    @Test func whoFollowsIsToldOfEveryChange() async throws {
+        let stage = try KeeperStage()
+        try stage.add("noise.wav", Samples.wav(Samples.noise(frames: 480_000), rate: 48_000))
+        let (changes, continuation) = AsyncStream<Void>.makeStream()
+        stage.keeper.follow(continuation)
+        var iterator = changes.makeAsyncIterator()
+        var reports = stage.reports("noise").makeAsyncIterator()
+        #expect(await reports.next()?.word == "started")
+        #expect(await iterator.next() != nil)
+        #expect(try await stage.keeper.hold(ids: nil, true) == 1)
+        #expect(await iterator.next() != nil)
+        #expect(try await stage.keeper.stop(ids: nil, fade: 0) == 1)
+        #expect(await iterator.next() != nil)
+        await stage.keeper.close()
+    }
+
     @Test func anotherDeviceIsTriedForOneSoundOnly() async throws {
         let stage = try KeeperStage()
         try stage.add("noise.wav", Samples.wav(Samples.noise(frames: 4_800), rate: 48_000))
@@ -156,10 +207,10 @@ struct KeeperTests {
         #expect(list.filter(\.ours).map(\.name) == ["broken", "noise"])
         #expect(list.first { $0.name == "noise" }?.seconds == 0.5)
         #expect(list.first { $0.name == "broken" }?.seconds == nil)
-        let file = try await stage.keeper.info("noise")
+        let file = try await stage.keeper.info("noise", columns: 0)
         #expect(file.rate == 48_000 && file.frames == 24_000 && file.channels == 1 && file.container == "WAV")
-        await #expect(throws: Sounds.NotASound.self) { try await stage.keeper.info("broken") }
-        await #expect(throws: Sounds.NotFound.self) { try await stage.keeper.info("absent") }
+        await #expect(throws: Sounds.NotASound.self) { try await stage.keeper.info("broken", columns: 0) }
+        await #expect(throws: Sounds.NotFound.self) { try await stage.keeper.info("absent", columns: 0) }
         await stage.keeper.close()
     }
 

@@ -11,7 +11,7 @@ enum SoundWorker: VarlinkNamespace {
     static let name = "org.alertd.SoundWorker"
 
     /// The methods in the order of the text.
-    static var methods: [any VarlinkMethod.Type] { [Play.self, Stop.self, Hold.self, Seek.self, Adjust.self, Load.self, Dispose.self, Prepare.self, Playing.self, Info.self, Status.self, Watch.self] }
+    static var methods: [any VarlinkMethod.Type] { [Play.self, Stop.self, Hold.self, Seek.self, Adjust.self, Load.self, Dispose.self, Prepare.self, Playing.self, Info.self, Measure.self, Status.self, Watch.self] }
 
     /// The errors in the order of the text.
     static var errors: [any VarlinkError.Type] { [Unplayable.self] }
@@ -87,7 +87,25 @@ type File (
   # Its length in seconds.
   seconds: float,
   # The largest absolute sample, 1.0 being full scale.
-  peak: float
+  peak: float,
+  # Integrated loudness in LUFS.
+  loudness: ?float,
+  # Loudness range in LU.
+  loudnessRange: ?float,
+  # True peak in dBTP.
+  truePeak: ?float,
+  # Seconds that were measured, where these are not all.
+  measured: ?float,
+  # What it looks like.
+  waveform: []Column
+)
+
+# A column of the drawing.
+type Column (
+  # The largest absolute sample.
+  peak: float,
+  # The root mean square of the samples.
+  rms: float
 )
 
 # Whether there is a device.
@@ -199,10 +217,21 @@ method Playing() -> (
   voices: []Voice
 )
 
-# Reads a file.
+# Reads a file that is a system sound.
 method Info(
   # An absolute path.
   path: string
+) -> (
+  # What it is.
+  file: File
+)
+
+# Reads a file of any length and measures it, which may take ten seconds.
+method Measure(
+  # An absolute path.
+  path: string,
+  # How many columns the drawing has.
+  columns: int
 ) -> (
   # What it is.
   file: File
@@ -383,9 +412,19 @@ error Unplayable (
         var seconds: Double
         /// The largest absolute sample, 1.0 being full scale.
         var peak: Double
+        /// Integrated loudness in LUFS.
+        var loudness: Double?
+        /// Loudness range in LU.
+        var loudnessRange: Double?
+        /// True peak in dBTP.
+        var truePeak: Double?
+        /// Seconds that were measured, where these are not all.
+        var measured: Double?
+        /// What it looks like.
+        var waveform: [SoundWorker.Column]
 
         /// Made of its fields.
-        init(container: String, encoding: String, rate: Int, channels: Int, frames: Int, seconds: Double, peak: Double) {
+        init(container: String, encoding: String, rate: Int, channels: Int, frames: Int, seconds: Double, peak: Double, loudness: Double? = nil, loudnessRange: Double? = nil, truePeak: Double? = nil, measured: Double? = nil, waveform: [SoundWorker.Column]) {
             self.container = container
             self.encoding = encoding
             self.rate = rate
@@ -393,6 +432,11 @@ error Unplayable (
             self.frames = frames
             self.seconds = seconds
             self.peak = peak
+            self.loudness = loudness
+            self.loudnessRange = loudnessRange
+            self.truePeak = truePeak
+            self.measured = measured
+            self.waveform = waveform
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -405,11 +449,16 @@ error Unplayable (
             self.frames = try object.required("frames")
             self.seconds = try object.required("seconds")
             self.peak = try object.required("peak")
+            self.loudness = try object.optional("loudness")
+            self.loudnessRange = try object.optional("loudnessRange")
+            self.truePeak = try object.optional("truePeak")
+            self.measured = try object.optional("measured")
+            self.waveform = try object.required("waveform")
         }
 
         /// It as it travels.
         var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 7)
+            var object = JSON.Object(reservingCapacity: 12)
             object.append("container", self.container)
             object.append("encoding", self.encoding)
             object.append("rate", self.rate)
@@ -417,6 +466,40 @@ error Unplayable (
             object.append("frames", self.frames)
             object.append("seconds", self.seconds)
             object.append("peak", self.peak)
+            object.append("loudness", self.loudness)
+            object.append("loudnessRange", self.loudnessRange)
+            object.append("truePeak", self.truePeak)
+            object.append("measured", self.measured)
+            object.append("waveform", self.waveform)
+            return .object(object)
+        }
+    }
+
+    /// A column of the drawing.
+    struct Column: VarlinkValue, Hashable {
+        /// The largest absolute sample.
+        var peak: Double
+        /// The root mean square of the samples.
+        var rms: Double
+
+        /// Made of its fields.
+        init(peak: Double, rms: Double) {
+            self.peak = peak
+            self.rms = rms
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.peak = try object.required("peak")
+            self.rms = try object.required("rms")
+        }
+
+        /// It as it travels.
+        var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("peak", self.peak)
+            object.append("rms", self.rms)
             return .object(object)
         }
     }
@@ -959,7 +1042,7 @@ error Unplayable (
         }
     }
 
-    /// Reads a file.
+    /// Reads a file that is a system sound.
     struct Info: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         static let name = "org.alertd.SoundWorker.Info"
@@ -1008,6 +1091,64 @@ error Unplayable (
         var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("path", self.path)
+            return .object(object)
+        }
+    }
+
+    /// Reads a file of any length and measures it, which may take ten seconds.
+    struct Measure: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        static let name = "org.alertd.SoundWorker.Measure"
+        /// Whether the method can reply more than once.
+        static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Measure`` returns.
+        struct Reply: VarlinkValue, Hashable {
+            /// What it is.
+            var file: SoundWorker.File
+
+            /// Made of its fields.
+            init(file: SoundWorker.File) {
+                self.file = file
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.file = try object.required("file")
+            }
+
+            /// It as it travels.
+            var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("file", self.file)
+                return .object(object)
+            }
+        }
+
+        /// An absolute path.
+        var path: String
+        /// How many columns the drawing has.
+        var columns: Int
+
+        /// Made of its fields.
+        init(path: String, columns: Int) {
+            self.path = path
+            self.columns = columns
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.path = try object.required("path")
+            self.columns = try object.required("columns")
+        }
+
+        /// It as it travels.
+        var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("path", self.path)
+            object.append("columns", self.columns)
             return .object(object)
         }
     }
@@ -1200,8 +1341,11 @@ protocol SoundWorkerHandler: Sendable {
     /// What is playing.
     nonisolated(nonsending) func playing(_ parameters: SoundWorker.Playing, context: CallContext) async throws -> SoundWorker.Playing.Reply
 
-    /// Reads a file.
+    /// Reads a file that is a system sound.
     nonisolated(nonsending) func info(_ parameters: SoundWorker.Info, context: CallContext) async throws -> SoundWorker.Info.Reply
+
+    /// Reads a file of any length and measures it, which may take ten seconds.
+    nonisolated(nonsending) func measure(_ parameters: SoundWorker.Measure, context: CallContext) async throws -> SoundWorker.Measure.Reply
 
     /// How the worker is.
     nonisolated(nonsending) func status(_ parameters: SoundWorker.Status, context: CallContext) async throws -> SoundWorker.Status.Reply
@@ -1226,6 +1370,7 @@ extension SoundWorker {
             MethodHandler(SoundWorker.Prepare.self) { try await handler.prepare($0, context: $1) },
             MethodHandler(SoundWorker.Playing.self) { try await handler.playing($0, context: $1) },
             MethodHandler(SoundWorker.Info.self) { try await handler.info($0, context: $1) },
+            MethodHandler(SoundWorker.Measure.self) { try await handler.measure($0, context: $1) },
             MethodHandler(SoundWorker.Status.self) { try await handler.status($0, context: $1) },
             MethodHandler(streaming: SoundWorker.Watch.self) { try await handler.watch($0, stream: $1) },
         ])

@@ -12,7 +12,9 @@ struct KeeperDesk {
 
     let program: String
     let command: [String]
-    let environment: [String: String]
+    var environment: [String: String]
+    /// The device of the environment that the daemon was started with.
+    let givenDevice: String?
     let locator: SoundLocator
     var state: KeeperState
     let logger: Logger
@@ -20,6 +22,7 @@ struct KeeperDesk {
     var tickets: [Int: Ticket] = [:]
     var nextKey = 1
     var loaded = LoadedSounds()
+    var followers: [AsyncStream<Void>.Continuation] = []
     var links: [Int: WorkerLink] = [:]
     var waiters: [@Sendable (WorkerLink?) -> Void] = []
     var isClosed = false
@@ -61,6 +64,11 @@ struct KeeperDesk {
                 answer(nil)
             }
         case .orders(let answer): answer(tickets.mapValues(\.order))
+        case .follow(let follower):
+            // Those who left while nothing changed are found by telling them.
+            if followers.count >= 64 { tellFollowers() }
+            followers.append(follower)
+        case .settings(let settings): apply(settings)
         case .close(let done):
             isClosed = true
             if let number = state.current {
@@ -159,8 +167,26 @@ struct KeeperDesk {
         }
     }
 
+    private mutating func apply(_ settings: SoundSettings) {
+        let device = settings.device ?? givenDevice
+        let isOther = environment[Self.deviceVariable] != device
+        environment[Self.deviceVariable] = device
+        handle(.settings(quiet: settings.quiet, renews: isOther))
+    }
+
+    /// What a worker finds its device by.
+    static let deviceVariable = "ALERTD_SOUND_DEVICE"
+
+    private mutating func tellFollowers() {
+        followers.removeAll { follower in
+            if case .terminated = follower.yield() { true } else { false }
+        }
+    }
+
     private mutating func report(_ key: Int, _ fate: SoundFate) {
         guard let ticket = tickets[key] else { return }
+        // Told once this has been reported; one who has left is forgotten.
+        defer { tellFollowers() }
         switch fate {
         case .started: ticket.report(.started(id: String(key)))
         case .paused: ticket.report(.paused(id: String(key)))

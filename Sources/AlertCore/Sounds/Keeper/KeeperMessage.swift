@@ -17,5 +17,8 @@ enum KeeperMessage: Sendable {
     case link(start: Bool, @Sendable (WorkerLink?) -> Void)
     /// Asks what was ordered of the sounds that play, by their numbers.
     case orders(@Sendable ([Int: PlayOrder]) -> Void)
+    /// Wants to be told of every change of what plays.
+    case follow(AsyncStream<Void>.Continuation)
+    case settings(SoundSettings)
     case close(@Sendable () -> Void)
 }

@@ -23,6 +23,8 @@ struct KeeperState {
         case prepare
         /// So many sounds are to be kept loaded: the worker that has them stays.
         case keep(loaded: Int)
+        /// How long a quiet worker is kept now, and whether the one there is serves no longer.
+        case settings(quiet: Duration, renews: Bool)
         /// A query has been sent to the worker, or is going to be: it is in use.
         case used
         case started(Int)
@@ -57,7 +59,9 @@ struct KeeperState {
         var wasMoved = false
     }
 
-    let limits: Limits
+    private(set) var limits: Limits
+    /// Another worker is to take the place of this one once nothing plays.
+    private var isOutdated = false
     private var phase = Phase.absent
     private var generation = 0
     /// Sounds whose end has not been reported.
@@ -104,6 +108,10 @@ struct KeeperState {
         case .prepare:
             if sounds.isEmpty { quietSince = now }
             return send(.prepare)
+        case .settings(let quiet, let renews):
+            limits.quiet = quiet
+            if renews, current != nil { isOutdated = true }
+            return retire()
         case .used:
             if sounds.isEmpty { quietSince = now }
             return current == nil ? start(with: []) : []
@@ -127,6 +135,12 @@ struct KeeperState {
         }
     }
 
+    /// Ends a worker that serves no longer, once nothing plays.
+    private mutating func retire() -> [Action] {
+        guard isOutdated, sounds.isEmpty, let current else { return [] }
+        return [.kill(current)] + lose("another takes its place")
+    }
+
     private mutating func send(_ call: WorkerCall) -> [Action] {
         switch phase {
         case .absent: return start(with: [call])
@@ -140,6 +154,7 @@ struct KeeperState {
     private mutating func start(with calls: [WorkerCall]) -> [Action] {
         generation += 1
         phase = .starting(generation, calls)
+        isOutdated = false
         return [.start(generation)]
     }
 
@@ -172,7 +187,7 @@ struct KeeperState {
                 answerBy = nil
             }
             if !isSounding { pingAt = nil }
-            return actions
+            return actions + retire()
         }
     }
 

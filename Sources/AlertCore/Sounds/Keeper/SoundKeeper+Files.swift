@@ -28,16 +28,23 @@ extension SoundKeeper {
         return ours + theirs
     }
 
-    func info(_ sound: String) async throws -> Sounds.File {
+    func info(_ sound: String, columns: Int) async throws -> Sounds.File {
         guard case .file(let path) = locator.find(sound) else { throw Sounds.NotFound(sound: sound) }
         guard let link = await link(start: true) else {
             throw Sounds.NoDevice(reason: "the sound worker cannot be started")
         }
         do {
-            let file = try await withLimit { try await link.queries.call(SoundWorker.Info(path: path)) }.file
+            // One after the other, ten seconds each at most; who waits longer than for a few is told so.
+            let file = try await withLimit(seconds: 25) {
+                try await link.measurements.call(SoundWorker.Measure(path: path, columns: columns))
+            }.file
             return Sounds.File(
                 path: path, container: file.container, encoding: file.encoding, rate: file.rate,
-                channels: file.channels, frames: file.frames, seconds: file.seconds, peak: file.peak)
+                channels: file.channels, frames: file.frames, seconds: file.seconds, peak: file.peak,
+                loudness: file.loudness, loudnessRange: file.loudnessRange, truePeak: file.truePeak,
+                measured: file.measured,
+                waveform: columns > 0
+                    ? file.waveform.map { Sounds.Column(peak: $0.peak, rms: $0.rms) } : nil)
         } catch {
             throw failure(error, sound: sound, path: path)
         }

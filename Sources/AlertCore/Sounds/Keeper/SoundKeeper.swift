@@ -40,8 +40,8 @@ final class SoundKeeper: SoundControl {
         let (messages, mailbox) = AsyncStream<KeeperMessage>.makeStream()
         self.mailbox = mailbox
         let desk = KeeperDesk(
-            program: program, command: command, environment: environment, locator: locator,
-            state: KeeperState(limits: limits),
+            program: program, command: command, environment: environment,
+            givenDevice: environment[KeeperDesk.deviceVariable], locator: locator, state: KeeperState(limits: limits),
             logger: logger, mailbox: mailbox)
         Task { await desk.work(messages) }
     }
@@ -58,6 +58,11 @@ final class SoundKeeper: SoundControl {
 
     func exists(_ sound: String) -> Bool { locator.find(sound) != nil }
 
+    /// Follows the configuration: another device is that of the next worker, which comes when nothing plays any more.
+    func apply(_ settings: SoundSettings) { mailbox.yield(.settings(settings)) }
+
+    func follow(_ follower: AsyncStream<Void>.Continuation) { mailbox.yield(.follow(follower)) }
+
     func prepare() { mailbox.yield(.event(.prepare)) }
 
     func play(_ request: SoundRequest, report: @escaping @Sendable (SoundReport) -> Void) {
@@ -71,12 +76,14 @@ final class SoundKeeper: SoundControl {
         }
     }
 
-    /// Gives an answer 2 s.
-    func withLimit<Reply: Sendable>(_ body: @escaping @Sendable () async throws -> Reply) async throws -> Reply {
+    /// Gives an answer so many seconds.
+    func withLimit<Reply: Sendable>(
+        seconds: Int = 2, _ body: @escaping @Sendable () async throws -> Reply
+    ) async throws -> Reply {
         try await withThrowingTaskGroup(of: Reply.self) { group in
             group.addTask { try await body() }
             group.addTask {
-                try await Task.sleep(for: .seconds(2))
+                try await Task.sleep(for: .seconds(seconds))
                 throw VarlinkClientError.timedOut
             }
             defer { group.cancelAll() }

@@ -9,6 +9,7 @@ struct WorkerLink: Sendable {
     let commands: VarlinkClient
     let events: VarlinkClient
     let queries: VarlinkClient
+    let measurements: VarlinkClient
 
     /// Takes the sockets of a worker over. It may still be starting: calls wait in the sockets.
     init(_ process: WorkerProcess) async throws {
@@ -16,6 +17,7 @@ struct WorkerLink: Sendable {
         commands = try await VarlinkClient.adopt(process.sockets[0])
         events = try await VarlinkClient.adopt(process.sockets[1])
         queries = try await VarlinkClient.adopt(process.sockets[2])
+        measurements = try await VarlinkClient.adopt(process.sockets[3])
     }
 
     /// Sends a call before it returns, so that calls arrive in the order in which they are made. `answered` hears

@@ -34,7 +34,7 @@ final class WorkerProcess: Sendable {
         started: @escaping @Sendable (Result<WorkerProcess, SystemError>) -> Void,
         ended: @escaping @Sendable () -> Void
     ) {
-        let thread = WorkerThread {
+        let thread = DetachedThread {
             do throws(SystemError) {
                 let worker = try spawn(program, command, environment: environment)
                 started(.success(worker))
@@ -135,35 +135,4 @@ struct SystemError: Error, Equatable {
     }
 
     var message: String { "\(call): \(String(cString: strerror(code)))" }
-}
-
-/// A detached thread with a small stack and every signal blocked.
-private final class WorkerThread: Sendable {
-    private let body: @Sendable () -> Void
-
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-
-    func start() -> SystemError? {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        pthread_attr_setstacksize(&attributes, 256 << 10)
-        var all = sigset_t()
-        var before = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        let retained = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let result = pthread_create(
-            &thread, &attributes,
-            { @Sendable argument in
-                if let argument { Unmanaged<WorkerThread>.fromOpaque(argument).takeRetainedValue().body() }
-                return nil
-            }, retained.toOpaque())
-        guard result != 0 else { return nil }
-        retained.release()
-        return SystemError("pthread_create", result)
-    }
 }

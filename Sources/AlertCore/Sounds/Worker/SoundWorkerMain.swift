@@ -7,7 +7,7 @@ import NIOPosix
 import VarlinkNIO
 
 /// The sound worker: the sound engine in a process of its own, so that a wedged sound server or a file that brings a
-/// decoder down takes nothing else with it. The daemon starts it as `alertd --sound-worker` with three connected
+/// decoder down takes nothing else with it. The daemon starts it as `alertd --sound-worker` with four connected
 /// sockets, `WorkerSockets`, and it ends when they are closed, or with the daemon.
 ///
 /// - Returns: The exit status.
@@ -56,7 +56,9 @@ enum WorkerSockets {
     static let events: Int32 = 4
     /// Calls that may take a while: reading a file, opening the device.
     static let queries: Int32 = 5
-    static let all = [commands, events, queries]
+    /// Calls that may take ten seconds: measuring a file.
+    static let measurements: Int32 = 6
+    static let all = [commands, events, queries, measurements]
 }
 
 extension SoundEngine.Configuration {

@@ -23,6 +23,7 @@ final class SoundWorkerService: SoundWorkerHandler {
     }
 
     private let engines: WorkerEngines
+    private let measurements = Measurements()
     private let state = Mutex(State())
 
     init(engines: WorkerEngines) { self.engines = engines }
@@ -118,7 +119,18 @@ final class SoundWorkerService: SoundWorkerHandler {
         return SoundWorker.Info.Reply(
             file: SoundWorker.File(
                 container: sound.format.container, encoding: sound.format.encoding, rate: sound.format.rate,
-                channels: sound.format.channels, frames: sound.frames, seconds: sound.seconds, peak: sound.peak))
+                channels: sound.format.channels, frames: sound.frames, seconds: sound.seconds, peak: sound.peak,
+                loudness: nil, loudnessRange: nil, truePeak: nil, measured: nil, waveform: []))
+    }
+
+    func measure(_ call: SoundWorker.Measure, context: CallContext) async throws -> SoundWorker.Measure.Reply {
+        let result = await withCheckedContinuation { continuation in
+            measurements.measure(call.path, columns: call.columns) { continuation.resume(returning: $0) }
+        }
+        switch result {
+        case .success(let analysis): return SoundWorker.Measure.Reply(file: SoundWorker.File(analysis))
+        case .failure(let error): throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
+        }
     }
 
     func status(_ call: SoundWorker.Status, context: CallContext) async throws -> SoundWorker.Status.Reply {

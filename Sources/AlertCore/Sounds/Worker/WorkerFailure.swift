@@ -15,3 +15,17 @@ extension SoundWorker.Failure {
         }
     }
 }
+
+extension SoundWorker.File {
+    /// What was found out about a file. One that was not read whole is as long as its header says.
+    init(_ analysis: SoundAnalysis) {
+        let format = analysis.format
+        let frames = analysis.isWhole ? analysis.frames : max(analysis.frames, format.declaredFrames ?? 0)
+        self.init(
+            container: format.container, encoding: format.encoding, rate: format.rate, channels: format.channels,
+            frames: frames, seconds: Double(frames) / Double(format.rate), peak: analysis.peak,
+            loudness: analysis.loudness.integrated, loudnessRange: analysis.loudness.range,
+            truePeak: analysis.loudness.truePeak, measured: analysis.isWhole ? nil : analysis.seconds,
+            waveform: analysis.waveform.map { SoundWorker.Column(peak: $0.peak, rms: $0.rootMeanSquare) })
+    }
+}

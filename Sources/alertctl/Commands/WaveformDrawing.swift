@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// A sound as a terminal can draw it: a bar a column, as high as its largest sample, and as high as its root mean square
+/// in the stronger colour. The highest bar fills the height, whatever its level is; that is told in words.
+struct WaveformDrawing {
+    /// Lines it is high.
+    static let height = 4
+    /// Columns it is wide at most, and without a terminal.
+    static let widest = 1_000
+    static let usual = 80
+
+    var columns: [Sounds.Column]
+    /// Whether the terminal can draw block elements.
+    var isUnicode: Bool
+    var style: Style
+
+    private static let blocks: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    private static let plain: [Character] = [" ", ".", ".", ":", ":", "|", "|", "#", "#"]
+
+    /// The lines, the highest first.
+    var lines: [String] {
+        let highest = columns.reduce(0) { max($0, $1.peak) }
+        let full = Double(8 * Self.height)
+        let peaks = columns.map { Self.eighths($0.peak, of: highest, full) }
+        let means = columns.map { Self.eighths($0.rms, of: highest, full) }
+        return (0..<Self.height).map { line in
+            let base = 8 * (Self.height - 1 - line)
+            var text = ""
+            var run = ""
+            var isFaint = false
+            let end = peaks.lastIndex { $0 > base } ?? -1
+            for column in 0..<end + 1 {
+                let faint = means[column] <= base
+                if faint != isFaint {
+                    text += emphasised(run, isFaint)
+                    run = ""
+                    isFaint = faint
+                }
+                let filled = max(0, min(8, peaks[column] - base))
+                run.append((isUnicode ? Self.blocks : Self.plain)[filled])
+            }
+            return text + emphasised(run, isFaint)
+        }
+    }
+
+    private func emphasised(_ text: String, _ isFaint: Bool) -> String {
+        isFaint && text.contains { $0 != " " } ? style.faint(text) : text
+    }
+
+    /// What is not silent is seen.
+    private static func eighths(_ level: Double, of highest: Double, _ full: Double) -> Int {
+        guard highest > 0, level > 0 else { return 0 }
+        return max(1, Int((min(1, level / highest) * full).rounded()))
+    }
+}
