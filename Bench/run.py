@@ -14,6 +14,7 @@ import measure_lateness
 import measure_million
 import measure_notify
 import measure_play
+import measure_prompt
 import measure_schedule
 import table
 from surroundings import ROOT, Surroundings
@@ -23,6 +24,7 @@ from surroundings import ROOT, Surroundings
 MEASUREMENTS = {
     "notify": (measure_notify.measure, 200, 20),
     "dialog": (measure_dialog.measure, 20, 5),
+    "prompt": (measure_prompt.measure, 100, 10),
     "play": (measure_play.measure, 30, 5),
     "idle": (measure_idle.measure, 20, 5),
     "lateness": (measure_lateness.measure, 50, 10),

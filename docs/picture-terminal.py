@@ -1,0 +1,128 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Pictures of questions in a terminal, for the first page: alertctl asks in a window of tmux, and what tmux then shows is
+written cell by cell as SVG. Nothing in them is drawn by hand.
+
+    docs/picture-terminal.py FOLDER    the folder of alertd and alertctl; the pictures go to docs
+"""
+
+import html
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import unicodedata
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+COLUMNS, CELL, LINE, MARGIN = 66, 9, 17, 14
+BACKGROUND, FOREGROUND, RED, FAINT = "#1d1f21", "#d8dad6", "#f2777a", "#8a8d8b"
+
+# The script that asks, what is awaited, which keys are pressed then, and what is awaited after them.
+PICTURES = {
+    "terminal-sheet": (
+        "backup.sh", "alertctl sheet 'The disk is full' '42 GB of backups are older than a year.' --destructive Delete"
+        " --button Archive --button 'Show them' --cancel Later --timeout 2m", "Show them", [], "▸ 2"),
+    "terminal-list": (
+        "switch.sh", "mapfile -t branches < <(git branch --format '%(refname:short)')\n"
+        "alertctl sheet 'Switch to which branch?' \"${branches[@]/#/--button=}\" --cancel Cancel", "Cancel", list("fix"), "found"),
+    "terminal-login": ("mount.sh", "alertctl alert 'Password for the NAS' --login --initial ada", "Password ", list("secret"), "••••••"),
+}
+
+
+def main():
+    binaries = str(pathlib.Path(sys.argv[1]).resolve())
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {
+            "PATH": f"{binaries}:{os.environ['PATH']}", "HOME": folder, "XDG_RUNTIME_DIR": folder, "LANG": "C.UTF-8",
+            "XDG_STATE_HOME": folder + "/state", "TERM": "xterm-256color", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/none",
+        }
+        os.chmod(folder, 0o700)
+        repository(folder, environment)
+        daemon = subprocess.Popen([binaries + "/alertd", "--foreground"], env=environment, stderr=subprocess.DEVNULL)
+        try:
+            for name, picture in PICTURES.items():
+                lines = seen(folder, environment, *picture)
+                (ROOT / "docs" / (name + ".svg")).write_text(svg(lines))
+                print(f"docs/{name}.svg")
+        finally:
+            daemon.terminate()
+            daemon.wait()
+
+
+def repository(folder, environment):
+    """A repository with branches to choose from."""
+    names = [f"{kind}-{what}" for kind in ("feature", "fix", "release") for what in
+             ("alarm", "badge", "clock", "daylight", "editor", "filter", "gap", "history", "index")]
+    script = "git init -q -b main work && cd work && git -c user.name=a -c user.email=a@b commit -q --allow-empty -m a"
+    subprocess.run(["sh", "-c", script + "".join(f" && git branch {name}" for name in names)], cwd=folder, env=environment, check=True)
+
+
+def seen(folder, environment, name, command, first, keys, last):
+    """The lines of the window, with their attributes."""
+    script = pathlib.Path(folder, "work", name)
+    script.write_text(f"#!/bin/bash\n{command}\n")
+    script.chmod(0o755)
+
+    def tmux(*words):
+        run = subprocess.run(["tmux", "-S", folder + "/tmux", "-f", "/dev/null", *words], env=environment, check=True, capture_output=True, text=True)
+        return run.stdout
+
+    def wait(text):
+        limit = time.monotonic() + 20
+        while text not in tmux("capture-pane", "-p"):
+            if time.monotonic() > limit:
+                raise SystemExit(f"{text!r} is not seen:\n{tmux('capture-pane', '-p')}")
+            time.sleep(0.05)
+
+    tmux("new-session", "-d", "-x", str(COLUMNS), "-y", "24", f"cd {folder}/work && PS1='$ ' exec bash --norc")
+    try:
+        wait("$")
+        tmux("send-keys", "./" + name, "Enter")
+        wait(first)
+        for key in keys:
+            tmux("send-keys", key)
+        wait(last)
+        return tmux("capture-pane", "-p", "-e").rstrip("\n").split("\n")
+    finally:
+        tmux("kill-server")
+
+
+def cells(line):
+    """Characters with their column and SGR parameters."""
+    column, attributes = 0, set()
+    for part in re.findall(r"\x1b\[[0-9;]*m|\x1b[()].|[\x0e\x0f]|.", line):
+        if part.startswith("\x1b["):
+            for number in (part[2:-1] or "0").split(";"):
+                attributes = set() if number in ("", "0") else attributes | {number}
+        elif not part.startswith("\x1b") and part >= " ":
+            yield column, part, attributes
+            column += 2 if unicodedata.east_asian_width(part) in "WF" else 1
+
+
+def svg(lines):
+    width, height = COLUMNS * CELL + 2 * MARGIN, len(lines) * LINE + 2 * MARGIN
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
+           f'<rect width="{width}" height="{height}" rx="8" fill="{BACKGROUND}"/>',
+           '<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="15" xml:space="preserve">']
+    for row, line in enumerate(lines):
+        top = MARGIN + row * LINE
+        for column, character, attributes in cells(line):
+            ink = RED if "31" in attributes else FAINT if "2" in attributes else FOREGROUND
+            left, paper = MARGIN + column * CELL, None
+            if "7" in attributes:
+                ink, paper = BACKGROUND, ink
+            if paper:
+                out.append(f'<rect x="{left}" y="{top}" width="{CELL}" height="{LINE}" fill="{paper}"/>')
+            if "4" in attributes:
+                out.append(f'<rect x="{left}" y="{top + LINE - 2}" width="{CELL}" height="1" fill="{ink}"/>')
+            if character != " ":
+                weight = ' font-weight="bold"' if "1" in attributes else ""
+                out.append(f'<text x="{left}" y="{top + LINE - 4}" fill="{ink}"{weight}>{html.escape(character)}</text>')
+    return "\n".join(out + ["</g>", "</svg>", ""])
+
+
+if __name__ == "__main__":
+    main()
