@@ -130,7 +130,7 @@ public enum SoundLimits {
     /// Seconds a system sound may last, as System Sound Services have it.
     public static let seconds = 30.0
     /// Sample rates, in Hz.
-    public static let rates = 4_000...384_000
+    public static let rates = 1_000...384_000
     /// Channels of a file; they are mixed to two, see ``SystemSound``.
     public static let channels = 1...8
     /// Sounds that are mixed at one time.

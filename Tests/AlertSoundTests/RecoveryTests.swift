@@ -34,7 +34,13 @@ struct RecoveryTests {
 
     @Test func noProgressIsAStalledDevice() {
         #expect(
-            actions(.idle(nanoseconds: 700_000_000), .idle(nanoseconds: 900_000_000)) == [.proceed, .lose(.stalled)])
+            actions(
+                .idle(nanoseconds: 1_100_000_000, isKept: false), .idle(nanoseconds: 1_300_000_000, isKept: false))
+                == [.proceed, .lose(.stalled)])
+        // One that was kept from before may be of no use although nothing says so.
+        #expect(
+            actions(.idle(nanoseconds: 300_000_000, isKept: true), .idle(nanoseconds: 500_000_000, isKept: true))
+                == [.proceed, .lose(.stalled)])
     }
 
     @Test func suspendIsResumedAndElsePrepared() {

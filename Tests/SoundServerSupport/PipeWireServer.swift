@@ -14,6 +14,7 @@ public final class PipeWireServer: PlaybackServer {
     private let bus: Child
     private var server: Child?
     private var manager: Child?
+    private var recordings: [Recording] = []
 
     /// Starts the server, and returns when sounds can be played.
     public init() throws {
@@ -91,6 +92,18 @@ public final class PipeWireServer: PlaybackServer {
     /// What a PCM of ALSA has to contain to play on this server.
     public var definition: String { "type pipewire\n server \"\(socket)\"" }
 
+    /// A configuration of ALSA in which `default` plays on this server.
+    public var configuration: String {
+        """
+        pcm_type.pipewire { lib "\((try? Self.plugin()) ?? "not installed")" }
+        pcm.!default {
+         \(definition)
+        }
+        ctl.!default { type hw card 31 }
+
+        """
+    }
+
     /// An ALSA device of this process that plays on this server; needs ``SoundServer/useConfiguration``.
     public var device: String { "graph:\(socket)" }
 
@@ -100,6 +113,8 @@ public final class PipeWireServer: PlaybackServer {
         variables["PIPEWIRE_REMOTE"] = nil
         // A core that inherits a limit on descriptors or priorities says so and goes on: its words are kept, not shown.
         server = try Self.start("pipewire", [], environment: variables, log: folder.path + "/pipewire.log")
+        // WirePlumber gives up when there is nobody to connect to yet.
+        for _ in 0..<1_000 where !FileManager.default.fileExists(atPath: socket) { usleep(10_000) }
         manager = try Self.start("wireplumber", [], environment: variables, log: folder.path + "/wireplumber.log")
         // Ready when the session manager has made the sink the default one, which it says only to those who ask.
         for _ in 0..<1_000 {
@@ -120,6 +135,9 @@ public final class PipeWireServer: PlaybackServer {
 
     /// Kills both at once, as in a crash.
     public func kill() {
+        // Left alone, arecord would spin and complain for ever.
+        for recording in recordings { recording.stop() }
+        recordings = []
         for child in [server, manager].compactMap({ $0 }) {
             child.kill()
             _ = child.wait()
@@ -141,12 +159,14 @@ public final class PipeWireServer: PlaybackServer {
     public func record() throws -> Recording {
         var variables = environment
         variables["PIPEWIRE_ALSA"] = "{ stream.capture.sink=true node.latency=256/48000 }"
-        return try Recording(
+        let recording = try Recording(
             program: "arecord",
             arguments: [
                 "-q", "-D", "monitor", "-t", "raw", "-f", "S16_LE", "-r", "\(rate)", "-c", "2", "--period-size=256",
                 "--buffer-size=8192",
             ], environment: variables, rate: rate)
+        recordings.append(recording)
+        return recording
     }
 
     private static func start(_ name: String, _ arguments: [String], environment: [String: String], log: String)

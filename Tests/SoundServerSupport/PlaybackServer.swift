@@ -14,6 +14,8 @@ public protocol PlaybackServer: AnyObject {
     var environment: [String: String] { get }
     /// What a PCM of ALSA has to contain to play on this server, in the words of ALSA's configuration.
     var definition: String { get }
+    /// A configuration of ALSA in which `default` plays on this server.
+    var configuration: String { get }
     /// An ALSA device of this process that plays on this server, whatever the environment says; needs
     /// ``SoundServer/useConfiguration``.
     var device: String { get }

@@ -106,6 +106,19 @@ public final class Recording: @unchecked Sendable {
         return all
     }
 
+    /// Waits until everything that is heard up to now, and 20 ms more, has been recorded, and returns all. For a recorder
+    /// that lags behind on a busy machine, unlike ``take(further:)``.
+    public func catchUp() throws -> [Int16] {
+        let moment = Int64(Self.now()) + 20_000_000
+        let limit = Date(timeIntervalSinceNow: 30)
+        condition.lock()
+        defer { condition.unlock() }
+        while (origin ?? 0) + duration(samples.count / 2) < moment {
+            guard !isOver, condition.wait(until: limit) else { throw ToolError("the recording stands still") }
+        }
+        return samples
+    }
+
     /// Samples recorded so far, two for a frame.
     public var count: Int { all.count }
 
@@ -122,10 +135,13 @@ public final class Recording: @unchecked Sendable {
     public func time(ofFrame frame: Int) -> UInt64? {
         condition.lock()
         defer { condition.unlock() }
-        func duration(_ frames: Int) -> Int64 { Int64(Double(frames) / Double(rate) * 1e9) }
-        guard let start = arrivals.map({ Int64($0.nanoseconds) - duration($0.frames) }).min() else { return nil }
-        return UInt64(start + duration(frame))
+        return origin.map { UInt64($0 + duration(frame)) }
     }
+
+    private func duration(_ frames: Int) -> Int64 { Int64(Double(frames) / Double(rate) * 1e9) }
+
+    /// When frame 0 was heard; only under `condition`.
+    private var origin: Int64? { arrivals.map { Int64($0.nanoseconds) - duration($0.frames) }.min() }
 
     /// When a frame arrived, CLOCK_MONOTONIC in nanoseconds.
     public func arrival(ofFrame frame: Int) -> UInt64? {

@@ -56,6 +56,9 @@ public final class SoundServer: PlaybackServer {
     /// What a PCM of ALSA has to contain to play on this server.
     public var definition: String { "type pulse\n server \"unix:\(socket)\"" }
 
+    /// A configuration of ALSA in which `default` plays on this server.
+    public var configuration: String { "pcm.!default {\n \(definition)\n}\nctl.!default {\n type pulse\n}\n" }
+
     /// ALSA's configuration: `default` goes to the server of the environment, `server:SOCKET` to any PulseAudio and
     /// `graph:SOCKET` to any PipeWire.
     static let alsaConfiguration = """

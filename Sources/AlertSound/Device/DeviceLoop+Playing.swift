@@ -24,6 +24,7 @@ extension DeviceLoop {
             if isAbandoned { return 0 }
             let isServer = opened.isServer()
             pcm = consume opened
+            isKept = false
             _ = recovery.handle(.opened)
             openAfter = 0
             if let format {
@@ -94,6 +95,7 @@ extension DeviceLoop {
     /// Ends the run: what is queued is thrown away, the device goes to rest.
     func rest() {
         run = nil
+        isKept = true
         output.discard()
         heard = mixer.position
         do throws(PCMError) {
@@ -117,7 +119,9 @@ extension DeviceLoop {
             if run.isStarted {
                 let (available, delay) = try call { () throws(PCMError) in try pcm?.room() ?? (0, 0) }
                 observe(available: available, delay: delay, now: now, format: format, run: &run)
-                if case .lose(let fault) = recovery.handle(.idle(nanoseconds: now - run.lastProgress)) {
+                let waited = Recovery.Event.idle(
+                    nanoseconds: now - run.lastProgress, isKept: isKept && run.consumed == run.base)
+                if case .lose(let fault) = recovery.handle(waited) {
                     self.run = run
                     lose(fault)
                     return 0

@@ -81,7 +81,9 @@ extension DeviceLoop {
     /// The handle is of no use any more. What nobody has heard yet gets one more chance on a new one, which is how a
     /// restarted server is found; what was interrupted is reported before anything that may block.
     func lose(_ fault: DeviceFault) {
-        let untouched = run.map { $0.consumed == $0.base } ?? true
+        var untouched = run.map { $0.consumed == $0.base } ?? true
+        // A new device that takes nothing at all is no better the second time.
+        if fault == .stalled, !isKept { untouched = false }
         run = nil
         output.discard()
         if untouched, !isSecondTry {

@@ -30,6 +30,8 @@ final class DeviceLoop {
     var run: Run?
     /// Whether this is the second device tried for the same sounds.
     var isSecondTry = false
+    /// Whether the open device has rested since it was opened.
+    var isKept = false
     var wantsWarm = false
     var wantsCheck = false
     var openAfter: UInt64 = 0

@@ -80,7 +80,7 @@ struct PCM: ~Copyable {
         try PCMError.check(
             snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), "set_access")
         guard
-            let encoding = SampleEncoding.preferred.first(where: {
+            let encoding = wish.encodings.first(where: {
                 snd_pcm_hw_params_test_format(handle, hardware, $0.alsa) == 0
             })
         else { throw PCMError(call: "set_format", code: EINVAL) }
@@ -121,6 +121,8 @@ struct PCM: ~Copyable {
 struct DeviceWish: Equatable {
     var rate = 48_000
     var channels = 2
+    /// The first that the device has is taken.
+    var encodings = SampleEncoding.preferred
     var bufferMilliseconds = 200
     var periodMilliseconds = 20
 }

@@ -37,8 +37,9 @@ struct Recovery: Equatable {
         case opened
         case accepted(frames: Int)
         case failed(PCMError)
-        /// No frame was taken for so long although there was sound to play.
-        case idle(nanoseconds: UInt64)
+        /// No frame was taken for so long although there was sound to play. `isKept`: none at all since a device that has
+        /// rested was prepared.
+        case idle(nanoseconds: UInt64, isKept: Bool)
     }
 
     /// What to do now.
@@ -56,8 +57,11 @@ struct Recovery: Equatable {
         case fail(DeviceFault)
     }
 
-    /// No frame taken for this long: the server is gone or frozen.
-    static let stallLimit: UInt64 = 800_000_000
+    /// No frame taken for this long: the server is gone or frozen. Shorter, and a server without real-time priority on a
+    /// machine that builds something would be taken for dead; longer, and the end would be told after more than 2 s.
+    static let stallLimit: UInt64 = 1_200_000_000
+    /// The same for a device that was kept from before: its server may be another by now, and trying again costs no sound.
+    static let keptLimit: UInt64 = 400_000_000
 
     private var framesSinceUnderrun = 1
     private var resumes = 0
@@ -74,8 +78,8 @@ struct Recovery: Equatable {
                 resumes = 0
             }
             return .proceed
-        case .idle(let nanoseconds):
-            return nanoseconds >= Self.stallLimit ? .lose(.stalled) : .proceed
+        case .idle(let nanoseconds, let isKept):
+            return nanoseconds >= (isKept ? Self.keptLimit : Self.stallLimit) ? .lose(.stalled) : .proceed
         case .failed(let error) where error.call == "open" || error.call == "hw_params":
             return opening(error)
         case .failed(let error):

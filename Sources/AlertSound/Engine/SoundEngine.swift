@@ -50,7 +50,12 @@ public final class SoundEngine: Sendable {
     private let cache = SoundCache()
 
     /// An engine that has not touched the device yet.
-    public init(_ configuration: Configuration = Configuration()) {
+    public convenience init(_ configuration: Configuration = Configuration()) {
+        self.init(configuration) { _ in }
+    }
+
+    /// `adjust`: for what no program needs to choose, the device's sample formats and channels.
+    init(_ configuration: Configuration, adjust: (inout DeviceSettings) -> Void) {
         self.configuration = configuration
         var settings = DeviceSettings()
         settings.name = configuration.device
@@ -61,6 +66,7 @@ public final class SoundEngine: Sendable {
         settings.fillMilliseconds = max(10, min(configuration.buffer, configuration.ahead))
         settings.awakeMilliseconds = max(0, min(600_000, configuration.awake))
         settings.releaseMilliseconds = max(0, min(600_000, configuration.release))
+        adjust(&settings)
         core = EngineCore(settings: settings)
         if configuration.isEvent {
             setenv("PULSE_PROP", "media.role=event", 0)

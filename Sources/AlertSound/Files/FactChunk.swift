@@ -20,6 +20,7 @@ enum FactChunk {
         guard Array(bytes.bytes(at: 0, length: 4)) == Array("RIFF".utf8) else { return nil }
         var offset = 12
         var framesPerBlock = 0
+        var channels = 1
         var fact: Int?
         // A real file has a handful of chunks; a hostile one is not followed for ever.
         for _ in 0..<64 {
@@ -31,6 +32,8 @@ enum FactChunk {
                 // WAVEFORMATEX: 18 bytes, then for all three encodings the frames in a block.
                 let extra = bytes.bytes(at: offset + 8 + 18, length: 2)
                 if length >= 20, extra.count == 2 { framesPerBlock = littleEndian(extra[0..<2]) }
+                let count = bytes.bytes(at: offset + 8 + 2, length: 2)
+                if count.count == 2 { channels = max(1, littleEndian(count[0..<2])) }
             case Array("fact".utf8):
                 let value = bytes.bytes(at: offset + 8, length: 4)
                 if value.count == 4 { fact = littleEndian(value[0..<4]) }
@@ -39,6 +42,8 @@ enum FactChunk {
             offset += 8 + length + length & 1
         }
         guard let fact, fact > 0, fact < decodedFrames, decodedFrames - fact < framesPerBlock else { return nil }
+        // libsndfile divides by the channels once too often when it writes IMA ADPCM: half of a short sound would be lost.
+        guard channels == 1 || fact != decodedFrames / channels else { return nil }
         return fact
     }
 

@@ -14,7 +14,7 @@ final class World {
     var environment: [String: String]
 
     /// A world without a desktop. Without a sound server it has no sound device either.
-    init(sound: SoundServer? = nil) throws {
+    init(sound: (any PlaybackServer)? = nil) throws {
         folder = try TemporaryFolder()
         for (name, mode) in [("home", 0o700), ("run", 0o700), ("state", 0o700), ("data", 0o755)] {
             try FileManager.default.createDirectory(
@@ -29,16 +29,22 @@ final class World {
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/no-bus",
             "PULSE_SERVER": "unix:\(folder.path)/no-sound",
         ]
-        // Card 31 is on no machine: the most that ALSA counts are 32, and it numbers them from 0.
-        var device = "type hw\n card 31"
-        if let sound {
-            device = "type pulse"
-            for name in ["PULSE_SERVER", "PULSE_STATE_PATH", "PULSE_RUNTIME_PATH"] {
-                environment[name] = sound.environment[name]
-            }
+        guard let sound else {
+            try useDevice(Self.noDevice)
+            return
         }
-        try write("pcm.!default {\n \(device)\n}\nctl.!default {\n \(device)\n}\n", to: "home/.asoundrc")
+        for name in ["PULSE_SERVER", "PULSE_STATE_PATH", "PULSE_RUNTIME_PATH", "PIPEWIRE_REMOTE"] {
+            environment[name] = sound.environment[name] ?? environment[name]
+        }
+        try useDevice(sound.configuration)
     }
+
+    /// ALSA's configuration where there is no device. Card 31 is on no machine: the most that ALSA counts are 32, and it
+    /// numbers them from 0.
+    static let noDevice = "pcm.!default {\n type hw\n card 31\n}\nctl.!default {\n type hw\n card 31\n}\n"
+
+    /// Makes this the ALSA configuration of the programs in this world, from the next opening of a device on.
+    func useDevice(_ configuration: String) throws { try write(configuration, to: "home/.asoundrc") }
 
     /// Its folder. Short, since a socket's path has 107 bytes at most.
     var path: String { folder.path }
