@@ -260,6 +260,46 @@ extension EndToEnd {
             #expect(try watch.wait() == 130)
         }
 
+        /// On a terminal the table follows what happens until q is pressed, and leaves the terminal as it was.
+        @Test func theTableOnATerminalIsLive() throws {
+            let (path, _) = try noise(frames: 31 * 48_000)
+            let terminal = try Terminal(in: world, columns: 100, rows: 12)
+            #expect(try world.alertctl("play", path, "--no-wait", "--loops", "1").status == 0)
+            let program = try Built.program("alertctl")
+            try world.write(
+                """
+                stty -g > \(world.path)/before
+                \(program) playing --no-start
+                echo ended $?
+                stty -g > \(world.path)/after
+                """, to: "table.sh")
+            for (key, status) in [("q", 0), ("C-c", 130)] {
+                try terminal.type("clear; . \(world.path)/table.sh", "Enter")
+                let seen = try terminal.wait { $0.contains("plays") && $0.contains("|||") && $0.contains("q quits") }
+                #expect(seen.contains("of 0:31, 2 times"), "\(seen)")
+                #expect(try terminal.state("#{cursor_flag}") == "0")
+                try terminal.wait { $0.contains("0:01 of") || $0.contains("0:02 of") || $0.contains("0:03 of") }
+                #expect(try world.alertctl("pause-sound").status == 0)
+                try terminal.wait { $0.contains("held") && $0.contains("..........") }
+                try terminal.resize(columns: 60, rows: 10)
+                #expect(try world.alertctl("resume-sound").status == 0)
+                try terminal.wait { $0.contains("plays") && $0.contains("q quits") }
+                #expect(try world.alertctl("stop").status == 0)
+                try terminal.wait(for: "Nothing is playing.")
+                try terminal.type(key)
+                let left = try terminal.wait(for: "ended \(status)")
+                #expect(!left.contains("Nothing is playing.") && !left.contains("q quits"), "\(left)")
+                #expect(try terminal.state("#{cursor_flag}") == "1")
+                try terminal.type("echo settled", "Enter")
+                try terminal.wait(for: "\nsettled")
+                #expect(
+                    try String(contentsOfFile: world.path + "/before", encoding: .utf8)
+                        == String(contentsOfFile: world.path + "/after", encoding: .utf8))
+                try terminal.resize(columns: 100, rows: 12)
+                #expect(try world.alertctl("play", path, "--no-wait", "--loops", "1").status == 0)
+            }
+        }
+
         @Test func aLongFileIsMeasuredAndDrawn() throws {
             let level = [Int16](repeating: 16_384, count: 31 * 48_000)
             let path = try world.write(Samples.wav(Samples.silence(31 * 48_000) + level, rate: 48_000), to: "half.wav")
