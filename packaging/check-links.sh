@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 loaded=$(ldd "$1/alertctl")
-if grep -E 'lib(asound|sndfile|soxr|sqlite3|systemd)\.so' <<<"$loaded" >&2; then
+if grep -E 'lib(asound|sndfile|soxr|ebur128|sqlite3|systemd)\.so' <<<"$loaded" >&2; then
     echo "check-links.sh: alertctl must not load these" >&2
     exit 1
 fi

@@ -123,7 +123,7 @@ extension Sounds.NotASound: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
             .badInput, "\(path) cannot be played: \(reason)",
-            remedy: "Sounds are WAV, AIFF, AIFC or CAF files, up to 30 seconds long")
+            remedy: "Sounds are WAV, AIFF, AIFC, CAF, FLAC, Ogg or MP3 files")
     }
 }
 
@@ -131,8 +131,8 @@ extension Sounds.TooLong: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
             .badInput,
-            "\(path) is \(SoundText.seconds(seconds)) long, and an alert sound may be \(SoundText.seconds(limit))",
-            remedy: "Cut it shorter")
+            "\(path) is \(SoundText.seconds(seconds)) long, and an alert or loaded sound may be \(SoundText.seconds(limit))",
+            remedy: "Cut it shorter, or play it as it is, without --alert")
     }
 }
 
