@@ -42,7 +42,7 @@ let dialogTargets: [Target] = [
         name: "alert-dialog", dependencies: ["AlertProtocol", "Varlink", "CAdwaita", "CLinux"], swiftSettings: strict),
     .testTarget(
         name: "DialogTests",
-        dependencies: ["alert-dialog", "AlertProtocol", "CLinux", "DesktopSupport", "Varlink"],
+        dependencies: ["alert-dialog", "AlertProtocol", "CLinux", "DesktopSupport", "Varlink"], exclude: ["Tools"],
         swiftSettings: strict),
 ]
 

@@ -15,10 +15,17 @@ extension Windows {
         let server: PromptServer
         let dialog: DialogProcess
 
-        static func started() async throws -> World {
+        /// - Parameters:
+        ///   - variables: What else it has in its environment.
+        ///   - prepare: What is done before it is started in its home folder.
+        static func started(
+            _ variables: [String: String] = [:], prepare: (String) throws -> Void = { _ in }
+        ) async throws -> World {
             let screen = try await Screen.started()
+            try prepare(screen.environment["HOME"] ?? "")
             let server = try PromptServer()
-            let dialog = try DialogProcess(["--socket", server.path], environment: screen.environment)
+            let dialog = try DialogProcess(
+                ["--socket", server.path], environment: screen.environment.merging(variables) { $1 })
             let call = try server.next()
             guard case .present(let registration) = call else {
                 throw PromptServer.Missing(description: "\(call) instead of Present; it said \(dialog.output)")

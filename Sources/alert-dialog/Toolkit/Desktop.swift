@@ -7,9 +7,14 @@ import Glibc
 enum Desktop {
     /// Opens it. Returns false when there is none.
     static func open() -> Bool {
-        // A window with a few labels is drawn sooner by cairo than the libraries of a graphics card are loaded. Who
-        // wants those says so.
+        // A window with a few labels is drawn by cairo sooner than the libraries of a graphics card are loaded, which are
+        // loaded even if nothing is drawn by them, and are 60 MB. Who wants them says so.
         setenv("GSK_RENDERER", "cairo", 0)
+        if gtk_get_minor_version() >= 16 {
+            setenv("GDK_DISABLE", "gl,vulkan", 0)
+        } else {
+            setenv("GDK_DEBUG", "gl-disable", 0)
+        }
         g_set_prgname("alert-dialog")
         g_set_application_name("alertd")
         guard gtk_init_check() != 0 else { return false }
@@ -17,6 +22,10 @@ enum Desktop {
         g_log_set_handler("Adwaita", G_LOG_LEVEL_MESSAGE, { _, _, _, _ in }, nil)
         adw_init()
         gtk_window_set_default_icon_name("alertd")
+        // A cursor that blinks is drawn anew sixty times a second.
+        if let settings = gtk_settings_get_default() {
+            Object(UnsafeMutableRawPointer(settings)).set("gtk-cursor-blink", false)
+        }
         addStyle()
         return true
     }

@@ -17,6 +17,23 @@ class Object {
     /// As the functions of a type whose members are hidden want it.
     var opaque: OpaquePointer { OpaquePointer(raw) }
 
+    /// Sets a property that is a text.
+    func set(_ property: String, _ text: String) {
+        var value = GValue()
+        g_value_init(&value, adwaita_type_string())
+        g_value_set_string(&value, text)
+        g_object_set_property(raw.assumingMemoryBound(to: CAdwaita.GObject.self), property, &value)
+        g_value_unset(&value)
+    }
+
+    /// Sets a property that is a flag.
+    func set(_ property: String, _ flag: Bool) {
+        var value = GValue()
+        g_value_init(&value, adwaita_type_boolean())
+        g_value_set_boolean(&value, flag ? 1 : 0)
+        g_object_set_property(raw.assumingMemoryBound(to: CAdwaita.GObject.self), property, &value)
+    }
+
     /// Calls `handler` for every emission of a signal, until the object is disposed of. A handler that holds the object,
     /// or a widget it is in, keeps it alive for ever: capture weakly.
     func on(_ signal: String, _ handler: @escaping () -> Void) {

@@ -78,19 +78,4 @@ final class TextField: Widget {
     func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
         withText { body(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
-
-    private func set(_ property: String, _ text: String) {
-        var value = GValue()
-        g_value_init(&value, adwaita_type_string())
-        g_value_set_string(&value, text)
-        g_object_set_property(raw.assumingMemoryBound(to: CAdwaita.GObject.self), property, &value)
-        g_value_unset(&value)
-    }
-
-    private func set(_ property: String, _ flag: Bool) {
-        var value = GValue()
-        g_value_init(&value, adwaita_type_boolean())
-        g_value_set_boolean(&value, flag ? 1 : 0)
-        g_object_set_property(raw.assumingMemoryBound(to: CAdwaita.GObject.self), property, &value)
-    }
 }

@@ -26,12 +26,14 @@ final class ChoiceList {
     init(_ layout: PromptLayout) {
         guard layout.isSearched else {
             (search, list, choices, folded) = (nil, List().framed(), layout.list, [])
+            list.name("Choices")
             fill(defaultIndex: layout.defaultIndex)
             content.add(list)
             return
         }
         let destructive = layout.list.filter { $0.role == .destructive }
         list = List().separated()
+        list.name("Choices")
         choices = layout.list.filter { $0.role != .destructive }
         folded = choices.map { LabelFilter.Folded($0.label) }
         let search = SearchField()

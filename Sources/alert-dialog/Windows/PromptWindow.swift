@@ -48,6 +48,7 @@ final class PromptWindow {
         if let fields { content.add(fields.content) }
         content.add(footer.content)
         content.name(layout.title)
+        content.describe(layout.asker)
         content.takesFocus = true
         dialog.setContent(content)
         setDefault(layout)

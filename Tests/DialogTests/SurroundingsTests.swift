@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import DesktopSupport
+import Foundation
+import Testing
+
+extension Windows {
+    /// The dialog among what else is on a desktop: screen readers, the style, the processor.
+    @Suite struct Surroundings {
+        private static let launcher = "/usr/libexec/at-spi-bus-launcher"
+
+        /// A dialog that screen readers can see.
+        private static func accessible() async throws -> (world: World, bus: PrivateBus, environment: [String: String])
+        {
+            let bus = try await PrivateBus.started(
+                services: [PrivateBus.Service(name: "org.a11y.Bus", command: launcher + " --launch-immediately")])
+            let world = try await World.started(bus.environment)
+            return (world, bus, world.screen.environment.merging(bus.environment) { $1 })
+        }
+
+        @Test func everythingHasANameForScreenReaders() async throws {
+            let (world, bus, environment) = try await Self.accessible()
+            var prompt = Prompts.Prompt.made(
+                .alert, "Log in", [("Cancel", .cancel), ("OK_ <b>", .normal)], defaultIndex: 1, input: .login)
+            prompt.message = "To the share"
+            _ = try await world.show(prompt)
+            let tree = try await Self.tree(environment)
+            #expect(tree.contains("dialog\tLog in\t"))
+            #expect(tree.contains("label\tTo the share\t"))
+            #expect(tree.contains("text\tUser name\tFOCUSED,FOCUSABLE"))
+            #expect(tree.contains("password text\tPassword\tFOCUSABLE"))
+            #expect(tree.contains { $0.hasPrefix("push button\tCancel") && $0.hasSuffix("\tFOCUSABLE") })
+            #expect(tree.contains { $0.hasPrefix("push button\tOK_") && $0.hasSuffix("\tFOCUSABLE") })
+            #expect(tree.contains("label\tOK_ <b>\t"))
+            #expect(tree.contains { $0.hasPrefix("label\tAsked by") && $0.contains("backup.sh") })
+            withExtendedLifetime(bus) {}
+        }
+
+        @Test func choicesAreAListForScreenReaders() async throws {
+            let (world, bus, environment) = try await Self.accessible()
+            _ = try await world.show(
+                .made(.sheet, "Which?", [("Delete", .destructive), ("Keep", .normal), ("Cancel", .cancel)]))
+            let tree = try await Self.tree(environment)
+            #expect(tree.contains("list\tChoices\tFOCUSABLE"))
+            #expect(tree.contains("list item\tDelete\tFOCUSABLE"))
+            #expect(tree.contains("list item\tKeep\tFOCUSABLE"))
+            withExtendedLifetime(bus) {}
+        }
+
+        /// GTK tells what is typed to the accessibility bus, and would tell it of a hidden field too.
+        @Test(arguments: [(Prompts.Input.text, true), (.secure, false)])
+        func aSecretIsNotToldToTheAccessibilityBus(_ input: Prompts.Input, _ isTold: Bool) async throws {
+            let (world, bus, environment) = try await Self.accessible()
+            let reply = try await Child(
+                "gdbus",
+                [
+                    "call", "--session", "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus", "--method",
+                    "org.a11y.Bus.GetAddress",
+                ], environment: environment
+            ).allOutput()
+            let address = reply.split(separator: "'").dropFirst().first.map(String.init) ?? ""
+            let monitor = try Child(
+                "dbus-monitor", ["--address", address, "interface='org.a11y.atspi.Event.Object'"],
+                environment: environment)
+            _ = await monitor.line()
+            _ = try await world.show(
+                .made(.alert, "Question", [("Cancel", .cancel), ("OK", .normal)], defaultIndex: 1, input: input))
+            // Letters, all of them deleted at once, and others.
+            try await world.screen.press("q", "q", "ctrl+a", "BackSpace", "z", "z", "Return")
+            #expect(try world.answer().text == "zz")
+            // When the dialog has left, all that it said has been read.
+            world.server.finish()
+            #expect(try world.dialog.wait() == 0)
+            monitor.send(SIGTERM)
+            let heard = await monitor.allOutput()
+            #expect(heard.contains("StateChanged"))
+            for text in ["\"q\"", "\"qq\"", "\"z\""] { #expect(heard.contains(text) == isTold, "\(text)") }
+            withExtendedLifetime(bus) {}
+        }
+
+        @Test(arguments: [("default", 0xF0...0xFF), ("prefer-dark", 0x20...0x60)])
+        func theStyleFollowsTheSetting(_ scheme: String, _ brightness: ClosedRange<Int>) async throws {
+            let world = try await World.started(["GSETTINGS_BACKEND": "keyfile"]) { home in
+                let folder = home + "/.config/glib-2.0/settings"
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                let keys = "[org/gnome/desktop/interface]\ncolor-scheme='\(scheme)'\n"
+                try Data(keys.utf8).write(to: URL(filePath: folder + "/keyfile"))
+            }
+            let window = try await world.show(.made(.sheet, "Which?", [("A", .normal), ("B", .normal)]))
+            let pixel = try await Child(
+                "import", ["-window", window, "-resize", "1x1!", "-depth", "8", "-colorspace", "Gray", "txt:-"],
+                environment: world.screen.environment
+            ).allOutput()
+            // The last line is "0,0: (246)  #F6F6F6  gray(246)".
+            let grey = pixel.split(whereSeparator: { "()".contains($0) }).last.flatMap { Int($0) }
+            #expect(grey.map(brightness.contains) == true, "\(pixel)")
+        }
+
+        /// Whether nobody types: no process of it wakes, not even for a cursor that blinks.
+        @Test(arguments: [Prompts.Input.none, .text]) func itSleepsWhileThePersonThinks(_ input: Prompts.Input)
+            async throws
+        {
+            let world = try await World.started()
+            _ = try await world.show(
+                .made(.alert, "Question", [("Cancel", .cancel), ("OK", .normal)], defaultIndex: 1, input: input))
+            // It comes to rest some time after it has been shown, and then for good.
+            var wakeUps = -1
+            for _ in 0..<10 where wakeUps != 0 {
+                let before = try Self.switches(world.dialog.pid)
+                try await Task.sleep(for: .seconds(2))
+                wakeUps = try Self.switches(world.dialog.pid) - before
+            }
+            #expect(wakeUps == 0)
+        }
+
+        /// How often its threads have been put to sleep and woken up (proc(5), status).
+        private static func switches(_ pid: pid_t) throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task").reduce(0) { sum, thread in
+                let status = try String(contentsOfFile: "/proc/\(pid)/task/\(thread)/status", encoding: .utf8)
+                let counts = status.split(separator: "\n").filter { $0.contains("voluntary_ctxt_switches") }
+                return sum + counts.compactMap { Int($0.split(separator: "\t").last ?? "") }.reduce(0, +)
+            }
+        }
+
+        private static func tree(_ environment: [String: String]) async throws -> [String] {
+            let script = URL(filePath: #filePath).deletingLastPathComponent().appending(
+                path: "Tools/accessible_tree.py"
+            ).path
+            let output = try await Child("/usr/bin/python3", [script], environment: environment).allOutput()
+            return output.split(separator: "\n").map(String.init)
+        }
+    }
+}
