@@ -68,8 +68,14 @@ bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
 	@Bench/run.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
 
+sanitize: setup ## run the tests of sound with AddressSanitizer and ThreadSanitizer
+	SWIFT=$(SWIFT) packaging/sanitize.sh address thread
+
+fuzz: setup ## let libFuzzer look for sound files that bring a decoder down; FUZZ_SECONDS=300
+	SWIFT=$(SWIFT) packaging/fuzz.sh $(or $(FUZZ_SECONDS),300)
+
 format: ## format every Swift file the way `make check` wants it
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples
 
 sounds: ## make the sounds again from their script
 	/usr/bin/python3 sounds/make-sounds.py
@@ -87,7 +93,7 @@ clean: ## remove everything that was built
 
 # What needs no build: seconds, so it comes first.
 check-files:
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples
 	shellcheck $(SCRIPTS)
 	desktop-file-validate packaging/*.desktop
 	/usr/bin/python3 sounds/make-sounds.py --check
@@ -107,5 +113,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall setup test check bench format sounds screenshots clean \
+.PHONY: help run install uninstall setup test check bench sanitize fuzz format sounds screenshots clean \
         check-files setup-toolchain setup-build setup-run setup-bench

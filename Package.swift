@@ -143,6 +143,9 @@ let package = Package(
         // A private bus, a virtual display and a real notification daemon for tests.
         .target(name: "DesktopSupport", dependencies: ["DBus"], path: "Tests/DesktopSupport", swiftSettings: strict),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "DesktopSupport"], swiftSettings: strict),
+        // How a program uses the library, compiled so that it stays true.
+        .executableTarget(
+            name: "play-a-sound", dependencies: ["AlertSound"], path: "Examples/PlayASound", swiftSettings: strict),
         // A sound server with a null sink, and a recording of what it plays, for every test that listens.
         .target(
             name: "SoundServerSupport", path: "Tests/SoundServerSupport", exclude: ["ExclusiveDevice/exclusive.c"],
@@ -166,3 +169,18 @@ let package = Package(
     ] + (withDialog ? dialogTargets : []),
     swiftLanguageModes: [.v6]
 )
+
+// `make fuzz` and `make sanitize` build the sound library and its tests alone, each in its own way and folder.
+if let only = Context.environment["ALERTD_ONLY"] {
+    let names = [
+        "CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "AlertSound", "SoundServerSupport", "AlertSoundTests",
+    ]
+    package.targets = package.targets.filter { names.contains($0.name) }
+    package.products = []
+    package.dependencies = []
+    if only == "fuzz" {
+        package.targets.append(
+            .executableTarget(
+                name: "sound-fuzz", dependencies: ["AlertSound"], path: "Tests/SoundFuzz", swiftSettings: strict))
+    }
+}

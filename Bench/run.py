@@ -12,6 +12,7 @@ import measure_dialog
 import measure_idle
 import measure_lateness
 import measure_million
+import measure_mixing
 import measure_notify
 import measure_play
 import measure_prompt
@@ -26,6 +27,7 @@ MEASUREMENTS = {
     "dialog": (measure_dialog.measure, 20, 5),
     "prompt": (measure_prompt.measure, 100, 10),
     "play": (measure_play.measure, 30, 5),
+    "mixing": (measure_mixing.measure, 1, 1),
     "idle": (measure_idle.measure, 20, 5),
     "lateness": (measure_lateness.measure, 50, 10),
     "schedule": (measure_schedule.measure, 200, 20),
