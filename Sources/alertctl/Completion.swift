@@ -29,6 +29,11 @@ enum Completion {
         reply(to: Sounds.List()).map { $0.sounds.map(\.name) }.map(offered) ?? []
     }
 
+    /// The ids of the sounds that are loaded.
+    @Sendable static func loaded(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        reply(to: Sounds.Loaded()).map { $0.sounds.map(\.id) }.map(offered) ?? []
+    }
+
     /// The ids of the sounds that play.
     @Sendable static func playing(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         reply(to: Sounds.Playing()).map { $0.sounds.map(\.id) }.map(offered) ?? []

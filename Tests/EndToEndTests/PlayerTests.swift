@@ -162,6 +162,19 @@ extension EndToEnd {
             #expect(try world.alertctl("seek", "4711", "1").status == 66)
         }
 
+        @Test func aFormatWithoutPlacesIsHeardFromItsBeginningOnly() throws {
+            let path = world.path + "/gsm.wav"
+            try Tool.check(
+                "sox", ["-n", "-r", "8000", "-c", "1", "-e", "gsm-full-rate", path, "synth", "40", "sine", "440"])
+            let late = try world.alertctl("play", path, "--start", "1")
+            #expect(late.status == 65 && late.errors.contains("--start"), "\(late)")
+            let id = String(try world.alertctl("play", path, "--no-wait").output.dropLast())
+            let seek = try world.alertctl("seek", id, "10")
+            #expect(seek.status == 65 && seek.errors.contains("format"), "\(seek)")
+            #expect(try world.call(Sounds.Playing()).sounds.count == 1)
+            #expect(try world.alertctl("stop").status == 0)
+        }
+
         @Test func volumeAndPanMoveWhileItPlays() throws {
             let level = [Int16](repeating: 16_000, count: 10 * 48_000)
             let path = try world.write(Samples.wav(level, rate: 48_000), to: "level.wav")

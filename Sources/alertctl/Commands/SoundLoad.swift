@@ -53,7 +53,8 @@ struct SoundDispose: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    @Argument(help: "The ids, as \"alertctl sound list --loaded\" shows them.")
+    @Argument(
+        help: "The ids, as \"alertctl sound list --loaded\" shows them.", completion: .custom(Completion.loaded))
     var ids: [String]
 
     @OptionGroup(title: "General")

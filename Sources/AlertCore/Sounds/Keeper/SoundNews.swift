@@ -88,7 +88,7 @@ extension SoundFailure {
         case "tooManySounds": Sounds.TooMany(limit: Int(limit ?? 64))
         case "noDevice", "deviceBusy", "deviceLost", "deviceStalled", "closed": Sounds.NoDevice(reason: reason)
         case "badArgument": Sounds.Invalid(field: "sound", reason: reason)
-        case "badStart": Sounds.Invalid(field: "start", reason: reason)
+        case "badStart", "notSeekable": Sounds.Invalid(field: "start", reason: reason)
         default: Sounds.NotASound(path: path, reason: reason)
         }
     }

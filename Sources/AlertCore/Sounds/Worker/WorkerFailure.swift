@@ -10,6 +10,11 @@ extension SoundWorker.Failure {
             self.init(code: error.code, reason: error.description, seconds: seconds, limit: limit)
         case .tooManySounds(let limit):
             self.init(code: error.code, reason: error.description, seconds: nil, limit: Double(limit))
+        case .badArgument(name: "start"):
+            // That it is behind the end is found out before.
+            self.init(
+                code: "notSeekable", reason: "the format of its file allows only to begin at the beginning",
+                seconds: nil, limit: nil)
         default:
             self.init(code: error.code, reason: error.description, seconds: nil, limit: nil)
         }
