@@ -32,6 +32,7 @@ public struct SoundAnalysis: Equatable, Sendable {
     /// way is measured up to there.
     ///
     /// - Parameters:
+    ///   - path: The file.
     ///   - columns: The columns of the drawing, at most 4,096.
     ///   - goesOn: Asked every few thousand frames; false ends it, with what has been measured by then.
     public init(
