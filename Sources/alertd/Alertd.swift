@@ -53,8 +53,12 @@ struct Alertd: AsyncParsableCommand {
     /// configuration.
     static func main() async {
         TaskPool.takeOver()
-        // The daemon starts itself again to play sounds; that is no use of the command line.
+        // The daemon starts itself again to play sounds and to turn others down; that is no use of the command line.
         if CommandLine.arguments.dropFirst() == ["--sound-worker"] { Glibc.exit(await runSoundWorker()) }
+        if CommandLine.arguments.dropFirst().first == "--duck" {
+            let arguments = Array(CommandLine.arguments.dropFirst(2))
+            Glibc.exit(await runDucking(arguments, environment: ProcessInfo.processInfo.environment))
+        }
         do {
             var command = try parse()
             try await command.run()

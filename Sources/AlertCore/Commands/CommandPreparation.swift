@@ -40,7 +40,12 @@ struct PreparedCommand: Sendable {
 
     /// The environment of the command where it inherits ours.
     func environment(inheriting inherited: [String: String]) -> [String: String] {
-        inherited.filter { !Self.own.contains($0.key) }.merging(variables) { $1 }
+        Self.inherited(inherited).merging(variables) { $1 }
+    }
+
+    /// What a child inherits of the daemon's environment.
+    static func inherited(_ environment: [String: String]) -> [String: String] {
+        environment.filter { !own.contains($0.key) }
     }
 
     private static func isName(_ name: String) -> Bool {

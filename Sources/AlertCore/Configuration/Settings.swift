@@ -18,6 +18,8 @@ struct SoundSettings: Sendable, Hashable {
     var device: String?
     /// `quiet`: how long the sound worker is kept after the last sound; 1 s to 1 day.
     var quiet = Duration.seconds(60)
+    /// `duck`: what is done about other playback during an alert sound.
+    var duck = DuckSetting.volume
 }
 
 extension Settings {
@@ -33,6 +35,7 @@ extension SoundSettings {
     init(_ section: consuming SettingsTable) throws(SettingError) {
         device = try section.string("device", longest: 256)
         if let quiet = try section.span("quiet", from: .seconds(1), to: .seconds(86_400)) { self.quiet = quiet }
+        duck = try section.choice("duck") ?? .volume
         try section.finish()
     }
 }

@@ -65,6 +65,8 @@ struct SoundRequest: Sendable, Hashable {
     var fadeOut = 0.0
     /// The ALSA device; nil: the configured one.
     var device: String?
+    /// Whether it is a voice that says something, which other playback makes room for too.
+    var isSpeech = false
 
     /// A request.
     init(sound: String, volume: Double = 1, pan: Double = 0, alert: Bool = false) {

@@ -80,7 +80,11 @@ public struct Daemon: Sendable {
         let screen = Screen(connection: bus, logger: logger) { report in
             if !notices.take(report) { center.report(report) }
         }
-        let sounds = SoundKeeper(environment: environment, logger: logger)
+        let ducker = Ducker(environment: environment, journal: paths.ducked, logger: logger) {
+            configuration.current.sound.duck
+        }
+        let manners = SoundManners(ducker: ducker, vibration: Vibration(connection: bus))
+        let sounds = SoundKeeper(environment: environment, manners: manners, logger: logger)
         configuration.onChange { sounds.apply($0.sound) }
         let speech = Speech(sounds: sounds) {
             Synthesizer(settings: configuration.current.speech, environment: environment)
@@ -138,6 +142,7 @@ public struct Daemon: Sendable {
                 ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
         await sounds.close()
+        await ducker.close()
         await bus.close()
         try store.close()
     }

@@ -13,6 +13,8 @@ public struct Paths: Sendable, Hashable {
 
     /// The database.
     public var database: String { state + "/alertd.sqlite" }
+    /// What other playback was turned down, until it is back.
+    var ducked: String { state + "/ducked.json" }
     /// What is locked while a daemon uses `state`.
     public var lock: String { state + "/alertd.lock" }
 

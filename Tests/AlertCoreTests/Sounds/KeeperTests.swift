@@ -366,7 +366,7 @@ final class KeeperStage {
     }
 
     /// The daemon that was built with these tests.
-    private static func daemon() throws -> String {
+    static func daemon() throws -> String {
         let folder = URL(filePath: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
             .deletingLastPathComponent()
         let path = folder.appending(path: "alertd").path

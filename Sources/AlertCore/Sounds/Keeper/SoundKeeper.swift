@@ -16,23 +16,27 @@ final class SoundKeeper: SoundControl {
     let locator: SoundLocator
     let mailbox: AsyncStream<KeeperMessage>.Continuation
     let lengths = SoundLengths()
+    private let manners: SoundManners?
 
     /// The daemon's keeper: its worker is this very program, even if the file it was started from has been replaced.
-    convenience init(environment: [String: String], logger: Logger) {
+    convenience init(environment: [String: String], manners: SoundManners? = nil, logger: Logger) {
         self.init(
             program: "/proc/self/exe", command: ["alertd", "--sound-worker"], environment: environment,
-            locator: SoundLocator(environment: environment, executable: SoundLocator.executable()), logger: logger)
+            locator: SoundLocator(environment: environment, executable: SoundLocator.executable()),
+            manners: manners, logger: logger)
     }
 
     /// - Parameters:
     ///   - program: The worker's absolute path.
     ///   - command: Its arguments, its own name first.
     ///   - environment: The worker's.
+    ///   - manners: What goes with a sound; nil for nothing.
     init(
         program: String, command: [String], environment: [String: String], locator: SoundLocator,
-        limits: KeeperState.Limits = KeeperState.Limits(), logger: Logger
+        limits: KeeperState.Limits = KeeperState.Limits(), manners: SoundManners? = nil, logger: Logger
     ) {
         self.locator = locator
+        self.manners = manners
         // What a service manager gave the daemon is not meant for its children.
         let environment = environment.filter {
             !$0.key.hasPrefix("LISTEN_") && !$0.key.hasPrefix("WATCHDOG_") && $0.key != "NOTIFY_SOCKET"
@@ -66,7 +70,8 @@ final class SoundKeeper: SoundControl {
     func prepare() { mailbox.yield(.event(.prepare)) }
 
     func play(_ request: SoundRequest, report: @escaping @Sendable (SoundReport) -> Void) {
-        mailbox.yield(.play(request, report))
+        let report = manners == nil ? report : manners?.admit(request, report: report)
+        if let report { mailbox.yield(.play(request, report)) }
     }
 
     /// The connections to the worker; nil when there is none and none is to be started, or none can be.

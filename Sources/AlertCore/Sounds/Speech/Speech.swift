@@ -150,7 +150,8 @@ final class Speech: SpeechOutput {
     /// Plays it, and returns when that is over. The worker opens the file by way of this process, proc(5), so it is
     /// kept open until then.
     private func play(_ file: SharedDescriptor, by program: String, of job: Job) async {
-        let request = SoundRequest(sound: "/proc/\(getpid())/fd/\(file.number)", volume: job.utterance.volume)
+        var request = SoundRequest(sound: "/proc/\(getpid())/fd/\(file.number)", volume: job.utterance.volume)
+        request.isSpeech = true
         await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
             sounds.play(request) { report in
                 switch report {

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// A program that runs as long as we hold its standard input open: it ends when that is closed, and so also when this
+/// process is killed. It has a process group of its own, and no standard output.
+final class HeldProcess: Sendable {
+    private let process: Mutex<pid_t>
+    private let input: Atomic<Int32>
+
+    /// Starts a program.
+    /// - Parameter path: The file to execute, absolute.
+    init(path: String, arguments: [String], environment: [String: String]) throws(CommandFailure) {
+        var ends: [Int32] = [-1, -1]
+        // A socket and no pipe: with a socket the descriptors are never without close-on-exec, so that no other child
+        // of this process can hold the other end open.
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw .cannotStart(path, code: errno)
+        }
+        defer { close(ends[1]) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
+        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        var all = sigset_t()
+        sigemptyset(&none)
+        sigfillset(&all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+        let argv = arguments.map { strdup($0) } + [nil]
+        let envp = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
+        defer { for text in argv + envp { free(text) } }
+        var started: pid_t = 0
+        let result = posix_spawn(&started, path, &actions, &attributes, argv, envp)
+        guard result == 0 else {
+            close(ends[0])
+            throw .cannotStart(path, code: result)
+        }
+        process = Mutex(started)
+        input = Atomic(ends[0])
+    }
+
+    deinit { release() }
+
+    /// Closes its standard input, which tells it to end. No effect when that has been done.
+    func release() {
+        let descriptor = input.exchange(-1, ordering: .relaxed)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Ends it at once. No effect when it has ended.
+    func kill() {
+        process.withLock { process in
+            // Under the lock of the one who reaps it, so that the number cannot be another's by now.
+            if process > 0 { _ = Glibc.kill(process, SIGKILL) }
+        }
+    }
+
+    /// Waits until it has ended, on the calling thread. One thread waits for it, once.
+    func wait() {
+        let number = process.withLock { $0 }
+        var status = siginfo_t()
+        // Without reaping first, so that its number stays its own until no one can send it a signal any more.
+        while waitid(P_PID, id_t(number), &status, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+        process.withLock { $0 = 0 }
+        var code: Int32 = 0
+        while waitpid(number, &code, 0) < 0, errno == EINTR {}
+    }
+}

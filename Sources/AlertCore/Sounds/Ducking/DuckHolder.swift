@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import DBus
+import Glibc
+import Varlink
+
+/// The holder of a duck session: a process of its own, `alertd --duck SETTING JOURNAL`, which turns other playback down,
+/// waits until its standard input ends, brings everything back and ends. So it is brought back when the daemon is
+/// killed, and no server that hangs holds up the daemon. Should the holder be killed too, what PulseAudio does ends by
+/// itself; for all else there is the journal, with which the next one begins.
+///
+/// - Parameter arguments: A ``DuckSetting``, or `restore` for nothing but to bring back what the journal has; and the
+///   journal's path.
+/// - Returns: The exit status.
+public func runDucking(_ arguments: [String], environment: [String: String]) async -> Int32 {
+    guard arguments.count == 2 else { return 64 }
+    _ = linux_set_name("alertd-duck")
+    signal(SIGPIPE, SIG_IGN)
+    // When the session ends everybody gets these; first everything is brought back.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    let told = signalfd(-1, &signals, Int32(SFD_CLOEXEC))
+    let journal = DuckJournal(path: arguments[1])
+    let servers = SoundServers(environment: environment)
+    let players = PlayerPause(address: BusAddress.session(environment: environment), journal: journal)
+    let volumes = PipeWireVolumes(servers: servers, journal: journal)
+    if volumes.restore() {
+        await players.restore()
+        journal.clear()
+    }
+    switch DuckSetting(rawValue: arguments[0]) {
+    case .volume:
+        switch servers.means() {
+        case .pulseAudio:
+            guard let stream = PulseStream(servers: servers) else { return 69 }
+            waitForEnd(or: told)
+            stream.end()
+        case .pipeWire:
+            guard volumes.turnDown() else { return 69 }
+            waitForEnd(or: told)
+            // A server that does not answer may do so for the next one: the journal stays.
+            if !volumes.restore() { return 75 }
+        case .missing, .none: return 69
+        }
+    case .pause:
+        await players.pause()
+        waitForEnd(or: told)
+        await players.restore()
+    case .off, nil: break
+    }
+    journal.clear()
+    return 0
+}
+
+/// Waits until standard input ends, or a signal comes. Nobody writes there.
+private func waitForEnd(or signals: Int32) {
+    var waiting = [
+        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&waiting, 2, -1) < 0, errno == EINTR {}
+}
+
+/// PulseAudio: a stream of ours, during which the module turns others down. It plays nothing, and goes with its process.
+private struct PulseStream {
+    private let process: HeldProcess
+
+    init?(servers: SoundServers) {
+        guard let table = servers.output(of: ["pactl", "list", "short", "modules"]) else { return nil }
+        let role: String
+        switch PulseModules.plan(table: table) {
+        case .stream(let known): role = known
+        case .load:
+            guard servers.output(of: ["pactl", "load-module", PulseModules.name] + PulseModules.arguments) != nil else {
+                return nil
+            }
+            role = PulseModules.role
+        case .leave: return nil
+        }
+        let arguments = [
+            "pacat", "--raw", "--client-name=alertd", "--stream-name=Turning other sounds down",
+            "--property=media.role=\(role)", "--property=application.id=org.alertd.Alertd",
+        ]
+        guard let path = servers.path(of: "pacat"),
+            let process = try? HeldProcess(path: path, arguments: arguments, environment: servers.environment)
+        else { return nil }
+        self.process = process
+    }
+
+    func end() {
+        process.kill()
+        process.wait()
+    }
+}
+
+/// PipeWire: the volumes of other streams, without touching those that the user sets.
+private struct PipeWireVolumes {
+    let servers: SoundServers
+    let journal: DuckJournal
+
+    func turnDown() -> Bool {
+        guard let graph = graph() else { return false }
+        let duck = PipeWireDuck(graph)
+        guard !duck.streams.isEmpty else { return true }
+        // Before the first change, so that none can be forgotten.
+        guard journal.write(.object(["pipewire": duck.json])) else { return false }
+        apply(duck.changes)
+        return true
+    }
+
+    /// False when the server does not answer.
+    func restore() -> Bool {
+        guard let json = journal.read()?.objectValue?["pipewire"], let duck = PipeWireDuck(json: json) else {
+            return true
+        }
+        guard let graph = graph() else { return servers.means() != .pipeWire }
+        apply(duck.restoration(in: graph))
+        return true
+    }
+
+    private func graph() -> PipeWireGraph? {
+        servers.bytes(of: ["pw-dump"]).flatMap { PipeWireGraph(dump: $0) }
+    }
+
+    private func apply(_ changes: [PipeWireDuck.Change]) {
+        for change in changes {
+            // One that fails is of a stream that has just ended.
+            _ = servers.bytes(of: ["pw-cli", "set-param", "\(change.id)", "Props", change.text])
+        }
+    }
+}

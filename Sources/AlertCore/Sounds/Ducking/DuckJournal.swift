@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import Varlink
+
+/// What a holder has turned down, in a file for the one after it.
+struct DuckJournal: Sendable {
+    private static let largest = 1 << 20
+    let path: String
+
+    /// Whether there is anything to be brought back.
+    var isThere: Bool { access(path, F_OK) == 0 }
+
+    /// Replaces it. False when that could not be done.
+    func write(_ json: JSON) -> Bool {
+        let bytes = json.serialized()
+        let draft = path + ".new"
+        let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { return false }
+        let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+        close(file)
+        // Against the end of processes, not of the machine: with that ends the sound server too.
+        return written == bytes.count && rename(draft, path) == 0
+    }
+
+    /// What it has; nil when there is none, or none that means anything.
+    func read() -> JSON? {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        let bytes = [UInt8](unsafeUninitializedCapacity: Self.largest) { buffer, count in
+            count = max(0, Glibc.read(file, buffer.baseAddress, buffer.count))
+        }
+        return try? JSON(parsing: bytes)
+    }
+
+    /// Everything is back.
+    func clear() { unlink(path) }
+}

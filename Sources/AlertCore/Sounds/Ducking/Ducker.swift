@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Logging
+
+/// Turns other playback down during alert sounds. What it does is ``DuckState``'s decision and a holder's work; nothing
+/// here waits for either.
+final class Ducker: Sendable {
+    private enum Message: Sendable {
+        case event(DuckState.Event)
+        case close(@Sendable () -> Void)
+        case isIdle(@Sendable (Bool) -> Void)
+        case whenIdle(@Sendable () -> Void)
+    }
+
+    private let mailbox: AsyncStream<Message>.Continuation
+
+    /// The daemon's: its holders are this very program, even if the file it was started from has been replaced.
+    /// - Parameters:
+    ///   - setting: What is to be done, by the configuration in force.
+    ///   - journal: Where holders keep what they have turned down.
+    convenience init(
+        environment: [String: String], journal: String, logger: Logger, setting: @escaping @Sendable () -> DuckSetting
+    ) {
+        self.init(
+            program: "/proc/self/exe", environment: environment, journal: journal, logger: logger, setting: setting)
+    }
+
+    init(
+        program: String, environment: [String: String], journal: String,
+        limits: DuckState.Limits = DuckState.Limits(), logger: Logger, setting: @escaping @Sendable () -> DuckSetting
+    ) {
+        let (messages, mailbox) = AsyncStream<Message>.makeStream()
+        self.mailbox = mailbox
+        let environment = PreparedCommand.inherited(environment)
+        let desk = Desk(
+            program: program, environment: environment, journal: DuckJournal(path: journal), logger: logger,
+            setting: setting, mailbox: mailbox, state: DuckState(limits: limits))
+        if desk.journal.isThere { mailbox.yield(.event(.found)) }
+        Task { await desk.work(messages) }
+    }
+
+    deinit { mailbox.finish() }
+
+    /// An alert sound begins. Followed by one ``end()``.
+    func begin() { mailbox.yield(.event(.began)) }
+
+    /// An alert sound is over.
+    func end() { mailbox.yield(.event(.ended)) }
+
+    /// Lets go of whatever is turned down; it comes back by itself.
+    func close() async {
+        await withCheckedContinuation { continuation in mailbox.yield(.close { continuation.resume() }) }
+    }
+
+    /// Whether nothing is turned down, after all that was said before.
+    func isIdle() async -> Bool {
+        await withCheckedContinuation { continuation in mailbox.yield(.isIdle { continuation.resume(returning: $0) }) }
+    }
+
+    /// Returns as soon as nothing is turned down any more.
+    func whenIdle() async {
+        await withCheckedContinuation { continuation in mailbox.yield(.whenIdle { continuation.resume() }) }
+    }
+
+    /// What the one task owns.
+    private struct Desk {
+        let program: String
+        let environment: [String: String]
+        let journal: DuckJournal
+        let logger: Logger
+        let setting: @Sendable () -> DuckSetting
+        let mailbox: AsyncStream<Message>.Continuation
+        var state: DuckState
+        /// Those that live, and whether they turn something down or only bring it back.
+        var holders: [Int: (process: HeldProcess, duck: Bool)] = [:]
+        var waiting: [@Sendable () -> Void] = []
+        var alarm: (at: DuckState.Instant, task: Task<Void, Never>)?
+
+        consuming func work(_ messages: AsyncStream<Message>) async {
+            for await message in messages {
+                switch message {
+                case .event(let event):
+                    // A timer that came a little early is set again.
+                    if event == .deadline { alarm = nil }
+                    for action in state.handle(event, at: .now) { perform(action) }
+                    if case .gone(let number) = event { wasLost(number) }
+                case .close(let done):
+                    for (holder, _) in holders.values { holder.release() }
+                    done()
+                case .isIdle(let answer): answer(state.isIdle)
+                case .whenIdle(let answer): waiting.append(answer)
+                }
+                if state.isIdle, !waiting.isEmpty {
+                    let answers = waiting
+                    waiting = []
+                    for answer in answers { answer() }
+                }
+                setAlarm()
+            }
+            alarm?.task.cancel()
+        }
+
+        private mutating func perform(_ action: DuckState.Action) {
+            switch action {
+            case .start(let number):
+                let setting = setting()
+                // Nothing to hold: a session without a holder.
+                if setting != .off { start(number, setting.rawValue, duck: true) }
+            case .restore(let number): start(number, "restore", duck: false)
+            case .release(let number):
+                if let holder = holders[number] {
+                    holder.process.release()
+                } else {
+                    mailbox.yield(.event(.gone(number)))
+                }
+            case .kill(let number):
+                logger.warning("what turned other sounds down does not end, and is killed")
+                if let holder = holders[number] { holder.process.kill() } else { mailbox.yield(.event(.gone(number))) }
+            }
+        }
+
+        private mutating func start(_ number: Int, _ what: String, duck: Bool) {
+            do throws(CommandFailure) {
+                let holder = try HeldProcess(
+                    path: program, arguments: ["alertd", "--duck", what, journal.path], environment: environment)
+                holders[number] = (holder, duck)
+                let mailbox = mailbox
+                let thread = DedicatedThread(name: "duck") {
+                    holder.wait()
+                    mailbox.yield(.event(.gone(number)))
+                }
+                do throws(CenterError) {
+                    try thread.start()
+                } catch {
+                    // Nobody would learn of its end: it is let go at once.
+                    holder.kill()
+                    mailbox.yield(.event(.gone(number)))
+                }
+            } catch {
+                logger.warning("other sounds cannot be turned down: \(error.sentence)")
+                mailbox.yield(.event(.gone(number)))
+            }
+        }
+
+        /// A holder has ended. One that was killed has left its journal, and another is to bring back what it has; that
+        /// is tried once.
+        private mutating func wasLost(_ number: Int) {
+            guard holders.removeValue(forKey: number)?.duck == true, journal.isThere else { return }
+            for action in state.handle(.found, at: .now) { perform(action) }
+        }
+
+        /// One timer, for the next moment at which something is to be decided.
+        private mutating func setAlarm() {
+            let deadline = state.deadline
+            guard deadline != alarm?.at else { return }
+            alarm?.task.cancel()
+            alarm = deadline.map { deadline in
+                let mailbox = mailbox
+                let task = Task {
+                    do {
+                        try await Task.sleep(until: deadline, clock: .suspending)
+                        mailbox.yield(.event(.deadline))
+                    } catch {
+                        // Another deadline has taken its place.
+                    }
+                }
+                return (deadline, task)
+            }
+        }
+    }
+}

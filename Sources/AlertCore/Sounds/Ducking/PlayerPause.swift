@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DBus
+import Varlink
+
+/// Media players of the session that are paused during an alert (MPRIS D-Bus Interface Specification 2.2). Only those
+/// that were paused here go on afterwards, and only if nobody has touched them meanwhile.
+struct PlayerPause {
+    private static let patience = Duration.seconds(1)
+    private static let player = "org.mpris.MediaPlayer2.Player"
+    private static let mostPlayers = 64
+    let address: BusAddress?
+    let journal: DuckJournal
+
+    /// Pauses what plays.
+    func pause() async {
+        let connection = BusConnection(address: address)
+        let players = await playing(connection)
+        if !players.isEmpty, journal.write(.object(["players": .array(players.map(JSON.string))])) {
+            for player in players { await tell(player, "Pause", connection) }
+        }
+        await connection.close()
+    }
+
+    /// Lets go on what the journal names and is still paused.
+    func restore() async {
+        guard let players = journal.read()?.objectValue?["players"]?.arrayValue?.compactMap(\.stringValue),
+            !players.isEmpty
+        else { return }
+        let connection = BusConnection(address: address)
+        for player in players.prefix(Self.mostPlayers) {
+            // "Paused" and not "Stopped" or "Playing": those are the user's doing.
+            if await status(player, connection) == "Paused" { await tell(player, "Play", connection) }
+        }
+        await connection.close()
+    }
+
+    /// The players that play, by the unique names of their connections: another that takes the name is another player.
+    private func playing(_ connection: BusConnection) async -> [String] {
+        let list = call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
+        guard let names = try? await connection.call(list, within: Self.patience).first?.stringsValue else { return [] }
+        var players: [String] = []
+        for name in names.filter({ $0.hasPrefix("org.mpris.MediaPlayer2.") }).prefix(Self.mostPlayers) {
+            let find = call(
+                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner",
+                [.string(name)])
+            guard let owner = try? await connection.call(find, within: Self.patience).first?.stringValue,
+                !players.contains(owner), await status(owner, connection) == "Playing"
+            else { continue }
+            players.append(owner)
+        }
+        return players
+    }
+
+    private func status(_ player: String, _ connection: BusConnection) async -> String? {
+        let get = call(
+            player, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties", "Get",
+            [.string(Self.player), .string("PlaybackStatus")])
+        return (try? await connection.call(get, within: Self.patience))?.first?.stringValue
+    }
+
+    private func tell(_ player: String, _ member: String, _ connection: BusConnection) async {
+        // One that does not answer has heard it or is gone; either way there is no more to be done.
+        _ = try? await connection.call(
+            call(player, "/org/mpris/MediaPlayer2", Self.player, member), within: Self.patience)
+    }
+
+    private func call(
+        _ destination: String, _ path: String, _ interface: String, _ member: String, _ arguments: [DBusValue] = []
+    ) -> MethodCall {
+        MethodCall(
+            destination: destination, path: path, interface: interface, member: member, arguments: arguments)
+    }
+}

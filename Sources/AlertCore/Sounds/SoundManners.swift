@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Synchronization
+
+/// What belongs to a sound beside its being heard: an alert sound turns other playback down while it lasts, and is felt
+/// where there is a motor. In silent mode what is no player's is not heard.
+final class SoundManners: Sendable {
+    private let ducker: Ducker
+    private let vibration: Vibration
+    /// Whether a vibration has been asked for and not been answered: a burst of alerts is felt as one.
+    private let isVibrating = Atomic<Bool>(false)
+
+    init(ducker: Ducker, vibration: Vibration) {
+        self.ducker = ducker
+        self.vibration = vibration
+    }
+
+    /// Takes a sound that is about to be played. Returns at once.
+    /// - Returns: What is to be told of the sound from now on, in the place of `report`; nil when it is not to be played,
+    ///   which has been told.
+    func admit(
+        _ request: SoundRequest, report: @escaping @Sendable (SoundReport) -> Void
+    ) -> (@Sendable (SoundReport) -> Void)? {
+        if request.alert { vibrate() }
+        guard request.alert || request.isSpeech else { return report }
+        ducker.begin()
+        // One that is held makes room for others until it goes on. Reports of one sound come one after the other.
+        let isHeld = Held()
+        return { [ducker] news in
+            switch news {
+            case .started: break
+            case .paused: if !isHeld.value.exchange(true, ordering: .relaxed) { ducker.end() }
+            case .resumed: if isHeld.value.exchange(false, ordering: .relaxed) { ducker.begin() }
+            case .ended, .refused: if !isHeld.value.load(ordering: .relaxed) { ducker.end() }
+            }
+            report(news)
+        }
+    }
+
+    private final class Held: Sendable {
+        let value = Atomic<Bool>(false)
+    }
+
+    /// Vibrates once, for an alert.
+    private func vibrate() {
+        guard !isVibrating.exchange(true, ordering: .relaxed) else { return }
+        Task {
+            _ = await vibration.trigger()
+            isVibrating.store(false, ordering: .relaxed)
+        }
+    }
+}
