@@ -58,7 +58,8 @@ extension Windows {
                 [
                     (alert, ["Return"], 0, "answered", 2, "Archive"),
                     (alert, ["Escape"], 1, "cancelled", 0, "Cancel"),
-                    (alert, ["Tab", "Return"], 0, "answered", 1, "Delete"),
+                    (alert, ["Tab", "Return"], 1, "cancelled", 0, "Cancel"),
+                    (alert, ["Tab", "Tab", "Return"], 0, "answered", 1, "Delete"),
                     (alert + ["--exit-index"], ["Return"], 12, "answered", 2, "Archive"),
                     (sheet, ["Down", "Return"], 0, "answered", 0, "Delete"),
                     (sheet, ["Up", "Return"], 0, "answered", 2, "B"),

@@ -63,6 +63,14 @@ import Testing
         #expect(layout.list.count == count)
     }
 
+    @Test(arguments: [
+        ("short", false), (String(repeating: "x", count: 1501), true), (String(repeating: "x\n", count: 21), true),
+    ]) func aLongMessageScrolls(_ message: String, _ isLong: Bool) {
+        var prompt = Self.alert
+        prompt.message = message
+        #expect(PromptLayout(prompt).isLong == isLong)
+    }
+
     @Test func itSaysWhoAsks() {
         var prompt = Self.alert
         prompt.asker = Prompts.Asker(pid: 4711, program: "\u{202E}gnp.exe <b>\n")

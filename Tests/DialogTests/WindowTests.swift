@@ -79,53 +79,62 @@ extension Windows {
         }
     }
 
-    @Test(
-        arguments: [
-            // Enter is the default button, Tab goes round, Esc dismisses.
-            ("alert", ["Return"], 1, nil), ("alert", ["KP_Enter"], 1, nil), ("alert", ["Escape"], nil, nil),
-            ("alert", ["Tab", "Return"], 0, nil), ("alert", ["Tab", "Tab", "Return"], 2, nil),
-            ("alert", ["Tab", "Tab", "space"], 2, nil), ("alert", ["Left", "Return"], 2, nil),
-            ("alert, default is cancel", ["Return"], 0, nil),
-            ("alert without cancel", ["Escape"], nil, nil), ("alert without cancel", ["Return"], 0, nil),
-            // A sheet has no default: Enter alone does nothing, and surely not what is on top.
-            ("sheet", ["Return", "Escape"], nil, nil), ("sheet", ["Down", "Return"], 0, nil),
-            ("sheet", ["Down", "Down", "Return"], 1, nil), ("sheet", ["Up", "Return"], 2, nil),
-            ("sheet", ["Tab", "Return"], 0, nil), ("sheet with default", ["Return"], 2, nil),
-            ("sheet without cancel", ["Escape"], nil, nil),
-            // A long list is searched as one types.
-            ("hundreds", ["Return", "Escape"], nil, nil), ("hundreds", ["3", "9", "5", "Return"], 396, nil),
-            ("hundreds", ["3", "9", "Down", "Down", "Return"], 140, nil),
-            ("hundreds", ["x", "Return", "Escape"], nil, nil),
-            // What is typed comes with every button but cancel.
-            ("text", ["h", "i", "Return"], 1, "hi"), ("text", ["Return"], 1, ""),
-            ("text", ["h", "i", "Escape"], nil, nil),
-            ("text", ["h", "Tab", "Return"], 0, nil), ("text", ["h", "Tab", "Tab", "Return"], 1, "h"),
-            ("secure", ["p", "quotedbl", "backslash", "Return"], 1, "p\"\\"), ("secure", ["p", "Escape"], nil, nil),
-            ("login", ["a", "Return", "p", "Return"], 1, "a/p"), ("login", ["a", "Tab", "p", "Return"], 1, "a/p"),
-            ("login", ["a", "Escape"], nil, nil),
-            // Enter does not stop what one merely looks at.
-            ("progress", ["Return", "Escape"], nil, nil), ("progress", ["Tab", "Return"], 0, nil),
-        ] as [(String, [String], Int?, String?)])
-    func keysAnswer(_ name: String, _ keys: [String], _ index: Int?, _ typed: String?) async throws {
+    /// A prompt, the keys that are pressed, the button's index, and what comes with it.
+    private static let keys: [(prompt: String, keys: [String], index: Int?, typed: String?)] = [
+        // Enter is the default button, Tab goes round, Esc dismisses.
+        ("alert", ["Return"], 1, nil), ("alert", ["KP_Enter"], 1, nil), ("alert", ["Escape"], nil, nil),
+        ("alert", ["Tab", "Return"], 0, nil), ("alert", ["Tab", "Tab", "Return"], 2, nil),
+        ("alert", ["Tab", "Tab", "space"], 2, nil), ("alert", ["Left", "Return"], 2, nil),
+        ("alert, default is cancel", ["Return"], 0, nil),
+        ("alert without cancel", ["Escape"], nil, nil), ("alert without cancel", ["Return"], 0, nil),
+        // A sheet has no default: Enter alone does nothing, and surely not what is on top.
+        ("sheet", ["Return", "Escape"], nil, nil), ("sheet", ["Down", "Return"], 0, nil),
+        ("sheet", ["Down", "Down", "Return"], 1, nil), ("sheet", ["Up", "Return"], 2, nil),
+        ("sheet", ["Tab", "Return"], 0, nil), ("sheet with default", ["Return"], 2, nil),
+        ("sheet without cancel", ["Escape"], nil, nil),
+        // A long list is searched as one types.
+        ("hundreds", ["Return", "Escape"], nil, nil), ("hundreds", ["3", "9", "5", "Return"], 396, nil),
+        ("hundreds", ["3", "9", "Down", "Down", "Return"], 140, nil),
+        ("hundreds", ["x", "Return", "Escape"], nil, nil),
+        // What is typed comes with every button but cancel.
+        ("text", ["h", "i", "Return"], 1, "hi"), ("text", ["Return"], 1, ""),
+        ("text", ["h", "i", "Escape"], nil, nil),
+        ("text", ["h", "Tab", "Return"], 0, nil), ("text", ["h", "Tab", "Tab", "Return"], 1, "h"),
+        ("secure", ["p", "quotedbl", "backslash", "Return"], 1, "p\"\\"), ("secure", ["p", "Escape"], nil, nil),
+        ("login", ["a", "Return", "p", "Return"], 1, "a/p"), ("login", ["a", "Tab", "p", "Return"], 1, "a/p"),
+        ("login", ["a", "Escape"], nil, nil),
+        // Enter does not stop what one merely looks at.
+        ("progress", ["Return", "Escape"], nil, nil), ("progress", ["Tab", "Return"], 0, nil),
+    ]
+
+    /// By one process, one after the other, as a script asks.
+    @Test func keysAnswer() async throws {
         let world = try await World.started()
-        let prompt = Self.prompt(name)
-        _ = try await world.show(prompt)
-        for key in keys { try await world.screen.press(key) }
-        let answer = try world.answer()
-        #expect(answer.index == index)
-        #expect(answer.cancel == (index == nil ? true : nil))
-        #expect((answer.login.map { "\($0.user)/\($0.password)" } ?? answer.text) == typed)
+        for row in Self.keys {
+            _ = try await world.show(Self.prompt(row.prompt))
+            for key in row.keys { try await world.screen.press(key) }
+            let answer = try world.answer()
+            #expect(answer.index == row.index, "\(row)")
+            #expect(answer.cancel == (row.index == nil ? true : nil), "\(row)")
+            #expect((answer.login.map { "\($0.user)/\($0.password)" } ?? answer.text) == row.typed, "\(row)")
+        }
         #expect(world.dialog.output.isEmpty)
     }
 
-    @Test(arguments: [
+    /// A prompt, where it is clicked into, and the button's index.
+    private static let clicks: [(prompt: String, across: Double, above: Int, index: Int)] = [
         ("alert", 0.15, 25, 0), ("alert", 0.5, 25, 2), ("alert", 0.85, 25, 1), ("sheet", 0.5, 25, 3),
         ("text", 0.75, 25, 1), ("progress", 0.5, 25, 0),
-    ]) func clicksAnswer(_ name: String, _ across: Double, _ above: Int, _ index: Int) async throws {
+    ]
+
+    @Test func clicksAnswer() async throws {
         let world = try await World.started()
-        let window = try await world.show(Self.prompt(name))
-        try await world.screen.click(window, across: across, above: above)
-        #expect(try world.answer().index == index)
+        for row in Self.clicks {
+            let window = try await world.show(Self.prompt(row.prompt))
+            try await world.screen.click(window, across: row.across, above: row.above)
+            let index = try world.answer().index
+            #expect(index == row.index, "\(row)")
+        }
     }
 
     @Test func textIsAnyText() async throws {

@@ -34,6 +34,8 @@ struct PromptLayout: Equatable {
     var title: String
     /// More text.
     var message: String
+    /// Whether that is so long that it scrolls in a field of its own.
+    var isLong: Bool
     /// The buttons at the bottom in the order in which they are added: side by side from the left, or, when there is
     /// no room for that, one above the other from below. So the cancel button is leftmost or lowest.
     var buttons: [Choice]
@@ -56,6 +58,8 @@ struct PromptLayout: Equatable {
     /// Whether that level is the highest.
     var isCritical: Bool
 
+    /// The longest message in bytes, and its most line breaks, that are shown whole.
+    static let (longestText, mostLines) = (1500, 20)
     /// The most buttons at the bottom beside the cancel button. When an alert has more they are a list.
     static let mostButtons = 5
     /// The most rows without a search field.
@@ -64,6 +68,7 @@ struct PromptLayout: Equatable {
     init(_ prompt: Prompts.Prompt) {
         title = SafeText.line(prompt.title)
         message = prompt.message.map(SafeText.paragraphs) ?? ""
+        isLong = message.utf8.count > Self.longestText || message.utf8.count { $0 == 10 } > Self.mostLines
         let choices = prompt.buttons.map { Choice(index: $0.index, label: SafeText.line($0.label), role: $0.role) }
         let cancel = choices.filter { $0.role == .cancel }
         let others = choices.filter { $0.role != .cancel }

@@ -41,6 +41,6 @@ enum Desktop {
     /// What the style of the desktop leaves open.
     private static let style = """
         .choice { padding: 12px; }
-        .unframed { background: transparent; }
+        .unframed, .unframed text { background: transparent; }
         """
 }

@@ -22,6 +22,9 @@ final class PromptWindow {
     /// What is typed into.
     let fields: EntryFields?
 
+    /// About fifteen lines.
+    private static let heightOfLongMessage: Int32 = 280
+
     private let dialog: MessageDialog
     private let content = Column(spacing: 18)
     private let list: ChoiceList?
@@ -35,7 +38,7 @@ final class PromptWindow {
 
     init(_ prompt: Prompts.Prompt, at now: ContinuousClock.Instant) {
         let layout = PromptLayout(prompt)
-        dialog = MessageDialog(heading: layout.title, body: layout.message)
+        dialog = MessageDialog(heading: layout.title, body: layout.isLong ? "" : layout.message)
         list = layout.list.isEmpty ? nil : ChoiceList(layout)
         fields = EntryFields(layout)
         work = layout.work.map(WorkView.init)
@@ -43,13 +46,15 @@ final class PromptWindow {
         for choice in layout.buttons {
             dialog.addButton("\(choice.index)", choice.label, layout.appearance(of: choice))
         }
+        if layout.isLong { content.add(Scroller(ReadingArea(layout.message), height: Self.heightOfLongMessage)) }
         if let list { content.add(list.content) }
         if let work { content.add(work.content) }
         if let fields { content.add(fields.content) }
         content.add(footer.content)
         content.name(layout.title)
         content.describe(layout.asker)
-        content.takesFocus = true
+        // Where the keyboard is when nothing else is to have it, see `focus()`.
+        content.takesFocus = layout.isLong || list != nil || work != nil
         dialog.setContent(content)
         setDefault(layout)
         connect()
@@ -64,7 +69,7 @@ final class PromptWindow {
     private func focus() {
         if let fields { return fields.focus() }
         if let list, list.takeKeys(of: dialog) { return }
-        if list != nil || work != nil { content.focus() }
+        if content.takesFocus { content.focus() }
     }
 
     /// Shows what has changed of the prompt: its time and its progress.

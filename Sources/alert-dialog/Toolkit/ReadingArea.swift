@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CAdwaita
+
+/// Text of any length that is read and scrolled, and not edited. It is laid out where it is looked at alone, while a label
+/// lays out all of itself, many times.
+final class ReadingArea: Widget {
+    init(_ text: String) {
+        super.init(gtk_text_view_new())
+        let view = raw.assumingMemoryBound(to: GtkTextView.self)
+        gtk_text_view_set_editable(view, 0)
+        gtk_text_view_set_cursor_visible(view, 0)
+        gtk_text_view_set_accepts_tab(view, 0)
+        gtk_text_view_set_wrap_mode(view, GTK_WRAP_WORD_CHAR)
+        for set in [gtk_text_view_set_left_margin, gtk_text_view_set_right_margin] { set(view, 12) }
+        for set in [gtk_text_view_set_top_margin, gtk_text_view_set_bottom_margin] { set(view, 9) }
+        gtk_text_buffer_set_text(gtk_text_view_get_buffer(view), text, -1)
+        styled("unframed")
+    }
+}
