@@ -61,9 +61,18 @@ struct ProgramRun: Sendable {
             throw .notStarted(.cannotStart(prepared.path, code: errno))
         }
         let limit = SuspendingClock.now + timeLimit
-        let process = try Self.spawn(
-            prepared, environment: prepared.environment(inheriting: environment), input: input.number,
-            output: output.writing.number, errors: errors.writing.number)
+        let process: pid_t
+        do throws(SystemError) {
+            process = try Spawn.start(
+                prepared.path, prepared.arguments, environment: prepared.environment(inheriting: environment),
+                descriptors: [
+                    (number: STDIN_FILENO, .descriptor(input.number)),
+                    (number: STDOUT_FILENO, .descriptor(output.writing.number)),
+                    (number: STDERR_FILENO, .descriptor(errors.writing.number)),
+                ])
+        } catch {
+            throw .notStarted(.cannotStart(prepared.path, code: error.code))
+        }
         var status: Int32?
         defer {
             if status == nil {
@@ -128,37 +137,6 @@ struct ProgramRun: Sendable {
             return true
         }
         return (end, output)
-    }
-
-    private static func spawn(
-        _ command: PreparedCommand, environment: [String: String], input: Int32, output: Int32, errors: Int32
-    ) throws(Failure) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        // All our descriptors are closed on exec; these copies are not.
-        for (descriptor, number) in [(input, Int32(0)), (output, 1), (errors, 2)] {
-            posix_spawn_file_actions_adddup2(&actions, descriptor, number)
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-        let argv = command.arguments.map { strdup($0) } + [nil]
-        let envp = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
-        defer { for text in argv + envp { free(text) } }
-        var process: pid_t = 0
-        let result = posix_spawn(&process, command.path, &actions, &attributes, argv, envp)
-        guard result == 0 else { throw .notStarted(.cannotStart(command.path, code: result)) }
-        return process
     }
 
     private static func wait(_ process: pid_t) -> Int32 {

@@ -39,9 +39,13 @@ final class DialogKeeper: DialogOutput {
             variables["XAUTHORITY"] = session.xauthority ?? environment["XAUTHORITY"]
         }
         let thread = DedicatedThread(name: "dialog") { [self, variables] in
-            let (child, code) = spawn(variables)
-            guard code == 0 else {
-                logger.error("\(program) cannot be started: \(String(cString: strerror(code)))")
+            let child: pid_t
+            do throws(SystemError) {
+                child = try Spawn.start(
+                    program, [program, "--socket", socket], environment: variables,
+                    descriptors: [(number: STDIN_FILENO, .nothing)])
+            } catch {
+                logger.error("\(program) cannot be started: \(error.message)")
                 return failed()
             }
             process.withLock { $0 = child }
@@ -68,32 +72,6 @@ final class DialogKeeper: DialogOutput {
         process.withLock { child in
             if child > 0 { kill(child, SIGTERM) }
         }
-    }
-
-    private func spawn(_ variables: [String: String]) -> (pid_t, Int32) {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        // A group of its own: Ctrl-C in the daemon's terminal is for the daemon, which ends it itself.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-        var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup("--socket"), strdup(socket), nil]
-        var lines: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for pointer in words + lines { free(pointer) } }
-        var child: pid_t = 0
-        let code = posix_spawn(&child, program, &actions, &attributes, &words, &lines)
-        return (child, code)
     }
 
     /// Beside the daemon's own file, as a build has it; in the libexec folder beside its folder, as an installation has

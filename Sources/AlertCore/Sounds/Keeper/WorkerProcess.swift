@@ -83,56 +83,13 @@ final class WorkerProcess: Sendable {
         }
         defer { closeAll(theirs) }
         do throws(SystemError) {
-            let process = try spawn(program, command, environment: environment, sockets: theirs)
+            let descriptors = zip(WorkerSockets.all, theirs).map { (number: $0, Spawn.Source.descriptor($1)) }
+            let process = try Spawn.start(
+                program, command, environment: environment, descriptors: [(number: 0, .nothing)] + descriptors)
             return WorkerProcess(processID: process, sockets: ours)
         } catch {
             closeAll(ours)
             throw error
         }
     }
-
-    private static func spawn(
-        _ program: String, _ command: [String], environment: [String: String], sockets: [Int32]
-    ) throws(SystemError) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        for (socket, number) in zip(sockets, WorkerSockets.all) {
-            posix_spawn_file_actions_adddup2(&actions, socket, number)
-        }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        // A group of its own: Ctrl-C in the daemon's terminal is for the daemon, which ends the worker itself.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-        var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
-        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for pointer in words + variables { free(pointer) } }
-        var process: pid_t = 0
-        let result = posix_spawn(&process, program, &actions, &attributes, &words, &variables)
-        guard result == 0 else { throw SystemError("posix_spawn", result) }
-        return process
-    }
-}
-
-/// A failed system call.
-struct SystemError: Error, Equatable {
-    let call: String
-    let code: Int32
-
-    init(_ call: String, _ code: Int32) {
-        self.call = call
-        self.code = code
-    }
-
-    var message: String { "\(call): \(String(cString: strerror(code)))" }
 }
