@@ -353,8 +353,9 @@ final class KeeperStage {
         return all
     }
 
-    /// Workers that this process has started and that live.
+    /// Workers that this keeper has started and that live: other suites have theirs, with homes of their own.
     func workers() -> [pid_t] {
+        let home = Data("HOME=\(server.environment["HOME"] ?? "none")\0".utf8)
         let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return folders.compactMap { pid_t($0) }.filter { process in
             guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else {
@@ -362,6 +363,7 @@ final class KeeperStage {
             }
             return status.contains("PPid:\t\(getpid())\n") && status.contains("Name:\talertd-sound\n")
                 && !status.contains("State:\tZ")
+                && FileManager.default.contents(atPath: "/proc/\(process)/environ")?.range(of: home) != nil
         }
     }
 
