@@ -3,6 +3,8 @@
 # install.sh BIN PREFIX [DESTDIR]: installs the release binaries in BIN, and what belongs to them, under DESTDIR/PREFIX.
 # What it put there is listed in share/alertd/installed, which uninstall.sh reads.
 set -euo pipefail
+# So that `made` at the end of a pipe is this shell too, and what it notes down is kept.
+shopt -s lastpipe
 cd "$(dirname "$0")/.."
 
 bin=$1 prefix=$2 destdir=${3:-}
