@@ -43,6 +43,7 @@ extension Failure {
             self.init(.notFound, "\(path) cannot be written: \(reason)", remedy: "Make its folder first")
         case EACCES, EPERM, EROFS:
             self.init(.refused, "\(path) cannot be written: \(reason)", remedy: "Choose another place")
+        case EISDIR: self.init(.badInput, "\(path) is a folder", remedy: "Name a file")
         default: self.init(.tryLater, "\(path) cannot be written: \(reason)", remedy: "Choose another place")
         }
     }
