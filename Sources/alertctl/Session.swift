@@ -26,6 +26,15 @@ final class Session {
         FixedZoneSource(session: moment.zone, database: Moment.database(environment))
     }
 
+    /// The zone of this session by its name, where `TZ` sets one: the daemon may have been started with another. Nil
+    /// without `TZ`, or when it names no zone of the system.
+    var ownZone: String? {
+        guard let tz = environment["TZ"], !tz.isEmpty else { return nil }
+        let name = moment.zone.identifier
+        guard case .named? = try? ZoneReference(name), (try? zones.zone(.named(name))) != nil else { return nil }
+        return name
+    }
+
     /// The session of this process.
     init(environment: Environment = .process) {
         self.environment = environment

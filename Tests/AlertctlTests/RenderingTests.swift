@@ -102,6 +102,36 @@ import Varlink
         #expect(FiresText(moment: berlin, style: .plain).lines(none) == ["It does not fire."])
     }
 
+    @Test func whatAPausedOneWouldBeIsSaid() {
+        var reply = Notifications.Next.Reply(zone: "UTC", fires: [], trigger: "x", notes: ["Why."])
+        reply.resumed = ["2026-11-27T16:00:00+00:00"]
+        #expect(
+            FiresText(moment: berlin, style: .plain).lines(reply) == [
+                "It is paused. If it were resumed now:", "Fri 27 Nov 16:00  +00:00 UTC  in 6 days 8 h", "Why.",
+            ])
+        reply.resumed = []
+        #expect(
+            FiresText(moment: berlin, style: .plain).lines(reply)
+                == ["It is paused, and its last time has passed.", "Why."])
+    }
+
+    @Test func snoozedOnesAloneStandUnderTheirOwnHeading() {
+        var one = notification("tea", "Tea", due: "2026-11-21T09:30:00+01:00")
+        one.state = .snoozed
+        var alone = NotificationListing(moment: berlin, style: .plain, width: nil, only: .snoozed)
+        #expect(alone.lines([one]).first == "Snoozed")
+        var all = NotificationListing(moment: berlin, style: .plain, width: nil)
+        #expect(all.lines([one]).first == "Pending")
+    }
+
+    @Test func anAlarmSaysHowFarItIsFromItsEvent() {
+        var one = notification("tea", "Tea", due: "2026-11-21T09:30:00+01:00")
+        one.offset = "-PT15M"
+        one.content.calendar = .init(location: "Room\u{7} 3")
+        let lines = NotificationText.details(one, moment: berlin, style: .plain)
+        #expect(lines.contains("  alarm    15 minutes before it") && lines.contains("  place    Room\\u{7} 3"))
+    }
+
     @Test(arguments: [("Z", "+00:00"), ("-03:30", "-03:30"), ("+14:00", "+14:00")])
     func offsets(_ written: String, _ text: String) {
         #expect(WireTime("2026-11-21T08:45:00" + written)?.offset == text)

@@ -36,7 +36,7 @@ import Testing
         #expect(remind.title == "A title")
         #expect(remind.trigger.trigger(words: remind.when) == trigger)
         let next: Next = try verb(["next"] + words)
-        #expect(next.call == .init(trigger: trigger, count: 5))
+        #expect(next.call() == .init(trigger: trigger, count: 5))
         let edit: Edit = try verb(["edit", "id"] + words)
         #expect(edit.trigger.trigger(words: edit.when) == trigger)
     }
@@ -92,6 +92,33 @@ import Testing
         every.trigger.note(words: every.when, in: &written)
         #expect(written.name(of: "when") == "--every")
         #expect(written.excerpt(of: "when", word: "fryday") == Excerpt("fryday", range: 0..<6))
+    }
+
+    @Test(
+        arguments: [
+            (["--at", "2027-03-04T09:00"], "Asia/Tokyo"), (["noon"], "Asia/Tokyo"),
+            (["noon", "--tz", "UTC"], nil), (["noon", "--floating"], nil),
+        ] as [([String], String?)])
+    func theSessionsZoneIsToldWhereNoOtherIs(_ words: [String], _ zone: String?) throws {
+        let remind: Remind = try verb(["remind", "A"] + words)
+        #expect(remind.trigger.trigger(words: remind.when, session: "Asia/Tokyo").session == zone)
+    }
+
+    @Test(
+        arguments: [
+            ("Asia/Tokyo", "Asia/Tokyo"), (":Europe/Berlin", "Europe/Berlin"), ("", nil), (nil, nil),
+            ("EST5EDT,M3.2.0,M11.1.0", nil),
+        ] as [(String?, String?)])
+    func theSessionsZoneIsThatOfTZ(_ tz: String?, _ zone: String?) {
+        let session = Session(environment: Environment(tz.map { ["TZ": $0] } ?? [:]))
+        #expect(session.ownZone == zone)
+    }
+
+    @Test func timersSoundUnlessToldOtherwise() throws {
+        #expect(try verb(["timer", "1m"], as: Timer.self).call(files: TestFiles()).content.sound == "alarm")
+        #expect(
+            try verb(["timer", "1m", "--sound", "none"], as: Timer.self).call(files: TestFiles()).content.sound
+                == "none")
     }
 
     @Test func timersAreReminders() throws {

@@ -260,4 +260,21 @@ import Testing
             #expect(recurrence.next(after: first ?? .epoch, zone: .utc)?.rfc3339 == expected[interval])
         }
     }
+
+    /// Counting such occurrences means stepping through them, which must end soon.
+    @Test(
+        arguments: [
+            ("FREQ=SECONDLY;BYSECOND=1,2;COUNT=10000000", false), ("FREQ=MINUTELY;BYDAY=MO;COUNT=1000001", false),
+            ("FREQ=SECONDLY;BYSECOND=1,2;COUNT=1000000", true), ("FREQ=SECONDLY;COUNT=10000000", true),
+            ("FREQ=DAILY;BYHOUR=1,2;COUNT=10000000", true),
+        ])
+    func aCountThatTakesLongIsRefused(_ rule: String, _ isTaken: Bool) throws {
+        let trigger = try? Trigger(
+            "rrule \(rule.replacing(/;COUNT=[0-9]+/, with: "")) start=2027-01-01T00:00:00 zone=UTC count=\(rule.split(separator: "=").last ?? "")"
+        )
+        #expect((trigger != nil) == isTaken)
+        let parsed = try RecurrenceRule(rule)
+        let recurrence = try? Recurrence(.rule(parsed), start: CivilDateTime("2027-01-01T00:00:00"), zone: .utc)
+        #expect((recurrence != nil) == isTaken)
+    }
 }

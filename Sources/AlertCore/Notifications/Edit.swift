@@ -7,7 +7,11 @@ extension Transaction {
     /// Changes a pending notification's content, its times, or both. Terms that the new trigger does not name stay as
     /// they were.
     /// - Throws: `Notifications.NotFound` or `Notifications.Invalid`, before anything is written.
-    func edit(id: String, content: Notifications.Content?, trigger wish: Notifications.Trigger?) throws -> Pending {
+    /// - Returns: The notification, and sentences about what the caller's words left open.
+    func edit(
+        id: String, content: Notifications.Content?, trigger wish: Notifications.Trigger?
+    ) throws -> (pending: Pending, notes: [String]) {
+        var notes: [String] = []
         guard var pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
         if let content {
             try ContentRules.check(content)
@@ -17,6 +21,7 @@ extension Transaction {
             let named = try Terms(wish)
             if TriggerWish(wish).namesATime {
                 let plan = try TriggerWish(wish).resolved(at: now, zones: zones)
+                notes = plan.notes
                 pending.trigger = plan.trigger
                 pending.zone = plan.zone
                 pending.due = plan.due
@@ -35,6 +40,6 @@ extension Transaction {
         let event = Manager.Event.resumed(pending, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
-        return pending
+        return (pending, notes)
     }
 }

@@ -25,29 +25,64 @@ extension Transaction {
         after(.event(event))
     }
 
+    /// Holds several: all of them, or none if one is not pending.
+    func pause(ids: [String]) throws {
+        for id in ids where try db.pending(id: id) == nil { throw Notifications.NotFound(id: id) }
+        for id in ids { try pause(id: id) }
+    }
+
     /// Lets a paused notification go on. One that is not paused is left as it is.
     /// - Throws: `Notifications.NotFound` when it is not pending, `Notifications.Invalid` when its zone is gone or its
     ///   last time has passed.
+    @discardableResult
     func resume(id: String) throws -> Pending {
-        guard var pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
-        guard pending.isPaused else { return pending }
-        switch pending.trigger {
-        case .countdown(let left):
-            pending.due = now.wall.advanced(by: left)
-            pending.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + left)
-        case .instant, .wall, .recurring:
-            let earliest = pending.trigger.repeats ? now.wall : Instant.earliest
-            guard let next = try? pending.next(after: earliest, zones: zones) else {
-                throw Notifications.Invalid(
-                    field: "id", word: id, reason: "its last time has passed while it was paused",
-                    hint: "give it a new time with edit, or cancel it")
-            }
-            pending.due = next
+        let pending = try resumable(id: id)
+        try goOn(pending)
+        return pending
+    }
+
+    /// Lets several go on: all of them, or none if one cannot.
+    func resume(ids: [String]) throws -> [Pending] {
+        let all = try ids.map(resumable)
+        for pending in all { try goOn(pending) }
+        return all
+    }
+
+    /// A notification as it would be if it went on now.
+    private func resumable(id: String) throws -> Pending {
+        guard let pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
+        guard let resumed = pending.resumed(at: now, zones: zones) else {
+            throw Notifications.Invalid(
+                field: "id", word: id, reason: "its last time has passed while it was paused",
+                hint: "give it a new time with edit, or cancel it")
         }
+        return resumed
+    }
+
+    /// Stores one that goes on, unless it was never held.
+    private func goOn(_ pending: Pending) throws {
+        guard try db.pending(id: pending.id)?.isPaused == true else { return }
         try schedule(pending)
         let event = Manager.Event.resumed(pending, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
+    }
+}
+
+extension Pending {
+    /// A paused one as it is when it goes on at a moment, one that is not paused as it is; nil when its last time has
+    /// passed or its zone is gone.
+    func resumed(at now: Moment, zones: Zones) -> Pending? {
+        guard isPaused else { return self }
+        var pending = self
+        if case .countdown(let left) = trigger {
+            pending.due = now.wall.advanced(by: left)
+            pending.countdown = Countdown(boot: now.boot, deadline: now.uptime + left)
+            return pending
+        }
+        let earliest = trigger.repeats ? now.wall : Instant.earliest
+        guard let due = try? next(after: earliest, zones: zones) else { return nil }
+        pending.due = due
         return pending
     }
 }

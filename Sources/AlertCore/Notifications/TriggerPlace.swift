@@ -21,7 +21,7 @@ struct TriggerPlace {
             reference = .floating
             return
         }
-        guard let name = wish.zone else {
+        guard let name = wish.zone ?? wish.session else {
             zone = zones.session
             reference = zones.reference(to: zones.session) ?? .floating
             return
@@ -31,7 +31,7 @@ struct TriggerPlace {
             zone = try zones.zone(reference)
         } catch {
             throw Notifications.Invalid(
-                field: "zone", word: name, reason: error.message,
+                field: wish.zone == nil ? "session" : "zone", word: name, reason: error.message,
                 hint: "names look like Europe/Berlin; \"timedatectl list-timezones\" lists them")
         }
     }

@@ -55,6 +55,13 @@ struct NotificationsService: NotificationsHandler {
             throw Notifications.Invalid(
                 field: "id", word: "", reason: "exactly one of id and trigger is needed", hint: "give one of them")
         }
+        if pending.isPaused {
+            let resumed = pending.resumed(at: now, zones: zones)
+            return Notifications.Next.Reply(
+                zone: pending.zone, fires: [],
+                resumed: resumed.map { Upcoming($0, zones: zones, count: count).next } ?? [],
+                trigger: pending.trigger.text, notes: notes)
+        }
         let times = Upcoming(pending, zones: zones, count: count, after: call.after == nil ? nil : now.wall)
         return Notifications.Next.Reply(
             zone: pending.zone, fires: times.next, trigger: pending.trigger.text, notes: notes)
@@ -62,11 +69,11 @@ struct NotificationsService: NotificationsHandler {
 
     func edit(_ call: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply {
         if let content = call.content { try checkSound(content) }
-        let pending = try await center.stored {
+        let (pending, notes) = try await center.stored {
             try $0.edit(id: call.id, content: call.content, trigger: call.trigger)
         }
         let times = Upcoming(pending, zones: zones)
-        return Notifications.Edit.Reply(due: times.due, zone: pending.zone, next: times.next)
+        return Notifications.Edit.Reply(due: times.due, zone: pending.zone, next: times.next, notes: notes)
     }
 
     func snooze(_ call: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply {
@@ -75,13 +82,31 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func pause(_ call: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply {
-        try await center.stored { try $0.pause(id: call.id) }
+        let ids = try named(call.id, call.ids)
+        try await center.stored { try $0.pause(ids: ids) }
         return Notifications.Pause.Reply()
     }
 
     func resume(_ call: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply {
-        let pending = try await center.stored { try $0.resume(id: call.id) }
-        return Notifications.Resume.Reply(due: Upcoming(pending, zones: zones).due, zone: pending.zone)
+        let ids = try named(call.id, call.ids)
+        let resumed = try await center.stored { try $0.resume(ids: ids) }.map { pending in
+            Notifications.Resumed(id: pending.id, due: Upcoming(pending, zones: zones).due, zone: pending.zone)
+        }
+        return Notifications.Resume.Reply(
+            due: resumed.first?.due ?? "", zone: resumed.first?.zone ?? "", resumed: resumed)
+    }
+
+    /// The ids of a call that takes one or several: exactly one of the two is given.
+    private func named(_ id: String?, _ ids: [String]?) throws -> [String] {
+        switch (id, ids) {
+        case (let id?, nil): return [id]
+        case (nil, let ids?) where !ids.isEmpty:
+            try checkCount(ids.count, of: "ids")
+            return ids
+        default:
+            throw Notifications.Invalid(
+                field: "id", word: "", reason: "exactly one of id and ids is needed", hint: "name the notifications")
+        }
     }
 
     func ack(_ call: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply {

@@ -130,6 +130,9 @@ type Trigger (
   start: ?string,
   # The zone in which local times are read, e.g. "Europe/Berlin"; the session's when there is none.
   zone: ?string,
+  # The zone of the caller's own session, in which local times are read when there is no zone; the daemon's session's
+  # when there is none.
+  session: ?string,
   # Whether local times follow the session's zone when that changes.
   floating: ?bool,
   # For what repeats: the last moment at which it may fire, written as for at, or a date.
@@ -329,8 +332,10 @@ method Next(
 ) -> (
   # The zone in which the times are written.
   zone: string,
-  # When it fires; fewer than asked for when it ends.
+  # When it fires; fewer than asked for when it ends, none of one that is paused.
   fires: []string,
+  # Of one that is paused: when it would fire if it were resumed now; none if its last time has passed.
+  resumed: ?[]string,
   # The trigger's normal form.
   trigger: string,
   # Sentences about what the words left open.
@@ -351,7 +356,9 @@ method Edit(
   # The zone in which due is written.
   zone: string,
   # Up to three times at which it fires, the first one being due.
-  next: []string
+  next: []string,
+  # Sentences about what the words left open.
+  notes: []string
 )
 
 # Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
@@ -368,22 +375,39 @@ method Snooze(
   zone: string
 )
 
-# Holds a pending notification until it is resumed.
+# Holds pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of the two
+# parameters is given.
 method Pause(
   # Which.
-  id: string
+  id: ?string,
+  # Which; at most 1,000.
+  ids: ?[]string
 ) -> ()
 
-# Lets a paused notification go on: a span with what was left of it, a time that has passed at once, what repeats with
-# its next time.
-method Resume(
-  # Which.
-  id: string
-) -> (
+# A notification that goes on.
+type Resumed (
+  # What it is called by.
+  id: string,
   # When it is due.
   due: string,
   # The zone in which due is written.
   zone: string
+)
+
+# Lets paused notifications go on: a span with what was left of it, a time that has passed at once, what repeats with
+# its next time. All of them go on, or none if one cannot. Exactly one of the two parameters is given.
+method Resume(
+  # Which.
+  id: ?string,
+  # Which; at most 1,000.
+  ids: ?[]string
+) -> (
+  # When it is due; of several, the first one that was named.
+  due: string,
+  # The zone in which due is written.
+  zone: string,
+  # Each, in the order in which they were named.
+  resumed: []Resumed
 )
 
 # Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
@@ -755,6 +779,9 @@ error NotStored (
         public var start: String?
         /// The zone in which local times are read, e.g. "Europe/Berlin"; the session's when there is none.
         public var zone: String?
+        /// The zone of the caller's own session, in which local times are read when there is no zone; the daemon's session's
+        /// when there is none.
+        public var session: String?
         /// Whether local times follow the session's zone when that changes.
         public var floating: Bool?
         /// For what repeats: the last moment at which it may fire, written as for at, or a date.
@@ -773,7 +800,7 @@ error NotStored (
         public var nagLimit: Int?
 
         /// Made of its fields.
-        public init(`in`: String? = nil, at: String? = nil, when: String? = nil, rrule: String? = nil, cron: String? = nil, calendar: String? = nil, form: String? = nil, start: String? = nil, zone: String? = nil, floating: Bool? = nil, until: String? = nil, count: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil) {
+        public init(`in`: String? = nil, at: String? = nil, when: String? = nil, rrule: String? = nil, cron: String? = nil, calendar: String? = nil, form: String? = nil, start: String? = nil, zone: String? = nil, session: String? = nil, floating: Bool? = nil, until: String? = nil, count: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil) {
             self.`in` = `in`
             self.at = at
             self.when = when
@@ -783,6 +810,7 @@ error NotStored (
             self.form = form
             self.start = start
             self.zone = zone
+            self.session = session
             self.floating = floating
             self.until = until
             self.count = count
@@ -805,6 +833,7 @@ error NotStored (
             self.form = try object.optional("form")
             self.start = try object.optional("start")
             self.zone = try object.optional("zone")
+            self.session = try object.optional("session")
             self.floating = try object.optional("floating")
             self.until = try object.optional("until")
             self.count = try object.optional("count")
@@ -817,7 +846,7 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 17)
+            var object = JSON.Object(reservingCapacity: 18)
             object.append("in", self.`in`)
             object.append("at", self.at)
             object.append("when", self.when)
@@ -827,6 +856,7 @@ error NotStored (
             object.append("form", self.form)
             object.append("start", self.start)
             object.append("zone", self.zone)
+            object.append("session", self.session)
             object.append("floating", self.floating)
             object.append("until", self.until)
             object.append("count", self.count)
@@ -1313,17 +1343,20 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// The zone in which the times are written.
             public var zone: String
-            /// When it fires; fewer than asked for when it ends.
+            /// When it fires; fewer than asked for when it ends, none of one that is paused.
             public var fires: [String]
+            /// Of one that is paused: when it would fire if it were resumed now; none if its last time has passed.
+            public var resumed: [String]?
             /// The trigger's normal form.
             public var trigger: String
             /// Sentences about what the words left open.
             public var notes: [String]
 
             /// Made of its fields.
-            public init(zone: String, fires: [String], trigger: String, notes: [String]) {
+            public init(zone: String, fires: [String], resumed: [String]? = nil, trigger: String, notes: [String]) {
                 self.zone = zone
                 self.fires = fires
+                self.resumed = resumed
                 self.trigger = trigger
                 self.notes = notes
             }
@@ -1333,15 +1366,17 @@ error NotStored (
                 let object = try JSON.Object(varlink: json)
                 self.zone = try object.required("zone")
                 self.fires = try object.required("fires")
+                self.resumed = try object.optional("resumed")
                 self.trigger = try object.required("trigger")
                 self.notes = try object.required("notes")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
+                var object = JSON.Object(reservingCapacity: 5)
                 object.append("zone", self.zone)
                 object.append("fires", self.fires)
+                object.append("resumed", self.resumed)
                 object.append("trigger", self.trigger)
                 object.append("notes", self.notes)
                 return .object(object)
@@ -1400,12 +1435,15 @@ error NotStored (
             public var zone: String
             /// Up to three times at which it fires, the first one being due.
             public var next: [String]
+            /// Sentences about what the words left open.
+            public var notes: [String]
 
             /// Made of its fields.
-            public init(due: String, zone: String, next: [String]) {
+            public init(due: String, zone: String, next: [String], notes: [String]) {
                 self.due = due
                 self.zone = zone
                 self.next = next
+                self.notes = notes
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1414,14 +1452,16 @@ error NotStored (
                 self.due = try object.required("due")
                 self.zone = try object.required("zone")
                 self.next = try object.required("next")
+                self.notes = try object.required("notes")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 3)
+                var object = JSON.Object(reservingCapacity: 4)
                 object.append("due", self.due)
                 object.append("zone", self.zone)
                 object.append("next", self.next)
+                object.append("notes", self.notes)
                 return .object(object)
             }
         }
@@ -1522,7 +1562,8 @@ error NotStored (
         }
     }
 
-    /// Holds a pending notification until it is resumed.
+    /// Holds pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of the two
+    /// parameters is given.
     public struct Pause: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Pause"
@@ -1547,29 +1588,68 @@ error NotStored (
         }
 
         /// Which.
-        public var id: String
+        public var id: String?
+        /// Which; at most 1,000.
+        public var ids: [String]?
 
         /// Made of its fields.
-        public init(id: String) {
+        public init(id: String? = nil, ids: [String]? = nil) {
             self.id = id
+            self.ids = ids
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.optional("id")
+            self.ids = try object.optional("ids")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("id", self.id)
+            object.append("ids", self.ids)
+            return .object(object)
+        }
+    }
+
+    /// A notification that goes on.
+    public struct Resumed: VarlinkValue, Hashable {
+        /// What it is called by.
+        public var id: String
+        /// When it is due.
+        public var due: String
+        /// The zone in which due is written.
+        public var zone: String
+
+        /// Made of its fields.
+        public init(id: String, due: String, zone: String) {
+            self.id = id
+            self.due = due
+            self.zone = zone
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
+            self.due = try object.required("due")
+            self.zone = try object.required("zone")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
+            var object = JSON.Object(reservingCapacity: 3)
             object.append("id", self.id)
+            object.append("due", self.due)
+            object.append("zone", self.zone)
             return .object(object)
         }
     }
 
-    /// Lets a paused notification go on: a span with what was left of it, a time that has passed at once, what repeats with
-    /// its next time.
+    /// Lets paused notifications go on: a span with what was left of it, a time that has passed at once, what repeats with
+    /// its next time. All of them go on, or none if one cannot. Exactly one of the two parameters is given.
     public struct Resume: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Resume"
@@ -1578,15 +1658,18 @@ error NotStored (
 
         /// What ``Resume`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// When it is due.
+            /// When it is due; of several, the first one that was named.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
+            /// Each, in the order in which they were named.
+            public var resumed: [Notifications.Resumed]
 
             /// Made of its fields.
-            public init(due: String, zone: String) {
+            public init(due: String, zone: String, resumed: [Notifications.Resumed]) {
                 self.due = due
                 self.zone = zone
+                self.resumed = resumed
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1594,35 +1677,42 @@ error NotStored (
                 let object = try JSON.Object(varlink: json)
                 self.due = try object.required("due")
                 self.zone = try object.required("zone")
+                self.resumed = try object.required("resumed")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
+                var object = JSON.Object(reservingCapacity: 3)
                 object.append("due", self.due)
                 object.append("zone", self.zone)
+                object.append("resumed", self.resumed)
                 return .object(object)
             }
         }
 
         /// Which.
-        public var id: String
+        public var id: String?
+        /// Which; at most 1,000.
+        public var ids: [String]?
 
         /// Made of its fields.
-        public init(id: String) {
+        public init(id: String? = nil, ids: [String]? = nil) {
             self.id = id
+            self.ids = ids
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
-            self.id = try object.required("id")
+            self.id = try object.optional("id")
+            self.ids = try object.optional("ids")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 1)
+            var object = JSON.Object(reservingCapacity: 2)
             object.append("id", self.id)
+            object.append("ids", self.ids)
             return .object(object)
         }
     }
@@ -2260,11 +2350,12 @@ public protocol NotificationsHandler: Sendable {
     /// One that is snoozed already is snoozed anew.
     nonisolated(nonsending) func snooze(_ parameters: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply
 
-    /// Holds a pending notification until it is resumed.
+    /// Holds pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of the two
+    /// parameters is given.
     nonisolated(nonsending) func pause(_ parameters: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply
 
-    /// Lets a paused notification go on: a span with what was left of it, a time that has passed at once, what repeats with
-    /// its next time.
+    /// Lets paused notifications go on: a span with what was left of it, a time that has passed at once, what repeats with
+    /// its next time. All of them go on, or none if one cannot. Exactly one of the two parameters is given.
     nonisolated(nonsending) func resume(_ parameters: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply
 
     /// Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed

@@ -24,6 +24,9 @@ public struct Recurrence: Sendable, Hashable {
 
     /// The most dates that may be added or left out.
     public static let largestDateCount = 10_000
+    /// The largest count of a rule finer than a day that has BY parts: its occurrences have to be stepped through once,
+    /// about a million a second.
+    public static let largestSteppedCount = 1_000_000
 
     /// What repeats. COUNT and UNTIL of a rule are in `count` and `until` instead.
     public let pattern: Pattern
@@ -77,6 +80,11 @@ public struct Recurrence: Sendable, Hashable {
         }
         if let count, !(1...RecurrenceRule.largestCount ~= count) {
             throw .recurrence(.outOfRange, "A count is a whole number from 1 to \(RecurrenceRule.largestCount).")
+        }
+        if let count, count > Self.largestSteppedCount, case .rule(let rule?) = pattern, rule.isElapsed, !rule.isPlain {
+            throw .recurrence(
+                .outOfRange, "A rule finer than a day with BY parts can count to \(Self.largestSteppedCount).",
+                hint: "Write UNTIL instead of COUNT.")
         }
         if start == nil {
             if case .rule(.some) = pattern { throw .recurrence(.incomplete, "A recurrence rule needs a start.") }

@@ -109,11 +109,14 @@ struct TriggerOptions: ParsableArguments {
     }
 
     /// The trigger for the wire.
-    func trigger(words: [String]) -> Notifications.Trigger {
+    ///
+    /// - Parameter session: The zone of the person's session, where that need not be the daemon's.
+    func trigger(words: [String], session: String? = nil) -> Notifications.Trigger {
         let warnings = warn.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
         return Notifications.Trigger(
             in: span, at: at, when: spoken(words), rrule: rrule, cron: cron, calendar: calendar, start: start,
-            zone: zone, floating: floating ? true : nil, until: until, count: count, missed: missed?.wire,
+            zone: zone, session: zone == nil && !floating ? session : nil, floating: floating ? true : nil,
+            until: until, count: count, missed: missed?.wire,
             lateWindow: lateWindow, warn: warnings.isEmpty ? nil : warnings, nag: nag, nagLimit: nagLimit)
     }
 
@@ -127,6 +130,7 @@ struct TriggerOptions: ParsableArguments {
         written["calendar"] = ("--calendar", calendar)
         written["start"] = ("--start", start)
         written["zone"] = ("--tz", zone)
+        written["session"] = ("TZ", nil)
         written["floating"] = ("--floating", nil)
         written["until"] = ("--until", until)
         written["count"] = ("--count", count.map(String.init))

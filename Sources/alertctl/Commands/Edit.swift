@@ -60,23 +60,16 @@ struct Edit: Verb {
             let shown = try service.call(Notifications.Show(id: id), written: written).notification.content
             call.content = try edited(shown, files: session.files)
         }
-        var notes: [String] = []
-        if changesTrigger {
-            call.trigger = trigger.trigger(words: when)
-            if trigger.nameATime(words: when) {
-                // Edit does not say what the words left open.
-                notes = try service.call(Notifications.Next(trigger: call.trigger, count: 1), written: written).notes
-            }
-        }
+        if changesTrigger { call.trigger = trigger.trigger(words: when, session: session.ownZone) }
         let reply = try service.call(call, written: written)
         if common.json {
             try session.output.json(
                 [
                     "id": .string(id), "due": .string(reply.due), "zone": .string(reply.zone),
-                    "next": reply.next.varlink, "notes": notes.varlink,
+                    "next": reply.next.varlink, "notes": reply.notes.varlink,
                 ] as JSON.Object)
         } else {
-            let text = ScheduleText(id: id, due: reply.due, zone: reply.zone, next: reply.next, notes: notes)
+            let text = ScheduleText(id: id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes)
             for line in text.lines(moment: session.moment, style: session.style) { try session.output.line(line) }
         }
         return .done

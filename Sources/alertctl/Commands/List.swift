@@ -57,7 +57,8 @@ struct List: Verb {
         written["app"] = ("--app", app)
         let service = try session.connect(common)
         // A page at a time, so that a million of them pass through without being held.
-        var listing = NotificationListing(moment: session.moment, style: session.style, width: session.width)
+        var listing = NotificationListing(
+            moment: session.moment, style: session.style, width: session.width, only: state)
         var cursor: String?
         var isEmpty = true
         repeat {

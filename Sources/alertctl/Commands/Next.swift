@@ -19,7 +19,9 @@ struct Next: Verb {
               alertctl next --rrule 'FREQ=MONTHLY;BYDAY=-1FR' --start 2027-01-01T16:00 -n 12
               alertctl next --cron '30 2 * * *' --after 2027-03-27
 
-            OUTPUT with --json: {"zone", "fires": [...], "trigger", "notes": [...]}
+            One that is paused does not fire; shown is when it would if it were resumed now.
+
+            OUTPUT with --json: {"zone", "fires": [...], "resumed"?: [...], "trigger", "notes": [...]}
             """)
 
     @Argument(
@@ -45,7 +47,7 @@ struct Next: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let reply = try reply(of: try session.connect(common))
+        let reply = try reply(of: try session.connect(common), in: session)
         if common.json {
             try session.output.json(reply)
         } else {
@@ -62,11 +64,19 @@ struct Next: Verb {
     }
 
     /// The call for the words and options.
-    var call: Notifications.Next {
-        Notifications.Next(trigger: trigger.trigger(words: when), count: limit, after: after)
+    ///
+    /// - Parameters:
+    ///   - zone: The zone of the person's session, where that need not be the daemon's.
+    ///   - after: What stands for now, in that zone.
+    func call(zone: String? = nil, after: String? = nil) -> Notifications.Next {
+        Notifications.Next(trigger: trigger.trigger(words: when, session: zone), count: limit, after: after)
     }
 
-    private func reply(of service: Service) throws(Failure) -> Notifications.Next.Reply {
+    private func reply(of service: Service, in session: Session) throws(Failure) -> Notifications.Next.Reply {
+        let zone = session.ownZone
+        // A local time is meant where the person is. What is no time is left for the daemon to refuse.
+        var after = after
+        if zone != nil, let here = after.flatMap(session.moment.instant) { after = here.rfc3339 }
         var written = Written()
         trigger.note(words: when, in: &written)
         written["after"] = ("--after", after)
@@ -78,7 +88,7 @@ struct Next: Verb {
             }
             written["when"] = ("no pending notification is called so, and as a time", id)
         }
-        return try service.call(call, written: written)
+        return try service.call(call(zone: zone, after: after), written: written)
     }
 }
 
@@ -91,15 +101,25 @@ struct FiresText {
 
     /// `Fri 27 Nov 16:00  +01:00 Europe/Berlin  in 6 days`, a line for each, and what the words left open.
     func lines(_ reply: Notifications.Next.Reply) -> [String] {
-        guard !reply.fires.isEmpty else { return ["It does not fire."] + reply.notes.map(\.visible) }
-        let rows = reply.fires.map { fire in
+        let notes = reply.notes.map(\.visible)
+        if let resumed = reply.resumed {
+            guard !resumed.isEmpty else { return ["It is paused, and its last time has passed."] + notes }
+            return ["It is paused. If it were resumed \(after == nil ? "now" : "then"):"] + rows(resumed, reply.zone)
+                + notes
+        }
+        guard !reply.fires.isEmpty else { return ["It does not fire."] + notes }
+        return rows(reply.fires, reply.zone) + notes
+    }
+
+    private func rows(_ fires: [String], _ zone: String) -> [String] {
+        let rows = fires.map { fire in
             [
                 Columns.Cell(moment.there(fire), .strong),
-                Columns.Cell((WireTime(fire)?.offset ?? "") + " " + reply.zone.visible),
+                Columns.Cell((WireTime(fire)?.offset ?? "") + " " + zone.visible),
                 Columns.Cell(distance(fire), .faint),
             ]
         }
-        return Columns(rows: rows).lines(style) + reply.notes.map(\.visible)
+        return Columns(rows: rows).lines(style)
     }
 
     private func distance(_ fire: String) -> String {

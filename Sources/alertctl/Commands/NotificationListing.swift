@@ -9,26 +9,31 @@ struct NotificationListing {
     let style: Style
     let width: Int?
 
+    private let only: Notifications.State?
     private var group: Group?
     private var day: CivilDate?
 
-    /// What stands under one heading. Snoozed ones stand among the pending, by their time.
+    /// What stands under one heading. Snoozed ones stand among the pending, by their time, unless they alone are listed.
     private enum Group: String {
         case pending = "Pending"
+        case snoozed = "Snoozed"
         case paused = "Paused"
         case delivered = "Delivered"
 
-        init(_ state: Notifications.State) {
+        init(_ state: Notifications.State, isAlone: Bool) {
             self =
                 switch state {
-                case .pending, .snoozed: .pending
+                case .pending: .pending
+                case .snoozed: isAlone ? .snoozed : .pending
                 case .paused: .paused
                 case .delivered: .delivered
                 }
         }
     }
 
-    init(moment: Moment, style: Style, width: Int?) {
+    /// - Parameter only: The one state that is listed; nil for all.
+    init(moment: Moment, style: Style, width: Int?, only: Notifications.State? = nil) {
+        self.only = only
         self.moment = moment
         self.style = style
         self.width = width
@@ -42,7 +47,7 @@ struct NotificationListing {
         let rows = Columns(indentation: "    ", rows: cells, width: width).lines(style)
         var lines: [String] = []
         for (notification, row) in zip(notifications, rows) {
-            let group = Group(notification.state)
+            let group = Group(notification.state, isAlone: only != nil)
             if group != self.group {
                 if self.group != nil { lines.append("") }
                 self.group = group

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import Varlink
 
 /// A notification with all there is to know of it, for a person.
@@ -22,6 +23,10 @@ enum NotificationText {
             add("due", "\(due), \(notification.zone.visible)")
         }
         add("trigger", notification.trigger.visible)
+        if let offset = notification.offset.flatMap({ try? Import.offset($0) }) {
+            add("alarm", Span.words(abs(offset)) + (offset < 0 ? " before it" : " after it"))
+        }
+        add("place", content.calendar?.location?.visible)
         add("repeats", notification.repeats ? "yes" : nil)
         add("delivered", notification.deliveredAt.map { "\(moment.here($0, seconds: true)) (\(moment.distance($0)))" })
         add("created", "\(moment.here(notification.created, seconds: true)) (\(moment.distance(notification.created)))")

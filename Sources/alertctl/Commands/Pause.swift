@@ -10,7 +10,7 @@ struct Pause: Verb {
         commandName: "pause",
         abstract: "Hold pending notifications until they are resumed.",
         discussion: """
-            They are paused one after the other; at an id that does not exist it ends, and those before it are paused.
+            All of them are paused, or none if one is not pending.
 
             EXAMPLE:
               alertctl pause standup
@@ -29,8 +29,8 @@ struct Pause: Verb {
         var written = Written(standing: .pending)
         written["id"] = ("the id", ids.joined(separator: " "))
         let service = try session.connect(common)
+        _ = try service.call(Notifications.Pause(ids: ids), written: written)
         for id in ids {
-            _ = try service.call(Notifications.Pause(id: id), written: written)
             if common.json {
                 try session.output.json(
                     ["id": .string(id), "state": Notifications.State.paused.varlink] as JSON.Object)
@@ -38,8 +38,6 @@ struct Pause: Verb {
                 let text = ScheduleText(id: id, due: "", zone: "")
                 for line in text.lines(moment: session.moment, style: session.style) { try session.output.line(line) }
             }
-            // What is done is said, even if the next one is refused.
-            try session.output.flush()
         }
         return .done
     }

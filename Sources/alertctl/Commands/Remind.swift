@@ -55,7 +55,7 @@ struct Remind: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let call = Notifications.Remind(
             id: id, content: try content.content(title: title, body: body, files: session.files),
-            trigger: trigger.trigger(words: when))
+            trigger: trigger.trigger(words: when, session: session.ownZone))
         var written = content.written(title: title)
         written["id"] = ("--id", id)
         trigger.note(words: when, in: &written)

@@ -2,7 +2,6 @@
 
 import AlertProtocol
 import ArgumentParser
-import Varlink
 
 /// `resume`: lets paused notifications go on.
 struct Resume: Verb {
@@ -11,8 +10,7 @@ struct Resume: Verb {
         abstract: "Let paused notifications go on.",
         discussion: """
             A span goes on with what was left of it, a time that has passed is due at once, and what repeats goes on with its \
-            next time. They are resumed one after the other; at an id that does not exist it ends, and those before it are \
-            resumed.
+            next time. All of them are resumed, or none if one cannot be.
 
             EXAMPLE:
               alertctl resume standup
@@ -31,17 +29,13 @@ struct Resume: Verb {
         var written = Written(standing: .pending)
         written["id"] = ("the id", ids.joined(separator: " "))
         let service = try session.connect(common)
-        for id in ids {
-            let reply = try service.call(Notifications.Resume(id: id), written: written)
+        for one in try service.call(Notifications.Resume(ids: ids), written: written).resumed {
             if common.json {
-                try session.output.json(
-                    ["id": .string(id), "due": .string(reply.due), "zone": .string(reply.zone)] as JSON.Object)
+                try session.output.json(one)
             } else {
-                let text = ScheduleText(id: id, due: reply.due, zone: reply.zone)
+                let text = ScheduleText(id: one.id, due: one.due, zone: one.zone)
                 for line in text.lines(moment: session.moment, style: session.style) { try session.output.line(line) }
             }
-            // What is done is said, even if the next one is refused.
-            try session.output.flush()
         }
         return .done
     }

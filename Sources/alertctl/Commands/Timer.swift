@@ -12,7 +12,7 @@ struct Timer: Verb {
         discussion: """
             A terminal shows what is left; elsewhere it is said once when the time is up. Ctrl-C cancels the timer. It is a \
             notification like any other: "alertctl pause" holds it, "alertctl edit" gives it another span, and it goes on \
-            when this command is killed.
+            when this command is killed. It sounds like an alarm unless --sound says otherwise, or none.
 
             EXIT STATUS:
               0    the time is up, and the notification was delivered
@@ -52,7 +52,7 @@ struct Timer: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let call = try call(files: session.files)
         guard wait else {
-            let reply = try session.connect(common).call(call, written: written)
+            let reply = try schedule(call, by: session.connect(common))
             try announce(reply, in: session)
             return .done
         }
@@ -64,7 +64,7 @@ struct Timer: Verb {
         // The daemon watches for us once its first event, how things stand, is here.
         _ = try first(events)
         guard let service = try Service(socket: try session.socket(common)) else { throw Self.gone }
-        let reply = try service.call(call, written: written)
+        let reply = try schedule(call, by: service)
         let screen = common.json ? nil : session.screen
         if screen == nil {
             try announce(reply, in: session)
@@ -95,9 +95,28 @@ struct Timer: Verb {
 
     /// The call for these arguments.
     func call(files: some FileLookup) throws(Failure) -> Notifications.Remind {
-        Notifications.Remind(
-            id: id, content: try content.content(title: title, body: body, files: files),
-            trigger: Notifications.Trigger(in: span))
+        var content = try content.content(title: title, body: body, files: files)
+        // A timer that nobody hears is of little use.
+        if content.sound == nil { content.sound = Self.usualSound }
+        return Notifications.Remind(id: id, content: content, trigger: Notifications.Trigger(in: span))
+    }
+
+    private static let usualSound = "alarm"
+
+    /// Schedules it; where there is no sound of the usual name, and no other was asked for, without one.
+    private func schedule(
+        _ call: Notifications.Remind, by service: Service
+    ) throws(Failure) -> Notifications.Remind.Reply {
+        do throws(VarlinkClientError) {
+            return try service.connection.call(call)
+        } catch {
+            guard content.sound == nil, case .reply(let reply) = error,
+                reply.decode(as: Notifications.Invalid.self)?.field == "sound"
+            else { throw Failure(error, written: written) }
+            var silent = call
+            silent.content.sound = nil
+            return try service.call(silent, written: written)
+        }
     }
 
     private var written: Written {

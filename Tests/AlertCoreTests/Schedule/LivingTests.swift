@@ -70,6 +70,64 @@ import Varlink
         #expect(error?.field == "for")
     }
 
+    @Test func severalArePausedOrNone() throws {
+        let bed = try bed(.init(in: "10m"))
+        try bed.remind("Cake", in: "20m")
+        #expect(throws: Notifications.NotFound(id: "no")) { try bed.change { try $0.pause(ids: ["tea", "no"]) } }
+        #expect(try bed.change { try $0.db.pending(id: "tea")?.isPaused } == false)
+        try bed.change { try $0.pause(ids: ["tea", "cake", "tea"]) }
+        #expect(throws: Notifications.NotFound(id: "no")) {
+            try bed.change { _ = try $0.resume(ids: ["tea", "no"]) }
+        }
+        #expect(try bed.change { try $0.db.pending(id: "tea")?.isPaused } == true)
+        bed.forgetEffects()
+        #expect(try bed.change { try $0.resume(ids: ["cake", "tea", "cake"]) }.map(\.id) == ["cake", "tea", "cake"])
+        #expect(bed.events.filter { $0.event == .resumed }.count == 2, "each once")
+    }
+
+    @Test func oneThatCannotGoOnHoldsTheOthersBack() throws {
+        let bed = try bed(.init(when: "every day at 9", until: "2027-03-06"))
+        try bed.remind("Cake", in: "20m")
+        try bed.change { try $0.pause(ids: ["tea", "cake"]) }
+        bed.clock.pass(seconds: 10 * 86_400)
+        #expect(throws: Notifications.Invalid.self) { try bed.change { _ = try $0.resume(ids: ["cake", "tea"]) } }
+        #expect(try bed.change { try $0.db.pending(id: "cake")?.isPaused } == true)
+    }
+
+    @Test func whatAPausedOneWouldBeIsKnown() throws {
+        let bed = try bed(.init(when: "every day at 9"))
+        try bed.change { try $0.pause(id: "tea") }
+        let paused = try #require(try bed.change { try $0.db.pending(id: "tea") })
+        let resumed = try #require(paused.resumed(at: bed.clock.now(), zones: bed.zones))
+        #expect(
+            Upcoming(resumed, zones: bed.zones, count: 2).next
+                == ["2027-03-05T09:00:00+01:00", "2027-03-06T09:00:00+01:00"])
+        #expect(try bed.change { try $0.db.pending(id: "tea")?.isPaused } == true)
+    }
+
+    @Test func editSaysWhatTheWordsLeftOpen() throws {
+        let bed = try bed(.init(in: "10m"))
+        let words = Notifications.Trigger(when: "every month on the 31st at 10:00")
+        let said = try bed.change { try $0.remind(id: "other", content: .init(title: "O"), trigger: words).notes }
+        #expect(!said.isEmpty)
+        #expect(try bed.change { try $0.edit(id: "tea", content: nil, trigger: words).notes } == said)
+    }
+
+    @Test(
+        arguments: [
+            (Notifications.Trigger(at: "2027-03-05T09:00", session: "Asia/Tokyo"), "2027-03-05T00:00:00Z"),
+            (.init(at: "2027-03-05T09:00", zone: "UTC", session: "Asia/Tokyo"), "2027-03-05T09:00:00Z"),
+            (.init(at: "2027-03-05T09:00", session: "Asia/Tokyo", floating: true), "2027-03-05T08:00:00Z"),
+            (.init(when: "tomorrow at 9", session: "Asia/Tokyo"), "2027-03-05T00:00:00Z"),
+            (.init(cron: "0 9 * * *", session: "Asia/Tokyo"), "2027-03-05T00:00:00Z"),
+            (.init(in: "1h", session: "Asia/Tokyo"), "2027-03-04T09:00:00Z"),
+            (.init(when: "in 1h", session: "Asia/Tokyo"), "2027-03-04T09:00:00Z"),
+        ] as [(Notifications.Trigger, String)])
+    func localTimesAreThoseOfTheCallersSession(_ trigger: Notifications.Trigger, _ due: String) throws {
+        let bed = try bed(trigger)
+        #expect(try bed.change { try $0.db.pending(id: "tea")?.due.rfc3339 } == due)
+    }
+
     @Test func aPausedSpanKeepsWhatWasLeft() throws {
         let bed = try bed(.init(in: "10m"))
         pass(bed, minutes: 4)
