@@ -54,28 +54,3 @@ extension EndToEnd {
         }
     }
 }
-
-/// The memory of a process, as a core dump would have it.
-private enum Memory {
-    /// Where some bytes are, by the names of the mappings.
-    static func places(of needle: Data, in process: pid_t) throws -> [String] {
-        let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
-        let memory = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
-        guard memory >= 0 else {
-            throw ToolError("/proc/\(process)/mem cannot be read: \(String(cString: strerror(errno)))")
-        }
-        defer { close(memory) }
-        var places: [String] = []
-        for line in maps.split(separator: "\n") {
-            let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
-            let bounds = fields[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
-            // What is mapped from files and never written to holds nothing of a message.
-            guard bounds.count == 2, fields[1].hasPrefix("rw") else { continue }
-            var bytes = Data(count: Int(bounds[1] - bounds[0]))
-            let count = bytes.withUnsafeMutableBytes { pread(memory, $0.baseAddress, $0.count, Int(bounds[0])) }
-            guard count > 0, bytes.prefix(count).range(of: needle) != nil else { continue }
-            places.append(fields.count > 5 ? String(fields[5]) : "anonymous at \(fields[0])")
-        }
-        return places
-    }
-}

@@ -99,6 +99,32 @@ extension EndToEnd {
             try leave { try terminal.type("q") }
         }
 
+        /// What was typed is in one locked page while it is typed, one scalar after the other, and nowhere afterwards.
+        @Test func aSecretIsNotLeftInTheProcess() throws {
+            try attend()
+            let pid = try attendant()
+            let secret = "Zk3-typed-and-gone-日"
+            let asked = try Asked(world, "Passphrase", ["~No", "Yes"]) { $0.input = .secure }
+            try terminal.wait(for: "Passphrase")
+            try terminal.type(secret)
+            try terminal.wait(for: String(repeating: "•", count: secret.count))
+            let scalars = secret.unicodeScalars.flatMap { withUnsafeBytes(of: $0.value, Array.init) }
+            let needles = [Data(secret.utf8), Data(scalars)]
+            guard geteuid() == 0 else {
+                // To anybody else the kernel refuses it, as the process made itself undumpable.
+                #expect(throws: ToolError.self) { try Memory.places(of: needles[0], in: pid) }
+                try leave(status: 130) { try terminal.type("C-c") }
+                return
+            }
+            let places = try needles.map { try Memory.places(of: $0, in: pid) }
+            #expect(places.map(\.count) == [0, 1], "\(places)")
+            try terminal.type("Enter")
+            #expect(try asked.result().text == secret)
+            try terminal.wait(for: "Nobody asks anything.")
+            for needle in needles { #expect(try Memory.places(of: needle, in: pid).isEmpty) }
+            try leave { try terminal.type("q") }
+        }
+
         @Test func aPasteIsTypedAndAnswersNothing() throws {
             try attend()
             let asked = try Asked(world, "Name") { $0.input = .text }

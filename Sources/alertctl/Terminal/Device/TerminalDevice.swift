@@ -59,13 +59,13 @@ final class TerminalDevice {
         close(descriptor)
     }
 
-    /// Its size; 80 times 24 where it does not say.
+    /// Its size; 80 times 24 where it does not say. No screen is larger than 1,000 times 500, whatever somebody says.
     var size: TerminalSize {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
             return TerminalSize(columns: 80, rows: 24)
         }
-        return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        return TerminalSize(columns: min(1_000, Int(size.ws_col)), rows: min(500, Int(size.ws_row)))
     }
 
     /// Its path, e.g. `/dev/pts/3`; nil if the kernel does not say, or it is no terminal of the common kinds.
