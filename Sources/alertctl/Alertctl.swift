@@ -32,6 +32,7 @@ struct Alertctl: ParsableCommand {
               ALERTD_SOCKET    the daemon's socket
               XDG_RUNTIME_DIR  the folder below which it is looked for otherwise
               NO_COLOR         no colour on a terminal
+              ALERTD_PLAIN     1: questions as numbered lines, for a screen reader; so does TERM=dumb
 
             EXAMPLES:
               alertctl remind "Stand up" every weekday at 10:30 --sound glass
