@@ -51,7 +51,8 @@ struct Alertctl: ParsableCommand {
             CommandGroup(
                 name: "Sounds",
                 subcommands: [
-                    Play.self, Say.self, Playing.self, Stop.self, PauseSound.self, ResumeSound.self, Seek.self,
+                    Play.self, Say.self, Silent.self, Vibrate.self, Playing.self, Stop.self, PauseSound.self,
+                    ResumeSound.self, Seek.self,
                     AdjustSound.self, Sound.self,
                 ]),
             CommandGroup(

@@ -35,6 +35,8 @@ struct VerbName {
         VerbName(words: ["badge"], type: Badge.self),
         VerbName(words: ["play"], type: Play.self),
         VerbName(words: ["say"], type: Say.self),
+        VerbName(words: ["silent"], type: Silent.self),
+        VerbName(words: ["vibrate"], type: Vibrate.self),
         VerbName(words: ["playing"], type: Playing.self),
         VerbName(words: ["stop"], type: Stop.self),
         VerbName(words: ["pause-sound"], type: PauseSound.self),

@@ -24,6 +24,7 @@ import Varlink
         (Sounds.TooLong(path: "/x", seconds: 31, limit: 30), .badInput),
         (Sounds.Invalid(field: "volume", reason: "r"), .badInput), (Sounds.NoDevice(reason: "r"), .unavailable),
         (Sounds.TooMany(limit: 64), .tryLater),
+        (Sounds.NotStored(reason: "r"), .tryLater),
         (Sounds.NoSynthesizer(program: "espeak-ng", package: "espeak-ng", reason: "r"), .unavailable),
         (Prompts.NotFound(id: "x"), .notFound), (Prompts.AlreadyEnded(id: "x", outcome: .answered), .notFound),
         (Prompts.NotPresenting(id: "x"), .tryLater), (Prompts.Invalid(field: "title", reason: "r"), .badInput),

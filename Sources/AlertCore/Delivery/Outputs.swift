@@ -67,6 +67,12 @@ struct SoundRequest: Sendable, Hashable {
     var device: String?
     /// Whether it is a voice that says something, which other playback makes room for too.
     var isSpeech = false
+    /// Whether it is heard in silent mode although it is an alert: a critical notification's.
+    var breaksSilence = false
+
+    /// Whether silent mode silences it: alerts, speech, and what has a name. A file that is given by its path is a
+    /// player's.
+    var isSilenceable: Bool { !breaksSilence && (alert || isSpeech || !sound.hasPrefix("/")) }
 
     /// A request.
     init(sound: String, volume: Double = 1, pan: Double = 0, alert: Bool = false) {

@@ -17,9 +17,11 @@ struct Presentation: Sendable, Hashable {
         onScreen = level != .passive
         if onScreen, delivered.content.sounds, let name = delivered.content.sound {
             sound = SoundRequest(sound: name, alert: true)
+            sound?.breaksSilence = level == .critical
         }
         if onScreen, delivered.content.say == true {
             speech = Utterance(title: delivered.content.title, body: delivered.content.body)
+            speech?.breaksSilence = level == .critical
         }
     }
 }

@@ -121,6 +121,12 @@ extension Manager.Event {
         return event
     }
 
+    static func silent(_ isOn: Bool, at instant: Instant) -> Self {
+        var event = Self(.silent, at: instant)
+        event.outcome = isOn ? "on" : "off"
+        return event
+    }
+
     /// What stands for the name of the sound where something is said.
     static let speech = "speech"
 

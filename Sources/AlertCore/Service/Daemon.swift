@@ -83,7 +83,9 @@ public struct Daemon: Sendable {
         let ducker = Ducker(environment: environment, journal: paths.ducked, logger: logger) {
             configuration.current.sound.duck
         }
-        let manners = SoundManners(ducker: ducker, vibration: Vibration(connection: bus))
+        let silence = SilentMode(folder: paths.state)
+        let vibration = Vibration(connection: bus)
+        let manners = SoundManners(ducker: ducker, vibration: vibration, silence: silence)
         let sounds = SoundKeeper(environment: environment, manners: manners, logger: logger)
         configuration.onChange { sounds.apply($0.sound) }
         let speech = Speech(sounds: sounds) {
@@ -105,7 +107,7 @@ public struct Daemon: Sendable {
         let health = Health(
             started: clock.now().wall, setAside: store.setAside, databasePath: paths.database, zones: zones,
             configuration: configuration,
-            desktop: screen, sounds: sounds, speech: speech)
+            desktop: screen, sounds: sounds, speech: speech, silence: silence, environment: environment)
         let presentation = PresentationWatch(connection: bus) { isPresenting in
             center.submit { try $0.setPresenting(isPresenting) }
         }
@@ -118,7 +120,10 @@ public struct Daemon: Sendable {
             interfaces: [
                 Notifications.interface(
                     NotificationsService(center: center, zones: zones, sounds: sounds, speech: speech, hub: hub)),
-                Sounds.interface(SoundsService(sounds: sounds, speech: speech, hub: hub, clock: clock)),
+                Sounds.interface(
+                    SoundsService(
+                        sounds: sounds, speech: speech, silence: silence, vibration: vibration,
+                        players: MediaPlayers(connection: bus), hub: hub, clock: clock)),
                 Prompts.interface(
                     PromptsService(
                         desk: desk, zones: zones,

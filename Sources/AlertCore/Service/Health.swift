@@ -14,12 +14,19 @@ struct Health: Sendable {
     let desktop: any DesktopOutput
     let sounds: any SoundOutput
     let speech: any SpeechOutput
+    let silence: SilentMode
+    let environment: [String: String]
 
     var processID: Int32 { getpid() }
 
     /// The parts, as `status` tells them.
     func parts() async -> [Manager.Part] {
-        [store, configuration.part, await desktop.part(), await sounds.part()]
+        [store, configuration.part, await desktop.part(), await sounds.part(), silentMode]
+    }
+
+    private var silentMode: Manager.Part {
+        Manager.Part(
+            name: "silent mode", ok: true, detail: silence.isOn ? "on: critical notifications alone sound" : "off")
     }
 
     private var store: Manager.Part {
@@ -56,6 +63,7 @@ struct Health: Sendable {
                 remedy: sound.ok
                     ? nil : "start a sound server (PipeWire, PulseAudio), or look at what \"aplay -l\" lists"))
         checks.append(speech.check())
+        checks.append(await SoundServers.check(configuration.current.sound.duck, environment: environment))
         return checks
     }
 

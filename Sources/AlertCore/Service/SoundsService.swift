@@ -9,11 +9,15 @@ import Varlink
 struct SoundsService: SoundsHandler {
     let sounds: any SoundControl
     let speech: any SpeechOutput
+    let silence: SilentMode
+    let vibration: Vibration
+    let players: MediaPlayers
     let hub: EventHub
     let clock: any MomentSource
 
     func play(_ call: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply {
-        let request = try SoundRules.request(call)
+        var request = try SoundRules.request(call)
+        if call.alertWithMusic == true { request.alert = await players.isAnythingPlaying() }
         let (reports, continuation) = AsyncStream<SoundReport>.makeStream()
         let events = SoundEvents(sound: request.sound, hub: hub, clock: clock)
         sounds.play(request) { report in

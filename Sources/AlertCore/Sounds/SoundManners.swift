@@ -8,11 +8,13 @@ import Synchronization
 final class SoundManners: Sendable {
     private let ducker: Ducker
     private let vibration: Vibration
+    private let silence: SilentMode
     /// Whether a vibration has been asked for and not been answered: a burst of alerts is felt as one.
     private let isVibrating = Atomic<Bool>(false)
 
-    init(ducker: Ducker, vibration: Vibration) {
+    init(ducker: Ducker, vibration: Vibration, silence: SilentMode) {
         self.ducker = ducker
+        self.silence = silence
         self.vibration = vibration
     }
 
@@ -23,6 +25,10 @@ final class SoundManners: Sendable {
         _ request: SoundRequest, report: @escaping @Sendable (SoundReport) -> Void
     ) -> (@Sendable (SoundReport) -> Void)? {
         if request.alert { vibrate() }
+        if silence.isOn, request.isSilenceable {
+            report(.ended(outcome: .silenced, seconds: 0, reason: nil))
+            return nil
+        }
         guard request.alert || request.isSpeech else { return report }
         ducker.begin()
         // One that is held makes room for others until it goes on. Reports of one sound come one after the other.

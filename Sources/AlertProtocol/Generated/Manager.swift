@@ -66,6 +66,8 @@ type Kind (
   notShown,
   # The session's time zone has changed.
   zoneChanged,
+  # Silent mode was switched; outcome says on or off.
+  silent,
   # A program asks the person something.
   promptQueued,
   # A presenter shows a prompt to the person.
@@ -340,6 +342,9 @@ error NotStored (
 
         /// The session's time zone has changed.
         case zoneChanged = "zoneChanged"
+
+        /// Silent mode was switched; outcome says on or off.
+        case silent = "silent"
 
         /// A program asks the person something.
         case promptQueued = "promptQueued"

@@ -11,10 +11,10 @@ public enum Sounds: VarlinkNamespace {
     public static let name = "org.alertd.Sounds"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Play.self, Playing.self, Stop.self, Pause.self, Resume.self, Seek.self, Adjust.self, Load.self, Dispose.self, Loaded.self, List.self, Info.self, Say.self, Voices.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Play.self, Playing.self, Stop.self, Pause.self, Resume.self, Seek.self, Adjust.self, Load.self, Dispose.self, Loaded.self, List.self, Info.self, Say.self, Voices.self, Vibrate.self, Silent.self] }
 
     /// The errors in the order of the text.
-    public static var errors: [any VarlinkError.Type] { [NotFound.self, NotASound.self, TooLong.self, Invalid.self, NoDevice.self, TooMany.self, NoSynthesizer.self, NotSeekable.self, TooMuchLoaded.self] }
+    public static var errors: [any VarlinkError.Type] { [NotFound.self, NotASound.self, TooLong.self, Invalid.self, NoDevice.self, TooMany.self, NotStored.self, NoSynthesizer.self, NotSeekable.self, TooMuchLoaded.self] }
 
     /// The interface's text.
     public static let description = #"""
@@ -31,7 +31,9 @@ type Outcome (
   # The system took the device away while it played.
   interrupted,
   # It could not be played to its end.
-  failed
+  failed,
+  # Silent mode is on, and it was not played.
+  silenced
 )
 
 # What a reply to Play tells.
@@ -173,7 +175,9 @@ method Play(
   # how long it is.
   fadeOut: ?float,
   # The ALSA device to play it on; the configured one when there is none.
-  device: ?string
+  device: ?string,
+  # Whether it is an alert sound if a media player plays, and else is not; when there is none, alert says it.
+  alertWithMusic: ?bool
 ) -> (
   # What it is called by while it plays.
   id: string,
@@ -388,6 +392,29 @@ error TooMany (
   limit: int
 )
 
+# Vibrates, where there is a motor; elsewhere nothing happens, and that is no error.
+method Vibrate() -> (
+  # Whether feedbackd took it.
+  vibrated: bool
+)
+
+# Silent mode, like a phone's switch: alert sounds, sounds that are played by name, and speech are not heard, and end as
+# silenced; alert sounds are still felt. Files that are played by their path, and critical notifications, are heard. It
+# outlasts the daemon.
+method Silent(
+  # What it is to be; it stays as it is when there is none.
+  on: ?bool
+) -> (
+  # What it is.
+  on: bool
+)
+
+# Silent mode could not be put on disk, and has not changed.
+error NotStored (
+  # The system's reason.
+  reason: string
+)
+
 # There is no program that says texts.
 error NoSynthesizer (
   # The program that was looked for.
@@ -427,6 +454,9 @@ error TooMuchLoaded (
 
         /// It could not be played to its end.
         case failed = "failed"
+
+        /// Silent mode is on, and it was not played.
+        case silenced = "silenced"
     }
 
     /// What a reply to Play tells.
@@ -819,9 +849,11 @@ error TooMuchLoaded (
         public var fadeOut: Double?
         /// The ALSA device to play it on; the configured one when there is none.
         public var device: String?
+        /// Whether it is an alert sound if a media player plays, and else is not; when there is none, alert says it.
+        public var alertWithMusic: Bool?
 
         /// Made of its fields.
-        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil) {
+        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil, alertWithMusic: Bool? = nil) {
             self.sound = sound
             self.volume = volume
             self.pan = pan
@@ -832,6 +864,7 @@ error TooMuchLoaded (
             self.fadeIn = fadeIn
             self.fadeOut = fadeOut
             self.device = device
+            self.alertWithMusic = alertWithMusic
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -847,11 +880,12 @@ error TooMuchLoaded (
             self.fadeIn = try object.optional("fadeIn")
             self.fadeOut = try object.optional("fadeOut")
             self.device = try object.optional("device")
+            self.alertWithMusic = try object.optional("alertWithMusic")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 10)
+            var object = JSON.Object(reservingCapacity: 11)
             object.append("sound", self.sound)
             object.append("volume", self.volume)
             object.append("pan", self.pan)
@@ -862,6 +896,7 @@ error TooMuchLoaded (
             object.append("fadeIn", self.fadeIn)
             object.append("fadeOut", self.fadeOut)
             object.append("device", self.device)
+            object.append("alertWithMusic", self.alertWithMusic)
             return .object(object)
         }
     }
@@ -1818,6 +1853,134 @@ error TooMuchLoaded (
         }
     }
 
+    /// Vibrates, where there is a motor; elsewhere nothing happens, and that is no error.
+    public struct Vibrate: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Vibrate"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Vibrate`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Whether feedbackd took it.
+            public var vibrated: Bool
+
+            /// Made of its fields.
+            public init(vibrated: Bool) {
+                self.vibrated = vibrated
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.vibrated = try object.required("vibrated")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("vibrated", self.vibrated)
+                return .object(object)
+            }
+        }
+
+        /// Made of its fields.
+        public init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
+    /// Silent mode, like a phone's switch: alert sounds, sounds that are played by name, and speech are not heard, and end as
+    /// silenced; alert sounds are still felt. Files that are played by their path, and critical notifications, are heard. It
+    /// outlasts the daemon.
+    public struct Silent: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Sounds.Silent"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Silent`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What it is.
+            public var on: Bool
+
+            /// Made of its fields.
+            public init(on: Bool) {
+                self.on = on
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.on = try object.required("on")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("on", self.on)
+                return .object(object)
+            }
+        }
+
+        /// What it is to be; it stays as it is when there is none.
+        public var on: Bool?
+
+        /// Made of its fields.
+        public init(on: Bool? = nil) {
+            self.on = on
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.on = try object.optional("on")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("on", self.on)
+            return .object(object)
+        }
+    }
+
+    /// Silent mode could not be put on disk, and has not changed.
+    public struct NotStored: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Sounds.NotStored"
+
+        /// The system's reason.
+        public var reason: String
+
+        /// Made of its fields.
+        public init(reason: String) {
+            self.reason = reason
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.reason = try object.required("reason")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("reason", self.reason)
+            return .object(object)
+        }
+    }
+
     /// There is no program that says texts.
     public struct NoSynthesizer: VarlinkError, Hashable {
         /// The error's name with its interface.
@@ -1981,6 +2144,14 @@ public protocol SoundsHandler: Sendable {
 
     /// The voices there are.
     nonisolated(nonsending) func voices(_ parameters: Sounds.Voices, context: CallContext) async throws -> Sounds.Voices.Reply
+
+    /// Vibrates, where there is a motor; elsewhere nothing happens, and that is no error.
+    nonisolated(nonsending) func vibrate(_ parameters: Sounds.Vibrate, context: CallContext) async throws -> Sounds.Vibrate.Reply
+
+    /// Silent mode, like a phone's switch: alert sounds, sounds that are played by name, and speech are not heard, and end as
+    /// silenced; alert sounds are still felt. Files that are played by their path, and critical notifications, are heard. It
+    /// outlasts the daemon.
+    nonisolated(nonsending) func silent(_ parameters: Sounds.Silent, context: CallContext) async throws -> Sounds.Silent.Reply
 }
 
 extension Sounds {
@@ -2001,6 +2172,8 @@ extension Sounds {
             MethodHandler(Sounds.Info.self) { try await handler.info($0, context: $1) },
             MethodHandler(streaming: Sounds.Say.self) { try await handler.say($0, stream: $1) },
             MethodHandler(Sounds.Voices.self) { try await handler.voices($0, context: $1) },
+            MethodHandler(Sounds.Vibrate.self) { try await handler.vibrate($0, context: $1) },
+            MethodHandler(Sounds.Silent.self) { try await handler.silent($0, context: $1) },
         ])
     }
 }

@@ -54,6 +54,7 @@ enum EventText {
         case .commandEnded: "command ended"
         case .notShown: "not shown"
         case .zoneChanged: "zone changed"
+        case .silent: "silent mode"
         case .quiet: "quiet"
         case .held: "held"
         case .promptQueued: "asks"

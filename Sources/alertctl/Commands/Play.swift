@@ -17,7 +17,7 @@ struct Play: Verb {
             "resume-sound", "seek" and "adjust-sound" steer it.
 
             EXIT STATUS:
-              0    it was heard to its last sample
+              0    it was heard to its last sample, or silent mode is on
               1    somebody stopped it
               69   there is no sound device, or it went away
               70   it failed on the way
@@ -27,7 +27,7 @@ struct Play: Verb {
               alertctl play glass && echo heard
               alertctl play ./rain.flac --loops -1 --volume 0.2 --fade-in 10
 
-            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed", "seconds", "reason"?}; with \
+            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced", "seconds", "reason"?}; with \
             --no-wait: {"id", "phase": "started"}
             """)
 
@@ -65,6 +65,9 @@ struct Play: Verb {
 
     @Flag(help: "Play it as an alert sound, which other playback makes room for.")
     var alert = false
+
+    @Flag(help: "Play it as an alert sound if a media player plays, else as any other.")
+    var alertWithMusic = false
 
     @Flag(inversion: .prefixedNo, help: "Wait until it has been heard, or only until it has begun.")
     var wait = true
@@ -113,7 +116,8 @@ struct Play: Verb {
         let argument = try SoundArgument(sound, option: "the sound", files: files)
         return Sounds.Play(
             sound: argument.wire, volume: volume, pan: pan, alert: alert ? true : nil, rate: rate, loops: loops,
-            start: start, fadeIn: fadeIn, fadeOut: fadeOut, device: device)
+            start: start, fadeIn: fadeIn, fadeOut: fadeOut, device: device,
+            alertWithMusic: alertWithMusic ? true : nil)
     }
 
     private var written: Written {

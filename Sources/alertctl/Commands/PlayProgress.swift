@@ -68,7 +68,7 @@ struct PlayProgress: Equatable {
     var status: CommandStatus {
         if let signal { return Interruption.status(signal) }
         return switch end?.outcome {
-        case .finished: .done
+        case .finished, .silenced: .done
         case .stopped: .cancelled
         case .interrupted: .unavailable
         case .failed, nil: .defect
@@ -81,7 +81,7 @@ struct PlayProgress: Equatable {
         let heard = "after \(SoundText.seconds(end.seconds))"
         let reason = end.reason.map { ": " + $0 } ?? ""
         return switch end.outcome {
-        case .finished: nil
+        case .finished, .silenced: nil
         case .stopped: Failure(status, "the sound was stopped \(heard)")
         case .interrupted:
             Failure(status, "the sound was interrupted \(heard)\(reason)", remedy: "See \"alertctl doctor\"")

@@ -14,7 +14,7 @@ struct Say: Verb {
             after the other. Ctrl-C stops it.
 
             EXIT STATUS:
-              0    it was heard to its end
+              0    it was heard to its end, or silent mode is on
               1    somebody stopped it
               69   nothing is installed that can say it, or there is no sound device
               70   it failed on the way
@@ -24,7 +24,7 @@ struct Say: Verb {
               alertctl say "Tea is ready"
               git log -1 --format=%s | alertctl say - --voice en-gb --rate 1.2
 
-            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed", "seconds", "reason"?}; with \
+            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced", "seconds", "reason"?}; with \
             --no-wait: {"id", "phase": "started"}; with --list-voices, one per line: {"voice", "name"}
             """)
 

@@ -17,7 +17,8 @@ extension Failure {
         Notifications.NotFound.self, Notifications.Invalid.self, Notifications.TooMany.self,
         Notifications.NotStored.self,
         Sounds.NotFound.self, Sounds.NotASound.self, Sounds.TooLong.self, Sounds.Invalid.self, Sounds.NoDevice.self,
-        Sounds.TooMany.self, Sounds.NoSynthesizer.self, Sounds.NotSeekable.self, Sounds.TooMuchLoaded.self,
+        Sounds.TooMany.self, Sounds.NoSynthesizer.self, Sounds.NotStored.self, Sounds.NotSeekable.self,
+        Sounds.TooMuchLoaded.self,
         Prompts.NotFound.self, Prompts.AlreadyEnded.self, Prompts.NotPresenting.self, Prompts.Invalid.self,
         Prompts.TooMany.self, Prompts.NotStored.self,
         Badges.Invalid.self, Badges.NotStored.self,
@@ -153,6 +154,12 @@ extension Sounds.TooMany: ServiceError {
         Failure(
             .tryLater, "\(limit) sounds play already, which is the most",
             remedy: "Wait, or stop some with \"alertctl stop\"")
+    }
+}
+
+extension Sounds.NotStored: ServiceError {
+    func failure(_ written: Written) -> Failure {
+        Failure(.tryLater, "it could not be stored: \(reason)", remedy: Failure.makeRoom)
     }
 }
 

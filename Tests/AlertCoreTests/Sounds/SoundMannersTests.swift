@@ -5,6 +5,7 @@ import DBus
 import DesktopSupport
 import Foundation
 import Logging
+import Synchronization
 import Testing
 
 @testable import AlertCore
@@ -30,7 +31,8 @@ struct SoundMannersTests {
         let motor = try await Self.feedback(on: bus)
         let ducker = ducker()
         let manners = SoundManners(
-            ducker: ducker, vibration: Vibration(connection: BusConnection(address: bus.address)))
+            ducker: ducker, vibration: Vibration(connection: BusConnection(address: bus.address)),
+            silence: SilentMode(folder: "/nonexistent"))
         let report = try #require(manners.admit(SoundRequest(sound: "glass", alert: true)) { _ in })
         #expect(await !ducker.isIdle())
         while try await motor.count(of: "TriggerFeedback") == 0 { await Task.yield() }
@@ -50,7 +52,7 @@ struct SoundMannersTests {
         let motor = try await Self.feedback(on: bus)
         let ducker = ducker()
         let vibration = Vibration(connection: BusConnection(address: bus.address))
-        let manners = SoundManners(ducker: ducker, vibration: vibration)
+        let manners = SoundManners(ducker: ducker, vibration: vibration, silence: SilentMode(folder: "/nonexistent"))
         _ = manners.admit(SoundRequest(sound: "glass")) { _ in }
         #expect(await ducker.isIdle())
         var request = SoundRequest(sound: "/proc/1/fd/1")
@@ -61,5 +63,37 @@ struct SoundMannersTests {
         // A call of our own behind any that was made: it is the only one.
         #expect(await vibration.trigger() == .triggered)
         #expect(try await motor.count(of: "TriggerFeedback") == 1)
+    }
+
+    @Test func inSilentModeOnlyPlayersAndCriticalNotificationsAreHeardAndAlertsAreFelt() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "silent-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let bus = try await PrivateBus.started()
+        let motor = try await Self.feedback(on: bus)
+        let silence = SilentMode(folder: folder)
+        let manners = SoundManners(
+            ducker: ducker(), vibration: Vibration(connection: BusConnection(address: bus.address)), silence: silence)
+        #expect(!silence.isOn)
+        #expect(try silence.set(true) && silence.isOn)
+        #expect(try !silence.set(true))
+        var critical = SoundRequest(sound: "glass", alert: true)
+        critical.breaksSilence = true
+        var speech = SoundRequest(sound: "/proc/1/fd/1")
+        speech.isSpeech = true
+        for request in [SoundRequest(sound: "glass"), SoundRequest(sound: "/x.wav", alert: true), speech] {
+            let words = Mutex<[String]>([])
+            #expect(manners.admit(request) { report in words.withLock { $0.append(report.word) } } == nil)
+            #expect(words.withLock { $0 } == ["silenced"])
+        }
+        #expect(manners.admit(SoundRequest(sound: "/music.flac")) { _ in } != nil)
+        #expect(manners.admit(critical) { _ in } != nil)
+        while try await motor.count(of: "TriggerFeedback") == 0 { await Task.yield() }
+        // Another life of the daemon finds it as it was.
+        let next = SilentMode(folder: folder)
+        #expect(next.isOn)
+        #expect(try next.set(false))
+        #expect(!SilentMode(folder: folder).isOn)
+        #expect(throws: SystemError.self) { try SilentMode(folder: "/nonexistent").set(true) }
     }
 }

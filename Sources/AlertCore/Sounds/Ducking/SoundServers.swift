@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import Glibc
 
 /// The sound server that a session plays on, as far as other playback can be turned down there. It is spoken to by its
@@ -80,5 +81,40 @@ struct SoundServers {
     private func isSocket(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    }
+}
+
+extension SoundServers {
+    /// Whether other playback can be turned down, for `doctor`.
+    static func check(_ setting: DuckSetting, environment: [String: String]) async -> Manager.Check {
+        func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
+            Manager.Check(name: "ducking", ok: ok, required: false, detail: detail, remedy: remedy)
+        }
+        switch setting {
+        case .off: return check(true, "off, by the configuration")
+        case .pause: return check(true, "media players are paused, by the configuration")
+        case .volume: break
+        }
+        // The tools are waited for on a thread of their own.
+        let means = await withCheckedContinuation { (found: CheckedContinuation<Means, Never>) in
+            let thread = DedicatedThread(name: "doctor") {
+                found.resume(returning: SoundServers(environment: environment).means())
+            }
+            do {
+                try thread.start()
+            } catch {
+                found.resume(returning: .none)
+            }
+        }
+        return switch means {
+        case .pulseAudio: check(true, "PulseAudio turns other playback down during alerts")
+        case .pipeWire: check(true, "PipeWire turns other playback down during alerts")
+        case .missing(let package):
+            check(false, "the tools of the sound server are not installed", "install the package \(package)")
+        case .none:
+            check(
+                false, "no sound server that could turn other playback down",
+                "start PipeWire or PulseAudio, or set duck = \"pause\" or \"off\" in the configuration")
+        }
     }
 }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+extension SoundsService {
+    func silent(_ call: Sounds.Silent, context: CallContext) async throws -> Sounds.Silent.Reply {
+        guard let wish = call.on else { return Sounds.Silent.Reply(on: silence.isOn) }
+        let hasChanged: Bool
+        do throws(SystemError) {
+            hasChanged = try silence.set(wish)
+        } catch {
+            throw Sounds.NotStored(reason: error.message)
+        }
+        if hasChanged { hub.send(.silent(wish, at: clock.now().wall)) }
+        return Sounds.Silent.Reply(on: wish)
+    }
+
+    func vibrate(_ call: Sounds.Vibrate, context: CallContext) async throws -> Sounds.Vibrate.Reply {
+        Sounds.Vibrate.Reply(vibrated: await vibration.trigger() == .triggered)
+    }
+}
