@@ -7,8 +7,9 @@ struct RuleCalendar: DayPattern, Hashable {
     let interval: Int
     /// The first day that may be an occurrence.
     let startDay: Int
-    private let startYear: Int
-    private let startMonth: Int
+    let startYear: Int
+    /// Counted from year 0.
+    let startMonth: Int
     /// The first day of the week of the start.
     let startWeek: Int
 
@@ -74,7 +75,13 @@ struct RuleCalendar: DayPattern, Hashable {
         let isExact = interval != 1 && days.skip != .forward
         for _ in 0..<9 {
             if isExact { (year, month) = period(from: year, month) }
-            if reachable >> UInt64(month) & 1 != 0 { return (year, month) }
+            if reachable >> UInt64(month) & 1 != 0 {
+                guard days.needsLeapYear, !CivilDate.isLeap(year: year) else { return (year, month) }
+                // Of the next four years one is a leap year, but for three centuries in four: the next turn sees.
+                year += 4 - year & 3
+                if !isExact, CivilDate.isLeap(year: year) || year > 9_999 { return (year, month) }
+                continue
+            }
             let later = reachable.bits(from: month)
             (year, month) = later != 0 ? (year, later.trailingZeroBitCount) : (year + 1, reachable.trailingZeroBitCount)
             if !isExact { return (year, month) }

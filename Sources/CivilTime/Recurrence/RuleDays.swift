@@ -17,6 +17,10 @@ struct RuleDays: Sendable, Hashable {
     private var lastWeeks: UInt64 = 0
     private var hasWeeks = false
     private var weekStart = 0
+    /// The months in which a day of the weeks can lie.
+    private var weekMonths: UInt64 = 0x1ffe
+    /// Whether only 29 February can be chosen, so that other years need not be looked at.
+    private(set) var needsLeapYear = false
     private var yearDays: YearDays?
     let skip: RecurrenceRule.Skip
 
@@ -56,8 +60,11 @@ struct RuleDays: Sendable, Hashable {
             hasWeeks = true
             weeks = UInt64(bits: rule.weeks.filter { $0 > 0 })
             lastWeeks = UInt64(bits: rule.weeks.filter { $0 < 0 }.map { -$0 })
+            weekMonths = UInt64(bits: rule.weeks.flatMap(Self.months(ofWeek:)))
         }
         if !rule.yearDays.isEmpty { yearDays = YearDays(rule.yearDays) }
+        // Day -29 of a month is the first of a February of 29 days, and another day of every other month.
+        needsLeapYear = months == 1 << 2 && skip == .omit && monthDays == 1 << 29 && lastMonthDays == 0
     }
 
     /// Whether every day is chosen.
@@ -67,7 +74,17 @@ struct RuleDays: Sendable, Hashable {
 
     /// Months in which a day may be chosen, those included into which SKIP=FORWARD moves one.
     var reachableMonths: UInt64 {
-        skip == .forward ? (months | months << 1 | months >> 11) & 0x1ffe : months
+        (skip == .forward ? (months | months << 1 | months >> 11) & 0x1ffe : months) & weekMonths
+    }
+
+    /// The months that a week can touch, counted from the end of the year if negative. Week 1 begins on one of the
+    /// days from 29 December to 4 January, whatever day weeks begin on.
+    private static func months(ofWeek number: Int) -> [Int] {
+        let first = number > 0 ? 7 * (number - 1) : 7 * number
+        return [2_023, 2_024].flatMap { year in
+            let base = CivilDate.dayNumber(year: number > 0 ? year : year + 1, month: 1, day: 1)
+            return (first - 3...first + 9).map { CivilDate(dayNumber: base + $0).month }
+        }
     }
 
     @inline(__always)

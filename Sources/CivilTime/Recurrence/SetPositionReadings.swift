@@ -12,22 +12,36 @@ struct SetPositionReadings: WallReadings {
     /// Nothing after this second is a match.
     var last = Int64.max
 
-    /// The days of one period.
+    /// The days of one period. Weeks and months touch two months at most; only a year needs more room.
     private struct Period {
-        var months: [(first: Int, mask: UInt32)] = []
+        var head: (first: Int, mask: UInt32) = (0, 0)
+        var tail: (first: Int, mask: UInt32) = (0, 0)
+        var more: [(first: Int, mask: UInt32)] = []
         var count = 0
         /// The second it begins.
         var first = Int64.min
 
+        @inline(__always)
         mutating func add(_ month: MonthSpan, _ mask: UInt32) {
             guard mask != 0 else { return }
-            months.append((month.first, mask))
             count += mask.nonzeroBitCount
+            if head.mask == 0 {
+                head = (month.first, mask)
+            } else if tail.mask == 0 {
+                tail = (month.first, mask)
+            } else {
+                more.append((month.first, mask))
+            }
         }
 
+        @inline(__always)
         func day(at index: Int) -> Int {
             var rest = index
-            for (first, mask) in months {
+            if rest < head.mask.nonzeroBitCount { return head.first + UInt64(head.mask).bit(at: rest) }
+            rest -= head.mask.nonzeroBitCount
+            if rest < tail.mask.nonzeroBitCount { return tail.first + UInt64(tail.mask).bit(at: rest) }
+            rest -= tail.mask.nonzeroBitCount
+            for (first, mask) in more {
                 let count = mask.nonzeroBitCount
                 if rest < count { return first + UInt64(mask).bit(at: rest) }
                 rest -= count
@@ -45,7 +59,7 @@ struct SetPositionReadings: WallReadings {
         // The chosen days of a period may end in the next month, where SKIP=FORWARD moves them.
         if calendar.days.skip == .forward { number = max(0, number - 1) }
         while let period = period(number) {
-            if let second = matches(of: period).first(where: { $0 >= lower }) {
+            if let second = firstMatch(of: period, from: lower) {
                 return second <= last ? second * 1_000_000 + fraction : nil
             }
             guard let following = nextNumber(after: number), period.first <= last else { return nil }
@@ -69,30 +83,38 @@ struct SetPositionReadings: WallReadings {
     }
 
     private func matches(of period: Period) -> [Int64] {
-        let perDay = times.count
-        let total = period.count * perDay
-        var chosen: [Int64] = []
+        let total = period.count * times.count
+        return Array(Set(positions.compactMap { match(of: period, at: $0, total: total) })).sorted()
+    }
+
+    private func firstMatch(of period: Period, from lower: Int64) -> Int64? {
+        let total = period.count * times.count
+        var first = Int64.max
         for position in positions {
-            let index = position > 0 ? position - 1 : total + position
-            guard 0..<total ~= index else { continue }
-            let day = period.day(at: index / perDay)
-            guard day <= CivilDate.latestDayNumber else { continue }
-            chosen.append(Int64(day * 86_400 + times.time(at: index % perDay)))
+            if let second = match(of: period, at: position, total: total), second >= lower {
+                first = min(first, second)
+            }
         }
-        chosen.sort()
-        for index in chosen.indices.dropFirst().reversed() where chosen[index] == chosen[index - 1] {
-            chosen.remove(at: index)
-        }
-        return chosen
+        return first == .max ? nil : first
+    }
+
+    /// The second of the match in a place, if there are so many.
+    @inline(__always)
+    private func match(of period: Period, at position: Int, total: Int) -> Int64? {
+        let index = position > 0 ? position - 1 : total + position
+        guard 0..<total ~= index else { return nil }
+        let perDay = times.count
+        let day = period.day(at: index / perDay)
+        guard day <= CivilDate.latestDayNumber else { return nil }
+        return Int64(day * 86_400 + times.time(at: index % perDay))
     }
 
     /// The number of the last period that starts at or before a day, counted from that of the start in INTERVALs.
     private func periodNumber(of day: Int) -> Int {
-        let start = CivilDate(dayNumber: calendar.startDay)
         let date = CivilDate(dayNumber: day)
         switch calendar.frequency {
-        case .yearly: return (date.year - start.year) / calendar.interval
-        case .monthly: return ((date.year - start.year) * 12 + date.month - start.month) / calendar.interval
+        case .yearly: return (date.year - calendar.startYear) / calendar.interval
+        case .monthly: return (date.year * 12 + date.month - 1 - calendar.startMonth) / calendar.interval
         default: return (day - calendar.startWeek) / (7 * calendar.interval)
         }
     }
@@ -100,25 +122,23 @@ struct SetPositionReadings: WallReadings {
     /// The next period that can have a match: years and months without a chosen month are passed over.
     private func nextNumber(after number: Int) -> Int? {
         guard calendar.frequency != .yearly, calendar.days.skip != .forward else { return number + 1 }
-        let start = CivilDate(dayNumber: calendar.startDay)
         if calendar.frequency == .monthly {
-            let index = start.year * 12 + start.month - 1 + (number + 1) * calendar.interval
+            let index = calendar.startMonth + (number + 1) * calendar.interval
             guard index < 120_000,
                 let month = calendar.month(from: (index.floorDivided(by: 12), index.floorModulo(12) + 1))
             else { return nil }
-            return (month.year * 12 + month.month - start.year * 12 - start.month) / calendar.interval
+            return (month.year * 12 + month.month - 1 - calendar.startMonth) / calendar.interval
         }
         return number + 1
     }
 
     private func period(_ number: Int) -> Period? {
-        let start = CivilDate(dayNumber: calendar.startDay)
         var period = Period()
         let (steps, overflow) = number.multipliedReportingOverflow(by: calendar.interval)
         guard !overflow, steps <= 12 * 20_000 else { return nil }
         switch calendar.frequency {
         case .yearly:
-            let year = start.year + steps
+            let year = calendar.startYear + steps
             guard year <= 9_999 else { return nil }
             period.first = Int64(CivilDate.dayNumber(year: year, month: 1, day: 1)) * 86_400
             for number in 1...12 {
@@ -127,7 +147,7 @@ struct SetPositionReadings: WallReadings {
             }
             addMoved(after: MonthSpan(year: year, month: 12), to: &period)
         case .monthly:
-            let index = start.year * 12 + start.month - 1 + steps
+            let index = calendar.startMonth + steps
             let month = MonthSpan(year: index.floorDivided(by: 12), month: index.floorModulo(12) + 1)
             guard month.year <= 9_999 else { return nil }
             period.first = Int64(month.first) * 86_400
