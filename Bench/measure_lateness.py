@@ -35,17 +35,18 @@ def ours(surroundings, moments):
     return list(late.values())
 
 
-def of_systemd(surroundings, count):
+def of_systemd(surroundings, count, together=False):
     """Lateness in ms of transient timers of a real user manager with AccuracySec=1us, by the clock of the command."""
-    folder = surroundings.folder / "manager"
+    folder = surroundings.folder / ("manager-together" if together else "manager")
     results = folder / "results"
-    start = int(time.time()) + 5 + count // 10
-    lines = []
-    for moment in (start + 0.2 * i for i in range(count)):
-        written = datetime.datetime.fromtimestamp(moment, datetime.timezone.utc).strftime("%Y-%m-%d %H:%M:%S.%f UTC")
-        lines.append(f"systemd-run -q --user --on-calendar='{written}' --timer-property=AccuracySec=1us "
-                     f"sh -c 'echo {moment:.6f} $(date +%s.%N) >>{results}'")
-    lines.append(f"sleep $(({start} + {count // 5} + 2 - $(date +%s)))")
+    lines = [f"start=$(($(date +%s) + 5 + {count} / 8))"]
+    for i in range(count):
+        moment = "$start" if together else f"$(($start + {200_000 * i // 1_000_000})).{200_000 * i % 1_000_000:06}"
+        lines.append(f"systemd-run -q --user --on-calendar=\"$(date -u -d @{moment} '+%F %T.%6N UTC')\" "
+                     f"--timer-property=AccuracySec=1us sh -c \"echo {moment} \\$(date +%s.%N) >>{results}\"")
+    lines.append(f"sleep $(($start + {2 + (0 if together else count // 5)} - $(date +%s)))")
+    # Of many that start together the last may take its time.
+    lines.append(f"for i in $(seq 100); do [ $(wc -l <{results}) -ge {count} ] && break; sleep 0.1; done")
     ran = subprocess.run([ROOT / "packaging/user-manager.sh", folder, "bash", "-ec", "\n".join(lines)], env=surroundings.environment,
                          capture_output=True, text=True)
     if ran.returncode:
@@ -54,31 +55,44 @@ def of_systemd(surroundings, count):
     return [1000 * (float(line.split()[1]) - float(line.split()[0])) for line in results.read_text().splitlines()]
 
 
-def of_atd(surroundings):
-    """Lateness in ms of one atd job at the turn of the next minute, by the clock of the command."""
+def of_atd(surroundings, count):
+    """Lateness in ms of atd's jobs at the turn of the next minute, by the clock of the command."""
     if not surroundings.has_atd:
         return []
-    result = pathlib.Path(surroundings.folder) / "at-result"
-    turn = (int(time.time()) // 60 + 1) * 60
-    if turn - time.time() < 2:
-        turn += 60
+    result = pathlib.Path(surroundings.folder) / f"at-result-{count}"
+    result.touch()
+    turn = (int(time.time() + 2 + 0.02 * count) // 60 + 1) * 60
     stamp = datetime.datetime.fromtimestamp(turn).strftime("%Y%m%d%H%M")
-    subprocess.run(["at", "-M", "-t", stamp], input=f"date +%s.%N >{result}\n", text=True, env=surroundings.environment, capture_output=True)
-    limit = turn + 20
-    while time.time() < limit and not (result.exists() and result.stat().st_size):
+    for _ in range(count):
+        subprocess.run(["at", "-M", "-t", stamp], input=f"date +%s.%N >>{result}\n", text=True, env=surroundings.environment,
+                       capture_output=True)
+    limit = turn + 20 + count
+    while time.time() < limit and len(lines := result.read_text().splitlines()) < count:
         time.sleep(0.2)
-    return [1000 * (float(result.read_text()) - turn)] if result.exists() and result.stat().st_size else []
+    return [1000 * (float(line) - turn) for line in lines]
 
 
 def measure(surroundings, count):
-    table = Table("Lateness of what is due", "ms", "ours: a watcher has the event; the others: the clock of the command they start")
+    how = "ours: a watcher has the event; the others: the clock of the command they start"
+    table = Table("Lateness of what is due", "ms", how)
     start = time.time() + 2 + 0.02 * count  # all are scheduled before the first is due
     single = ours(surroundings, [start + 0.0501 * i for i in range(4 * count)])
     table.add("alertd", single)
     table.add("systemd timer, AccuracySec=1us", of_systemd(surroundings, min(count, 25)))
-    table.add("atd", of_atd(surroundings))
-    together = Table("The last of 100 due together", "ms")
-    together.add("alertd", max(ours(surroundings, [round(time.time() + 2)] * 100)))
+    table.add("atd", of_atd(surroundings, 1))
     tail = Table("Lateness of what is due, the 99th of 100", "ms")
     tail.add("alertd", sorted(single)[int(0.99 * len(single))])
-    return [table, tail, together]
+    together = {
+        "alertd": ours(surroundings, [round(time.time() + 2)] * 100),
+        "systemd timers, AccuracySec=1us": of_systemd(surroundings, 100, together=True),
+        "atd": of_atd(surroundings, 100),
+    }
+    tables = [table, tail]
+    for which, place in (("first", 0), ("median", 50), ("last", 99)):
+        tables.append(Table(f"Lateness of the {which} of 100 due together", "ms", how))
+        for name, late in together.items():
+            if len(late) == 100:
+                tables[-1].add(name, sorted(late)[place])
+            elif late:
+                print(f"{name}: {len(late)} of 100 came")
+    return tables

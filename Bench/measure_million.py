@@ -106,8 +106,8 @@ def measure(surroundings, count):
     starts.add(f"remind -n, {count // 10:,} reminders", of_remind(surroundings, count // 10))
     tables.append(starts)
 
-    memory = Table(f"Memory with {count:,} pending", "MiB resident", "the daemon alone, in this order")
-    took = Table(f"Answers with {count:,} pending", "ms")
+    memory = Table(f"Memory with {count:,} pending", "MiB resident", "the daemon alone, in this order", alone=True)
+    took = Table(f"Answers with {count:,} pending", "ms", alone=True)
     pid = [surroundings.alertd.pid]
     memory.add("after the start", mebibytes(pid, "Rss"))
     with varlink.Connection(surroundings.socket) as connection:

@@ -16,6 +16,7 @@ import measure_mixing
 import measure_notify
 import measure_play
 import measure_prompt
+import measure_recurrence
 import measure_schedule
 import table
 from surroundings import ROOT, Surroundings
@@ -23,6 +24,7 @@ from surroundings import ROOT, Surroundings
 # What can be measured: how, and how often in a full run and in a quick one. The order matters: memory is looked at before
 # many reminders are stored, and the daemon is killed towards the end.
 MEASUREMENTS = {
+    "recurrence": (measure_recurrence.measure, 1, 1),
     "notify": (measure_notify.measure, 200, 20),
     "dialog": (measure_dialog.measure, 20, 5),
     "prompt": (measure_prompt.measure, 100, 10),

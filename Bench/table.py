@@ -6,8 +6,9 @@ import statistics
 
 
 class Table:
-    def __init__(self, title, unit, note="", more_is_better=False):
-        self.title, self.unit, self.note, self.more_is_better = title, unit, note, more_is_better
+    def __init__(self, title, unit, note="", more_is_better=False, alone=False):
+        """alone: all rows are ours, and none is to be compared with the first."""
+        self.title, self.unit, self.note, self.more_is_better, self.alone = title, unit, note, more_is_better, alone
         self.rows = []
 
     def add(self, name, values, remark=""):
@@ -30,12 +31,43 @@ class Table:
             many = row["count"] > 1
             text = f"  {row['name']:34}{figure(row['median']):>10}"
             text += f"  p90 {figure(row['p90']):>8}  n {row['count']:<5}" if many else " " * 23
-            if row is not self.rows[0] and ours:
+            if row is not self.rows[0] and ours and not self.alone:
                 text += f"  {row['median'] / ours:>8.3g} x ours"
             print((text + ("  " + row["remark"] if row["remark"] else "")).rstrip())
 
     def json(self):
         return {"title": self.title, "unit": self.unit, "rows": self.rows}
+
+
+class Grid:
+    """The same cases for several engines: ours first, the others also as a part of it."""
+
+    def __init__(self, title, unit, note=""):
+        self.title, self.unit, self.note = title, unit, note
+        self.cases = {}
+
+    def add(self, case, engine, value):
+        self.cases.setdefault(case, {})[engine] = value
+
+    def print(self):
+        engines = list(dict.fromkeys(engine for case in self.cases.values() for engine in case))
+        print(f"\n{self.title} ({self.unit})")
+        if self.note:
+            print(f"  {self.note}")
+        print(("  " + " " * 28 + "".join(f"{engine:>24}" for engine in engines)).rstrip())
+        for name, case in self.cases.items():
+            text = f"  {name:28}"
+            for engine in engines:
+                if engine not in case:
+                    text += " " * 24
+                elif engine == engines[0] or not case.get(engines[0]):
+                    text += f"{figure(case[engine]):>24}"
+                else:
+                    text += f"{figure(case[engine]):>12} {case[engine] / case[engines[0]]:>7.3g} x  "
+            print(text.rstrip())
+
+    def json(self):
+        return {"title": self.title, "unit": self.unit, "cases": self.cases}
 
 
 def figure(number):
