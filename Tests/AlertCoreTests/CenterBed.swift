@@ -78,7 +78,7 @@ final class CenterBed {
     }
 
     /// One turn of the loop: what is due at the clock's time fires.
-    func turn() { center.step { effects.append($0) } }
+    func turn(fires: Bool = true) { center.step(fires: fires) { effects.append($0) } }
 
     /// The process ends without a word and is started again.
     func restart(zones others: Zones? = nil) throws {

@@ -70,6 +70,17 @@ final class AlertCenter: Sendable {
             })
     }
 
+    /// Carries out a change whose effects follow even when it cannot be stored, as a full disk must not keep what a
+    /// person does from being done.
+    func submitAnyway(_ body: @escaping @Sendable (Transaction) throws -> Void) {
+        let logger = logger
+        var job = Job(body) { result in
+            if case .failure(let error) = result { logger.error("done, but not recorded: \(error)") }
+        }
+        job.followsAnyway = true
+        enqueue(job)
+    }
+
     /// Carries out a change, and then calls `done` on the centre's thread: after the commit, or with the error when
     /// there is none. `done` must not block. A request that is refused at once is answered on this thread.
     func submit(
@@ -133,12 +144,14 @@ extension AlertCenter {
         perform: (Effect) -> Void, watchdog: Int64? = nil, alive: () -> Void = {}
     ) throws(CenterError) {
         let alarm = try WallAlarm()
+        var waker = WakeAlarm()
         var pace = Pace()
         var unrecorded = UnrecordedFires()
         var backlog = false
         commit([Job { try $0.recover() }], perform)
         fireDue(&pace, &unrecorded, perform)
         while true {
+            if waker != nil { waker?.arm(at: store.nextWake(after: clock.now().wall)) }
             let armed = try alarm.arm(at: pace.wakeAt)
             var woken: WallAlarm.Wake = armed
             if armed == .none, !backlog {
@@ -187,13 +200,16 @@ extension AlertCenter {
 
     /// Carries out what is waiting and what is due at the clock's present time, as one turn of the loop would.
     /// For callers that drive the centre themselves, with a clock of their own.
-    func step(perform: (Effect) -> Void) {
+    /// - Parameter fires: Whether what is due fires; without, only what is waiting is carried out.
+    func step(fires: Bool = true, perform: (Effect) -> Void) {
         while true {
             let (jobs, more, _) = take()
             if !jobs.isEmpty { commit(jobs, perform) }
             if !more { break }
         }
-        while let next = store.nextDue(), next.due <= clock.now().wall { commit([Job { try $0.fireDue() }], perform) }
+        while fires, let next = store.nextDue(), next.due <= clock.now().wall {
+            commit([Job { try $0.fireDue() }], perform)
+        }
     }
 
     private func commit(_ jobs: [Job], _ perform: (Effect) -> Void) {

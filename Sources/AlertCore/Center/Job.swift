@@ -7,6 +7,8 @@ struct Job: Sendable {
     private let body: @Sendable (Transaction) throws -> (@Sendable () -> Void)
     private let failure: @Sendable (any Error) -> Void
     private let outcome = Outcome()
+    /// Whether its effects follow even when it cannot be stored.
+    var followsAnyway = false
 
     /// - Parameter answer: Called once, after the commit or when there is none.
     init<Value: Sendable>(

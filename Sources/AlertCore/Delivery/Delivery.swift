@@ -122,6 +122,9 @@ struct Delivery: Sendable {
 extension AlertCenter {
     /// Takes in what the screen reports.
     func report(_ report: DesktopReport) {
+        if case .activated(let id, let action, let token) = report {
+            return submitAnyway { try $0.activate(id: id, action: action, token: token) }
+        }
         submit { transaction in
             switch report {
             case .shown(let id): try transaction.shown(id: id)

@@ -31,12 +31,22 @@ extension Transaction {
 
     /// The person chose an action of it, or clicked on it (nil). It is delivered no longer, and its command runs.
     func activate(id: String, action: String?, token: String?) throws {
-        guard let delivered = try db.delivered(id: id) else { return }
-        try settle(id: id)
+        let recorded = try db.delivered(id: id)
+        let shown = try recorded == nil ? unrecorded(id: id) : nil
+        guard let delivered = recorded ?? shown.map({ Delivered(unrecorded: $0, at: now.wall) }) else { return }
         let event = Manager.Event.activated(delivered, action: action, at: now.wall)
-        try db.insertEvent(event)
         after(.event(event))
         if delivered.content.onActivate != nil { after(.run(delivered, action: action, activationToken: token)) }
+        if let shown {
+            try advance(shown, to: try? shown.trigger.repeats ? shown.next(after: now.wall, zones: zones) : nil)
+        }
+        try settle(id: id)
+        try db.insertEvent(event)
+    }
+
+    /// What people were shown although the store could not record it: it is still pending there, and due.
+    private func unrecorded(id: String) throws -> Pending? {
+        try db.allPending(id: id).first { $0.due <= now.wall && ($0.role == .main || $0.role == .snooze) }
     }
 
     /// The person closed it. It is delivered no longer.
@@ -52,5 +62,14 @@ extension Transaction {
     func record(_ event: Manager.Event) throws {
         try db.insertEvent(event)
         after(.event(event))
+    }
+}
+
+extension Delivered {
+    /// What was shown of a row that the store could not move to the delivered ones.
+    fileprivate init(unrecorded row: Pending, at instant: Instant) {
+        self.init(
+            id: row.id, content: row.content, trigger: row.trigger.text, terms: row.terms, zone: row.zone, due: row.due,
+            created: row.created, delivered: instant, late: false, showing: .shown)
     }
 }

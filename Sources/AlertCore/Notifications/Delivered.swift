@@ -21,7 +21,7 @@ struct Delivered: Sendable, Hashable {
     var created: Instant
     /// When it was delivered.
     var delivered: Instant
-    /// Whether its time came while the daemon did not run or the machine was off.
+    /// Whether it came more than `Firing.lateness` after it was due: the daemon did not run, or the machine slept.
     var late: Bool
     /// How far the desktop has come with it.
     var showing: Showing

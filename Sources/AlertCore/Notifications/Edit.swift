@@ -32,6 +32,7 @@ extension Transaction {
             }
             if wish.missed != nil { pending.terms.missed = named.missed }
             if wish.lateWindow != nil { pending.terms.lateWindow = named.lateWindow }
+            if wish.wake != nil { pending.terms.wake = named.wake }
             if wish.warn != nil { pending.terms.warnings = named.warnings }
             if wish.nag != nil { (pending.terms.nag, pending.terms.nagLimit) = (named.nag, named.nagLimit) }
         }

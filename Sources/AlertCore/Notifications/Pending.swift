@@ -50,6 +50,9 @@ struct Pending: Sendable, Hashable {
     /// The application it belongs to.
     var app: String { content.app ?? Defaults.app }
 
+    /// Whether a sleeping machine is woken for it: for the notification itself, and for its snooze.
+    var wakes: Bool { terms.wake && !isPaused && (role == .main || role == .snooze) }
+
     /// Whether it is held until it is resumed.
     var isPaused: Bool { due == .never }
 

@@ -24,6 +24,8 @@ struct Terms: Sendable, Hashable {
     var snoozed: Instant?
     /// Of what was delivered, and of its snooze: when the event happens that it belongs to.
     var event: Instant?
+    /// Whether a sleeping machine is woken for it.
+    var wake = false
 
     static let usualNagLimit = 12
     static let mostWarnings = 8
@@ -33,6 +35,7 @@ struct Terms: Sendable, Hashable {
     /// Those of a caller.
     init(_ wish: Notifications.Trigger) throws(Notifications.Invalid) {
         missed = wish.missed ?? .once
+        wake = wish.wake ?? false
         lateWindow = try wish.lateWindow.map { text throws(Notifications.Invalid) in
             try Terms.span(text, field: "lateWindow")
         }
@@ -90,6 +93,7 @@ extension Terms {
         if let acknowledged { object["acknowledged"] = .int(acknowledged.microseconds) }
         if let snoozed { object["snoozed"] = .int(snoozed.microseconds) }
         if let event { object["event"] = .int(event.microseconds) }
+        if wake { object["wake"] = .bool(true) }
         return JSON.object(object).description
     }
 
@@ -100,6 +104,7 @@ extension Terms {
         lateWindow = json["lateWindow"]?.intValue
         warnings = json["warn"]?.arrayValue?.compactMap(\.intValue) ?? []
         nag = json["nag"]?.intValue
+        wake = json["wake"]?.boolValue ?? false
         nagLimit = json["nagLimit"]?.intValue.map { Int(clamping: $0) } ?? Terms.usualNagLimit
         offset.microseconds = json["offset"]?.intValue ?? 0
         offset.nominalDays = json["days"]?.intValue.map { Int(clamping: $0) } ?? 0

@@ -1,13 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLinux
+import CivilTime
 import Glibc
 
-/// Whether the kernel lets this process make a timer that wakes a sleeping machine: it wants CAP_WAKE_ALARM, and a
-/// clock in the hardware that can do it, timerfd_create(2).
-func timerCanWake() -> Bool {
-    let descriptor = timerfd_create(Int32(CLOCK_REALTIME_ALARM), Int32(TFD_CLOEXEC))
-    guard descriptor >= 0 else { return false }
-    close(descriptor)
-    return true
+/// A timerfd on CLOCK_REALTIME_ALARM, timerfd_create(2): the kernel has the clock in the hardware wake a sleeping machine
+/// when it expires.
+///
+/// That is all it is for. Nobody polls it: on resume `WallAlarm` wakes the loop, which then finds what is due.
+struct WakeAlarm: ~Copyable {
+    private let descriptor: Int32
+    private var armed: Instant?
+
+    /// Nil where it is not permitted.
+    init?() {
+        descriptor = timerfd_create(Int32(CLOCK_REALTIME_ALARM), Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
+        guard descriptor >= 0 else { return nil }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Wakes the machine at `due`; with nil never. Whether the kernel took it.
+    @discardableResult
+    mutating func arm(at due: Instant?) -> Bool {
+        guard due != armed else { return true }
+        armed = due
+        var value = itimerspec()
+        if let due, due.microseconds > 0 {
+            value.it_value.tv_sec = Int(due.microseconds / 1_000_000)
+            value.it_value.tv_nsec = Int(due.microseconds % 1_000_000) * 1_000
+        }
+        return timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &value, nil) == 0
+    }
+}
+
+/// Whether this process can have a sleeping machine woken.
+enum Waking: Sendable, Hashable {
+    /// It can.
+    case permitted
+    /// The kernel wants CAP_WAKE_ALARM for it, capabilities(7).
+    case notPermitted
+    /// The machine has no clock that could, or the kernel no driver for it.
+    case noClock
+
+    /// Tries it.
+    static func probe() -> Waking {
+        // Without such a clock the kernel makes the timer all the same, and it wakes nothing; clock_getres(2) tells.
+        var resolution = timespec()
+        guard clock_getres(CLOCK_REALTIME_ALARM, &resolution) == 0 else { return .noClock }
+        return WakeAlarm() == nil ? .notPermitted : .permitted
+    }
+
+    /// What is said of a notification that asks for it in vain.
+    var note: String? {
+        switch self {
+        case .permitted: nil
+        case .notPermitted:
+            "alertd may not wake this machine: if it sleeps then, this comes when it wakes; see alertctl doctor"
+        case .noClock: "this machine has no clock that could wake it: if it sleeps then, this comes when it wakes"
+        }
+    }
 }

@@ -90,12 +90,19 @@ struct Health: Sendable {
             remedy: "set TZ to a name like Europe/Berlin, or run \"timedatectl set-timezone\"")
     }
 
-    /// Whether the machine could be woken for an alarm, timerfd_create(2): reminders are kept either way.
+    /// Whether the machine can be woken for what asks for it: reminders are kept either way.
     private var clockCheck: Manager.Check {
-        let alarm = timerCanWake()
+        let waking = Waking.probe()
+        let detail =
+            switch waking {
+            case .permitted: "permitted, for what was scheduled with --wake"
+            case .notPermitted: "not permitted: what is due while the machine sleeps comes when it wakes"
+            case .noClock: "this machine has no clock that could: what is due while it sleeps comes when it wakes"
+            }
         return Manager.Check(
-            name: "waking the machine", ok: alarm, required: false,
-            detail: alarm ? "permitted" : "not permitted: what is due while the machine sleeps comes when it wakes",
-            remedy: alarm ? nil : "grant alertd CAP_WAKE_ALARM to wake the machine for reminders")
+            name: "waking the machine", ok: waking == .permitted, required: false, detail: detail,
+            remedy: waking == .notPermitted
+                ? "with systemd 254 or later run \"systemctl --user edit alertd\" and write [Service] and "
+                    + "AmbientCapabilities=CAP_WAKE_ALARM; before that, user@.service needs the same first" : nil)
     }
 }

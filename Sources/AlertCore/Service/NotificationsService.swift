@@ -26,10 +26,11 @@ struct NotificationsService: NotificationsHandler {
         let (pending, notes) = try await center.stored {
             try $0.remind(id: call.id, content: call.content, trigger: call.trigger)
         }
+        let waking = call.trigger.wake == true ? Waking.probe().note.map { [$0] } ?? [] : []
         let times = Upcoming(pending, zones: zones)
         return Notifications.Remind.Reply(
             id: pending.id, due: times.due, zone: pending.zone, next: times.next, trigger: pending.trigger.text,
-            notes: notes)
+            notes: notes + waking)
     }
 
     func next(_ call: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply {

@@ -45,6 +45,24 @@ extension Database {
         return next.flatMap { $0.due == .never ? nil : $0 }
     }
 
+    /// When a sleeping machine is to be woken next; nil for never.
+    func nextWake(after now: Instant) throws -> Instant? {
+        // What is due already needs no waking: the loop is about to fire it, or the store cannot record that.
+        let statement = try cachedStatement(
+            sql: """
+                SELECT coalesce(deadline, due) AS time FROM pending
+                WHERE wakes = 1 AND boot IS ? AND coalesce(deadline, due) > ? ORDER BY time LIMIT 1
+                """)
+        var next = try Int64.fetchOne(statement, arguments: [nil, now.microseconds]) ?? .max
+        for (boot, ahead) in try boots() {
+            let uptime = Self.moved(now.microseconds, by: -ahead)
+            if let time = try Int64.fetchOne(statement, arguments: [boot, uptime]) {
+                next = min(next, Self.moved(time, by: ahead))
+            }
+        }
+        return next == .max ? nil : Instant(microseconds: next)
+    }
+
     /// The places of the first rows that are chosen.
     func pendingPlaces(_ choice: PendingChoice, limit: Int) throws -> [ListPlace.Row] {
         var places = try pendingPlaces(choice, limit: limit, boot: nil)

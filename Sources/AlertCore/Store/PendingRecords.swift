@@ -88,14 +88,14 @@ extension Database {
         let arguments: StatementArguments = [
             pending.id, pending.role.text, pending.due.microseconds, pending.trigger.text, pending.terms.storedText,
             pending.zone, pending.created.microseconds, pending.countdown?.boot, try deadline(of: pending),
-            pending.content.isHeard, pending.app, pending.content.storedText,
+            pending.content.isHeard, pending.app, pending.content.storedText, pending.wakes,
         ]
         // The parameters have the same numbers in both, and most rows are new.
         let insert = try cachedStatement(
             sql: """
                 INSERT INTO pending
-                (id, role, due, "trigger", terms, zone, created, boot, deadline, sounds, app, content)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING
+                (id, role, due, "trigger", terms, zone, created, boot, deadline, sounds, app, content, wakes)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) ON CONFLICT DO NOTHING
                 """)
         try insert.execute(arguments: arguments)
         if changesCount > 0 {
@@ -106,7 +106,7 @@ extension Database {
             sql: """
                 UPDATE pending SET
                     due = ?3, "trigger" = ?4, terms = ?5, zone = ?6, created = ?7, boot = ?8, deadline = ?9,
-                    sounds = ?10, app = ?11, content = ?12
+                    sounds = ?10, app = ?11, content = ?12, wakes = ?13
                 WHERE id = ?1 AND role = ?2
                 """)
         try update.execute(arguments: arguments)

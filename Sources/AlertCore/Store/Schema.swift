@@ -135,6 +135,14 @@ enum Schema {
             // The columns are the same, but terms may hold an offset from the trigger's times: a daemon that does not
             // know of it would deliver at the wrong time, and must refuse the file instead.
         }
+        migrator.registerMigration("6 waking") { db in
+            // What a sleeping machine is woken for, in the order of PendingOrder.
+            try db.execute(
+                sql: """
+                    ALTER TABLE pending ADD COLUMN wakes INTEGER NOT NULL DEFAULT 0;
+                    CREATE INDEX pending_to_wake ON pending (boot, coalesce(deadline, due)) WHERE wakes = 1;
+                    """)
+        }
         return migrator
     }
 }

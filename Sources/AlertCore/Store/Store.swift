@@ -42,8 +42,10 @@ final class Store: Sendable {
             return try pool.writeWithoutTransaction { db in try Store.commit(jobs, in: db, now: now, zones: zones) }
         } catch {
             guard jobs.count > 1 else {
-                jobs.first?.refuse(CenterError.notStored(reason: Store.reason(error)))
-                return []
+                guard let job = jobs.first else { return [] }
+                defer { job.refuse(CenterError.notStored(reason: Store.reason(error))) }
+                guard job.followsAnyway else { return [] }
+                return fire(now: now, zones: zones) { try job.run(in: $0) }.effects
             }
             return jobs.flatMap { commit([$0], now: now, zones: zones) }
         }
@@ -59,10 +61,11 @@ final class Store: Sendable {
         do {
             try pool.writeWithoutTransaction { db in
                 let transaction = Transaction(db: db, now: now, zones: zones)
+                // Also of a change that the store has refused half way.
+                defer { effects = transaction.effects }
                 try db.beginTransaction(.immediate)
                 do {
                     try change(transaction)
-                    effects = transaction.effects
                     try db.commit()
                 } catch {
                     if db.isInsideTransaction { try db.rollback() }
@@ -79,6 +82,15 @@ final class Store: Sendable {
     func nextDue() -> NextDue? {
         do {
             return try pool.unsafeReentrantWriterRead { try $0.nextDue() }
+        } catch {
+            return nil
+        }
+    }
+
+    /// When a sleeping machine is to be woken next; nil for never, and when the store cannot be read.
+    func nextWake(after now: Instant) -> Instant? {
+        do {
+            return try pool.unsafeReentrantWriterRead { try $0.nextWake(after: now) }
         } catch {
             return nil
         }

@@ -24,7 +24,8 @@ interface org.alertd.Manager
 type Kind (
   # How things stand: the first event of a Watch.
   snapshot,
-  # A notification was scheduled, or scheduled anew.
+  # A notification was scheduled, or scheduled anew. Watch tells it, and History does not have it: List says what is
+  # scheduled, and since when.
   scheduled,
   # A notification was taken back; without an id: all of them, count says how many.
   cancelled,
@@ -52,7 +53,7 @@ type Kind (
   missed,
   # A badge has changed.
   badge,
-  # A sound has begun.
+  # A sound has begun. Watch tells it, and History does not have it: it has the end.
   soundStarted,
   # A sound is over.
   soundEnded,
@@ -122,7 +123,8 @@ type Event (
   title: ?string,
   # When it is or was due.
   due: ?string,
-  # True for a notification that was due while the daemon did not run.
+  # True for a notification that is delivered more than ten seconds after it was due: the daemon did not run, or the
+  # machine slept.
   late: ?bool,
   # The key of the action that the person chose, or the label of a prompt's button.
   action: ?string,
@@ -242,7 +244,8 @@ method Watch() -> (
   event: Event
 )
 
-# One page of what happened, newest first. The newest 100,000 events are kept.
+# One page of what happened, newest first. The newest 100,000 events are kept, of every kind but snapshot, scheduled and
+# soundStarted.
 method History(
   # Only of this notification.
   id: ?string,
@@ -280,7 +283,8 @@ error NotStored (
         /// How things stand: the first event of a Watch.
         case snapshot = "snapshot"
 
-        /// A notification was scheduled, or scheduled anew.
+        /// A notification was scheduled, or scheduled anew. Watch tells it, and History does not have it: List says what is
+        /// scheduled, and since when.
         case scheduled = "scheduled"
 
         /// A notification was taken back; without an id: all of them, count says how many.
@@ -322,7 +326,7 @@ error NotStored (
         /// A badge has changed.
         case badge = "badge"
 
-        /// A sound has begun.
+        /// A sound has begun. Watch tells it, and History does not have it: it has the end.
         case soundStarted = "soundStarted"
 
         /// A sound is over.
@@ -439,7 +443,8 @@ error NotStored (
         public var title: String?
         /// When it is or was due.
         public var due: String?
-        /// True for a notification that was due while the daemon did not run.
+        /// True for a notification that is delivered more than ten seconds after it was due: the daemon did not run, or the
+        /// machine slept.
         public var late: Bool?
         /// The key of the action that the person chose, or the label of a prompt's button.
         public var action: String?
@@ -934,7 +939,8 @@ error NotStored (
         }
     }
 
-    /// One page of what happened, newest first. The newest 100,000 events are kept.
+    /// One page of what happened, newest first. The newest 100,000 events are kept, of every kind but snapshot, scheduled and
+    /// soundStarted.
     public struct History: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Manager.History"
@@ -1087,7 +1093,8 @@ public protocol ManagerHandler: Sendable {
     /// [Requires 'more' flag]
     nonisolated(nonsending) func watch(_ parameters: Manager.Watch, stream: ReplyStream<Manager.Watch.Reply>) async throws -> Manager.Watch.Reply
 
-    /// One page of what happened, newest first. The newest 100,000 events are kept.
+    /// One page of what happened, newest first. The newest 100,000 events are kept, of every kind but snapshot, scheduled and
+    /// soundStarted.
     nonisolated(nonsending) func history(_ parameters: Manager.History, context: CallContext) async throws -> Manager.History.Reply
 }
 

@@ -148,7 +148,9 @@ type Trigger (
   # A span, "5m", 10 s at least: delivered again this often until it is acknowledged.
   nag: ?string,
   # How many times it is delivered again, 1 to 1,000; 12 when there is none.
-  nagLimit: ?int
+  nagLimit: ?int,
+  # Whether a sleeping machine is woken for it, where that is permitted; Doctor says whether it is.
+  wake: ?bool
 )
 
 # A pending notification whole, as Export gives it and Import takes it.
@@ -798,9 +800,11 @@ error NotStored (
         public var nag: String?
         /// How many times it is delivered again, 1 to 1,000; 12 when there is none.
         public var nagLimit: Int?
+        /// Whether a sleeping machine is woken for it, where that is permitted; Doctor says whether it is.
+        public var wake: Bool?
 
         /// Made of its fields.
-        public init(`in`: String? = nil, at: String? = nil, when: String? = nil, rrule: String? = nil, cron: String? = nil, calendar: String? = nil, form: String? = nil, start: String? = nil, zone: String? = nil, session: String? = nil, floating: Bool? = nil, until: String? = nil, count: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil) {
+        public init(`in`: String? = nil, at: String? = nil, when: String? = nil, rrule: String? = nil, cron: String? = nil, calendar: String? = nil, form: String? = nil, start: String? = nil, zone: String? = nil, session: String? = nil, floating: Bool? = nil, until: String? = nil, count: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, wake: Bool? = nil) {
             self.`in` = `in`
             self.at = at
             self.when = when
@@ -819,6 +823,7 @@ error NotStored (
             self.warn = warn
             self.nag = nag
             self.nagLimit = nagLimit
+            self.wake = wake
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -842,11 +847,12 @@ error NotStored (
             self.warn = try object.optional("warn")
             self.nag = try object.optional("nag")
             self.nagLimit = try object.optional("nagLimit")
+            self.wake = try object.optional("wake")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 18)
+            var object = JSON.Object(reservingCapacity: 19)
             object.append("in", self.`in`)
             object.append("at", self.at)
             object.append("when", self.when)
@@ -865,6 +871,7 @@ error NotStored (
             object.append("warn", self.warn)
             object.append("nag", self.nag)
             object.append("nagLimit", self.nagLimit)
+            object.append("wake", self.wake)
             return .object(object)
         }
     }

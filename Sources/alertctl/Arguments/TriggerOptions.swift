@@ -72,6 +72,10 @@ struct TriggerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Nag this many times at most, 1 to 1000. Default: 12.", valueName: "n"))
     var nagLimit: Int?
 
+    @Flag(
+        help: "Wake the machine from suspend for it, where that is permitted: \"alertctl doctor\" says whether.")
+    var wake = false
+
     /// Whether there is none of them.
     var isEmpty: Bool { ways(words: []).isEmpty && terms.isEmpty }
 
@@ -117,7 +121,8 @@ struct TriggerOptions: ParsableArguments {
             in: span, at: at, when: spoken(words), rrule: rrule, cron: cron, calendar: calendar, start: start,
             zone: zone, session: zone == nil && !floating ? session : nil, floating: floating ? true : nil,
             until: until, count: count, missed: missed?.wire,
-            lateWindow: lateWindow, warn: warnings.isEmpty ? nil : warnings, nag: nag, nagLimit: nagLimit)
+            lateWindow: lateWindow, warn: warnings.isEmpty ? nil : warnings, nag: nag, nagLimit: nagLimit,
+            wake: wake ? true : nil)
     }
 
     /// Adds what the person wrote, by the names that the daemon has for it.
@@ -179,6 +184,7 @@ struct TriggerOptions: ParsableArguments {
         if !warn.isEmpty { options.append("--warn") }
         if nag != nil { options.append("--nag") }
         if nagLimit != nil { options.append("--nag-limit") }
+        if wake { options.append("--wake") }
         return options
     }
 }
