@@ -56,8 +56,9 @@ enum Waking: Sendable, Hashable {
         switch self {
         case .permitted: nil
         case .notPermitted:
-            "alertd may not wake this machine: if it sleeps then, this comes when it wakes; see alertctl doctor"
-        case .noClock: "this machine has no clock that could wake it: if it sleeps then, this comes when it wakes"
+            "alertd has no right to wake it, so a machine that sleeps then brings this when it wakes; see alertctl doctor"
+        case .noClock:
+            "this machine has no clock that could wake it: if it sleeps then, this comes when it wakes"
         }
     }
 }
