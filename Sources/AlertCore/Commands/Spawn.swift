@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import Glibc
 
 /// Starts programs, posix_spawn(3): with the daemon's signal mask and ignored signals left behind, away from its
