@@ -70,6 +70,9 @@ struct SoundRequest: Sendable, Hashable {
     /// Whether it is heard in silent mode although it is an alert: a critical notification's.
     var breaksSilence = false
 
+    /// What it is called for people: what is said is a file in memory, whose path says nothing.
+    var name: String { isSpeech ? Manager.Event.speech : sound }
+
     /// Whether silent mode silences it: alerts, speech, and what has a name. A file that is given by its path is a
     /// player's.
     var isSilenceable: Bool { !breaksSilence && (alert || isSpeech || !sound.hasPrefix("/")) }

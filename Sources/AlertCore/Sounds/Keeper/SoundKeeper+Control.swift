@@ -15,7 +15,7 @@ extension SoundKeeper {
         return reply.voices.compactMap { voice in
             guard let order = orders[voice.key] else { return nil }
             return Sounds.PlayingSound(
-                id: String(voice.key), sound: order.request.sound, seconds: voice.seconds, position: voice.position,
+                id: String(voice.key), sound: order.request.name, seconds: voice.seconds, position: voice.position,
                 path: order.path, paused: voice.paused, volume: voice.volume, pan: voice.pan, rate: voice.rate,
                 loops: order.request.loops, peak: voice.peak)
         }

@@ -74,7 +74,8 @@ extension KeeperTests {
                 Issue.record("not started")
                 return
             }
-            #expect(try await stage.sounds.keeper.playing().map(\.id) == [id])
+            let playing = try await stage.sounds.keeper.playing()
+            #expect(playing.map(\.id) == [id] && playing.map(\.sound) == ["speech"])
             #expect(try await stage.sounds.keeper.stop(ids: [id], fade: 0) == 1)
             #expect(await reports.next()?.word == "stopped")
             await stage.sounds.keeper.close()
