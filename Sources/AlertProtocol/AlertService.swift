@@ -13,6 +13,6 @@ public enum AlertService {
 
     /// The interfaces of the service in the order in which they are introduced to people.
     public static var interfaces: [any VarlinkNamespace.Type] {
-        [Notifications.self, Sounds.self, Prompts.self, Badges.self, Manager.self]
+        [Notifications.self, Sounds.self, Prompts.self, Progress.self, Badges.self, Manager.self]
     }
 }

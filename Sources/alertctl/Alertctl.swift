@@ -59,7 +59,7 @@ struct Alertctl: ParsableCommand {
                 name: "Questions",
                 subcommands: [
                     Alert.self, Sheet.self, OpenPrompts.self, Attend.self, Answer.self, Wait.self,
-                    Withdraw.self,
+                    Withdraw.self, ProgressCommand.self, Activity.self,
                 ]),
             CommandGroup(name: "The service", subcommands: [Dnd.self, Watch.self, Status.self, Doctor.self]),
         ])

@@ -73,6 +73,8 @@ enum Entry {
             switch command {
             case let verb as any Verb: return .verb(verb)
             case is Alertctl: return .refusal(Failure(.usage, "a verb is missing", remedy: help(arguments)))
+            case is ProgressCommand, is Activity:
+                return .refusal(Failure(.usage, "it is not said what about it", remedy: help(arguments)))
             case is Sound:
                 return .refusal(
                     Failure(

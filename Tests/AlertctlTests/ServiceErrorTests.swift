@@ -30,6 +30,8 @@ import Varlink
         (Prompts.NotPresenting(id: "x"), .tryLater), (Prompts.Invalid(field: "title", reason: "r"), .badInput),
         (Prompts.TooMany(what: "x", limit: 1), .tryLater), (Prompts.NotStored(reason: "r"), .tryLater),
         (Sounds.NotSeekable(id: "1"), .badInput), (Sounds.TooMuchLoaded(sounds: 100, seconds: 600), .tryLater),
+        (Progress.NotFound(id: "x"), .notFound), (Progress.Invalid(field: "title", reason: "r"), .badInput),
+        (Progress.TooMany(what: "x", limit: 1), .tryLater),
         (Badges.Invalid(field: "set", reason: "r"), .badInput),
         (Badges.NotStored(reason: "r"), .tryLater), (Manager.Invalid(field: "limit", reason: "r"), .badInput),
         (Manager.NotStored(reason: "r"), .tryLater),
@@ -103,6 +105,7 @@ import Varlink
 private protocol InvalidValue {}
 extension Notifications.Invalid: InvalidValue {}
 extension Sounds.Invalid: InvalidValue {}
+extension Progress.Invalid: InvalidValue {}
 extension Badges.Invalid: InvalidValue {}
 extension Manager.Invalid: InvalidValue {}
 extension Prompts.Invalid: InvalidValue {}

@@ -62,6 +62,8 @@ struct OpenPrompt: Sendable, Hashable {
     var askersTerminal: AskersTerminal
     /// Whether our own dialog can be started for it.
     var mayStartDialog: Bool
+    /// Of kind progress: how far it has come.
+    var progress: Prompts.Progress?
     /// How many dialogs of ours have ended while they showed it.
     var lostDialogs = 0
     var beside = Beside.none
@@ -95,7 +97,7 @@ struct OpenPrompt: Sendable, Hashable {
             id: id, kind: kind, title: question.title, message: question.message, buttons: order.buttons, input: input,
             placeholder: question.placeholder, initialText: question.initialText, level: level, asker: asker,
             askedAt: Timestamp.utc(askedAt), state: stage == .queued ? .queued : .presented,
-            remaining: clock.remaining(at: now).map { Int($0) }, presenter: presenter)
+            remaining: clock.remaining(at: now).map { Int($0) }, presenter: presenter, progress: progress)
     }
 }
 

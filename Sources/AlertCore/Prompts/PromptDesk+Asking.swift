@@ -70,7 +70,7 @@ extension PromptDesk {
     }
 
     /// Adds a listener to an open prompt.
-    private func add(_ listener: @escaping Listener, to id: String, _ state: inout State, isAsker: Bool) -> UInt64 {
+    func add(_ listener: @escaping Listener, to id: String, _ state: inout State, isAsker: Bool) -> UInt64 {
         state.lastListener += 1
         let number = state.lastListener
         state.listeners[id, default: [:]][number] = listener

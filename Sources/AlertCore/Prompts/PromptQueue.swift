@@ -100,6 +100,8 @@ struct PromptQueue: Sendable, Hashable {
         var willPresent: Bool
         /// Our own dialog can be started where the asker is.
         var mayStartDialog: Bool
+        /// Of kind progress: how far it has come.
+        var progress: Prompts.Progress?
     }
 
     /// Puts a prompt into the queue.
@@ -135,7 +137,7 @@ struct PromptQueue: Sendable, Hashable {
             id: wish.id, question: wish.question, order: wish.order, asker: wish.asker, askedAt: wish.askedAt,
             sequence: sequence, attachment: attachment, clock: clock,
             askersTerminal: wish.willPresent ? .expected(until: now + patience.askersTerminal) : .none,
-            mayStartDialog: wish.mayStartDialog)
+            mayStartDialog: wish.mayStartDialog, progress: wish.progress)
         forget(wish.id)
         open[wish.id] = prompt
         let place = order.partitioningIndex { prompt.key < $0 }
@@ -150,6 +152,15 @@ struct PromptQueue: Sendable, Hashable {
         if willPresent { prompt.askersTerminal = .expected(until: now + patience.askersTerminal) }
         open[id] = prompt
         return pass(now)
+    }
+
+    /// The work that a prompt shows has come further.
+    mutating func update(_ id: String, _ progress: Prompts.Progress, at now: Int64) -> [PromptAction] {
+        guard var prompt = open[id], prompt.kind == .progress else { return [] }
+        prompt.progress = progress
+        open[id] = prompt
+        guard let token = prompt.stage.presenter else { return [] }
+        return [.update(token, wire(prompt, at: now))]
     }
 
     // MARK: The end

@@ -103,6 +103,7 @@ public struct Daemon: Sendable {
             throw DaemonError(.resources(error))
         }
         notices.lead(to: desk)
+        let displays = dialog == nil ? nil : SessionDisplay(bus: bus, environment: environment)
         try await desk.restore()
         let health = Health(
             started: clock.now().wall, setAside: store.setAside, databasePath: paths.database, zones: zones,
@@ -124,10 +125,11 @@ public struct Daemon: Sendable {
                     SoundsService(
                         sounds: sounds, speech: speech, silence: silence, vibration: vibration,
                         players: MediaPlayers(connection: bus), hub: hub, clock: clock)),
-                Prompts.interface(
-                    PromptsService(
-                        desk: desk, zones: zones,
-                        displays: dialog == nil ? nil : SessionDisplay(bus: bus, environment: environment))),
+                Prompts.interface(PromptsService(desk: desk, zones: zones, displays: displays)),
+                Progress.interface(
+                    ProgressService(
+                        progress: ProgressDesk(center: center, desk: desk, hub: hub), zones: zones, center: center,
+                        displays: displays)),
                 Badges.interface(BadgesService(center: center)),
                 Manager.interface(
                     ManagerService(center: center, zones: zones, hub: hub, health: health, desk: desk)),

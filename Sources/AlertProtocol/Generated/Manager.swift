@@ -75,6 +75,8 @@ type Kind (
   promptPresented,
   # A prompt is over; outcome says how.
   promptEnded,
+  # A piece of work has begun, has come further, or is over; count says how many run.
+  progress,
   # Do not disturb has begun, reason says why, due until when; or has ended, without a reason.
   quiet,
   # A notification was held, as the person does not want to be disturbed.
@@ -131,7 +133,8 @@ type Event (
   # The name or path of a sound.
   sound: ?string,
   # What became of a sound (finished, stopped, interrupted, failed), a command (exited, signalled, failed) or a prompt
-  # (answered, cancelled, timedOut, withdrawn, lost, noPresenter).
+  # (answered, cancelled, timedOut, withdrawn, lost, noPresenter) or a piece of work (started, running, finished, failed,
+  # cancelled, abandoned).
   outcome: ?string,
   # How much of a sound was heard.
   seconds: ?float,
@@ -153,7 +156,9 @@ type Event (
   # Who shows a prompt, or answered it.
   presenter: ?string,
   # In a snapshot: how many prompts are open.
-  prompts: ?int
+  prompts: ?int,
+  # How far a piece of work has come, 0 to 1.
+  fraction: ?float
 )
 
 # A part of the service.
@@ -359,6 +364,9 @@ error NotStored (
         /// A prompt is over; outcome says how.
         case promptEnded = "promptEnded"
 
+        /// A piece of work has begun, has come further, or is over; count says how many run.
+        case progress = "progress"
+
         /// Do not disturb has begun, reason says why, due until when; or has ended, without a reason.
         case quiet = "quiet"
 
@@ -451,7 +459,8 @@ error NotStored (
         /// The name or path of a sound.
         public var sound: String?
         /// What became of a sound (finished, stopped, interrupted, failed), a command (exited, signalled, failed) or a prompt
-        /// (answered, cancelled, timedOut, withdrawn, lost, noPresenter).
+        /// (answered, cancelled, timedOut, withdrawn, lost, noPresenter) or a piece of work (started, running, finished, failed,
+        /// cancelled, abandoned).
         public var outcome: String?
         /// How much of a sound was heard.
         public var seconds: Double?
@@ -474,9 +483,11 @@ error NotStored (
         public var presenter: String?
         /// In a snapshot: how many prompts are open.
         public var prompts: Int?
+        /// How far a piece of work has come, 0 to 1.
+        public var fraction: Double?
 
         /// Made of its fields.
-        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil) {
+        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil) {
             self.event = event
             self.at = at
             self.id = id
@@ -497,6 +508,7 @@ error NotStored (
             self.program = program
             self.presenter = presenter
             self.prompts = prompts
+            self.fraction = fraction
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -522,11 +534,12 @@ error NotStored (
             self.program = try object.optional("program")
             self.presenter = try object.optional("presenter")
             self.prompts = try object.optional("prompts")
+            self.fraction = try object.optional("fraction")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 20)
+            var object = JSON.Object(reservingCapacity: 21)
             object.append("event", self.event)
             object.append("at", self.at)
             object.append("id", self.id)
@@ -547,6 +560,7 @@ error NotStored (
             object.append("program", self.program)
             object.append("presenter", self.presenter)
             object.append("prompts", self.prompts)
+            object.append("fraction", self.fraction)
             return .object(object)
         }
     }

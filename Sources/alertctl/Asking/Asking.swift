@@ -67,8 +67,12 @@ final class Asking {
                     take(reply.id, reply.presenter, reply.result)
                 }
             } catch {
-                // Before it has an id nothing is known to be asked, so there is nothing to go on with.
-                throw Failure(error, written: written)
+                // Before it has an id there is nothing to go on with.
+                switch error {
+                case .closed, .transport:
+                    throw Failure(.tryLater, "alertd went away while it was asked", remedy: "Ask again")
+                default: throw Failure(error, written: written)
+                }
             }
         }
     }

@@ -60,6 +60,7 @@ enum EventText {
         case .promptQueued: "asks"
         case .promptPresented: "asked"
         case .promptEnded: "asked no more"
+        case .progress: "progress"
         }
     }
 
@@ -83,6 +84,7 @@ enum EventText {
         if let program = event.program { notes.append("by \(program.visible)") }
         if event.event == .promptPresented, let presenter = event.presenter { notes.append("in \(presenter.visible)") }
         if let action = event.action, action != "default" { notes.append("chose \(action.visible)") }
+        if let fraction = event.fraction { notes.append("\(Int(fraction * 100)) %") }
         if let outcome = event.outcome { notes.append(outcome.visible) }
         if let seconds = event.seconds { notes.append(SoundText.seconds(seconds)) }
         if let reason = event.reason { notes.append(reason.visible) }

@@ -21,6 +21,7 @@ extension Failure {
         Sounds.TooMuchLoaded.self,
         Prompts.NotFound.self, Prompts.AlreadyEnded.self, Prompts.NotPresenting.self, Prompts.Invalid.self,
         Prompts.TooMany.self, Prompts.NotStored.self,
+        Progress.NotFound.self, Progress.Invalid.self, Progress.TooMany.self,
         Badges.Invalid.self, Badges.NotStored.self,
         Manager.Invalid.self, Manager.NotStored.self,
         VarlinkService.InterfaceNotFound.self, VarlinkService.MethodNotFound.self,

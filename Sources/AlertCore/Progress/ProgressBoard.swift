@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// The work that runs. A value: times are microseconds of uptime.
+struct ProgressBoard: Sendable, Hashable {
+    /// One piece of work.
+    struct Work: Sendable, Hashable {
+        let id: String
+        let title: String
+        let asker: Prompts.Asker
+        let isModal: Bool
+        let began: Int64
+        let beganAt: Instant
+        let number: UInt64
+        var text: String?
+        var fraction: Double?
+        /// The person wants it to end.
+        var isCancelled = false
+    }
+
+    static let mostWorks = 256
+    private(set) var works: [String: Work] = [:]
+    private var last: UInt64 = 0
+
+    /// The oldest first.
+    var all: [Work] { works.values.sorted { $0.number < $1.number } }
+
+    /// - Throws: `Progress.TooMany`, `Progress.Invalid` when the id is taken.
+    mutating func start(
+        _ id: String, title: String, text: String?, asker: Prompts.Asker, isModal: Bool, at now: Moment
+    ) throws -> Work {
+        guard works[id] == nil else {
+            throw Progress.Invalid(field: "id", reason: "there is work of this name; take another")
+        }
+        guard works.count < Self.mostWorks else { throw Progress.TooMany(what: "works", limit: Self.mostWorks) }
+        last += 1
+        let work = Work(
+            id: id, title: title, asker: asker, isModal: isModal, began: now.uptime, beganAt: now.wall, number: last,
+            text: text)
+        works[id] = work
+        return work
+    }
+
+    /// - Throws: `Progress.NotFound`, `Progress.Invalid`.
+    mutating func set(_ id: String, fraction: Double?, text: String?) throws -> Work {
+        guard var work = works[id] else { throw Progress.NotFound(id: id) }
+        if let fraction {
+            guard (0...1).contains(fraction) else {
+                throw Progress.Invalid(field: "fraction", reason: "it is not between 0 and 1")
+            }
+            work.fraction = fraction
+        }
+        if let text { work.text = text }
+        works[id] = work
+        return work
+    }
+
+    /// The person wants it to end; nil when it is over.
+    mutating func cancel(_ id: String) -> Work? {
+        works[id]?.isCancelled = true
+        return works[id]
+    }
+
+    /// It is over; nil when it was already.
+    mutating func end(_ id: String) -> Work? { works.removeValue(forKey: id) }
+}
+
+extension ProgressBoard.Work {
+    /// What it will still take if it goes on as it did; nil before anything can be told.
+    func left(at now: Int64) -> Int64? {
+        guard let fraction, fraction >= 0.01, now > began else { return nil }
+        return Int64(Double(now - began) * (1 - fraction) / fraction)
+    }
+
+    /// As presenters are told.
+    func shown(at now: Int64) -> Prompts.Progress {
+        Prompts.Progress(fraction: fraction, text: text, left: left(at: now).map { Int($0) })
+    }
+
+    /// As lists have it.
+    func wire(at now: Int64, in zone: Zone) -> Progress.Work {
+        Progress.Work(
+            id: id, title: title, text: text, fraction: fraction, left: left(at: now).map { Int($0) },
+            program: asker.program, pid: asker.pid, app: asker.app, started: Timestamp.text(beganAt, in: zone),
+            modal: isModal, cancelled: isCancelled)
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Synchronization
+
+/// Keeps the work that runs, shows what is modal as a prompt, and tells the watchers.
+final class ProgressDesk: Sendable {
+    /// Told when the person wants the work to end (nil), and when it is over.
+    typealias Listener = @Sendable (Progress.Outcome?) -> Void
+
+    private struct State {
+        var board = ProgressBoard()
+        var listeners: [String: Listener] = [:]
+        /// Which listener of the prompt is ours.
+        var prompts: [String: UInt64] = [:]
+        var holders: [String: ProcessWatch] = [:]
+    }
+
+    private let center: AlertCenter
+    private let desk: PromptDesk
+    private let hub: EventHub
+    private let state = Mutex(State())
+
+    init(center: AlertCenter, desk: PromptDesk, hub: EventHub) {
+        self.center = center
+        self.desk = desk
+        self.hub = hub
+    }
+
+    /// The work that runs, the oldest first.
+    var works: [ProgressBoard.Work] { state.withLock { $0.board.all } }
+
+    /// Begins a piece of work.
+    ///
+    /// - Parameter listener: Whoever did it, if the work belongs to a connection; else it belongs to the asker's process.
+    /// - Throws: `Progress.Invalid`, `.TooMany`.
+    func start(
+        _ call: Progress.Start, by asker: Prompts.Asker, display: Prompts.Session?, listener: Listener?
+    ) throws -> ProgressBoard.Work {
+        let now = center.now()
+        let work = try state.withLock { state in
+            var random = SystemRandomNumberGenerator()
+            let id =
+                call.id
+                ?? NotificationID.unused(for: call.title, using: &random) { id in
+                    state.board.works[id] != nil || desk.isTaken(id)
+                }
+            let work = try state.board.start(
+                id, title: call.title, text: call.text, asker: asker, isModal: call.modal ?? false, at: now)
+            state.listeners[id] = listener
+            return work
+        }
+        if listener == nil {
+            let watch = ProcessWatch(Int32(asker.pid)) { [weak self] in self?.end(work.id, .abandoned) }
+            state.withLock { if $0.board.works[work.id] != nil { $0.holders[work.id] = watch } }
+        }
+        if work.isModal { show(work, call, display: display) }
+        tell(work, outcome: "started", isKept: true)
+        return work
+    }
+
+    private func show(_ work: ProgressBoard.Work, _ call: Progress.Start, display: Prompts.Session?) {
+        let session =
+            display
+            ?? call.session.map { session in
+                Prompts.Session(
+                    display: session.display, waylandDisplay: session.waylandDisplay, xauthority: session.xauthority,
+                    terminal: session.terminal)
+            }
+        let number = desk.show(
+            work.id, title: work.title, progress: work.shown(at: work.began), asker: work.asker, session: session,
+            willPresent: call.session?.willPresent ?? false, mayStartDialog: display != nil
+        ) { [weak self] result in
+            guard result.outcome == .cancelled else { return }
+            self?.cancel(work.id)
+        }
+        state.withLock { $0.prompts[work.id] = number }
+    }
+
+    /// The person wants it to end.
+    private func cancel(_ id: String) {
+        let listener = state.withLock { state in state.board.cancel(id) == nil ? nil : state.listeners[id] }
+        listener?(nil)
+    }
+
+    /// Notes how far it has come. Returns whether the person wants it to end.
+    /// - Throws: `Progress.NotFound`, `.Invalid`.
+    func set(_ id: String, fraction: Double?, text: String?) throws -> Bool {
+        let work = try state.withLock { try $0.board.set(id, fraction: fraction, text: text) }
+        if work.isModal { desk.update(id, work.shown(at: center.now().uptime)) }
+        tell(work, outcome: "running", isKept: false)
+        return work.isCancelled
+    }
+
+    /// Ends it; nil when it is over already.
+    @discardableResult
+    func end(_ id: String, _ wish: Progress.Outcome) -> Progress.Outcome? {
+        let (work, listener, number, holder) = state.withLock { state in
+            let work = state.board.end(id)
+            return (
+                work, state.listeners.removeValue(forKey: id), state.prompts.removeValue(forKey: id),
+                state.holders.removeValue(forKey: id)
+            )
+        }
+        guard let work else { return nil }
+        holder?.stop()
+        let outcome: Progress.Outcome = work.isCancelled && wish != .abandoned ? .cancelled : wish
+        if let number { desk.leave(id, number: number) }
+        tell(work, outcome: outcome.rawValue, isKept: true)
+        listener?(outcome)
+        return outcome
+    }
+
+    /// Tells the watchers. How far something has come is no history.
+    private func tell(_ work: ProgressBoard.Work, outcome: String, isKept: Bool) {
+        let now = center.now().wall
+        var event = Manager.Event(event: .progress, at: Timestamp.utc(now))
+        event.id = work.id
+        event.app = work.asker.app
+        event.title = work.title
+        event.program = work.asker.program
+        event.outcome = outcome
+        event.fraction = work.fraction
+        event.count = works.count
+        guard isKept else { return hub.send(event) }
+        center.submit { [event] transaction in try transaction.record(event) }
+    }
+}

@@ -1,0 +1,693 @@
+// SPDX-License-Identifier: Apache-2.0
+// swift-format-ignore-file
+// Written by varlink-generate from org.alertd.Progress.varlink. Do not edit; change that file and run it again.
+
+public import Varlink
+
+/// Work that takes a while: how far it has come, shown to the person while it runs, who can cancel it. It belongs to
+/// whoever started it, and is over when that is: nothing stays "busy" for ever.
+public enum Progress: VarlinkNamespace {
+    /// The interface's name.
+    public static let name = "org.alertd.Progress"
+
+    /// The methods in the order of the text.
+    public static var methods: [any VarlinkMethod.Type] { [Start.self, Set.self, Done.self, List.self] }
+
+    /// The errors in the order of the text.
+    public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self] }
+
+    /// The interface's text.
+    public static let description = #"""
+# Work that takes a while: how far it has come, shown to the person while it runs, who can cancel it. It belongs to
+# whoever started it, and is over when that is: nothing stays "busy" for ever.
+interface org.alertd.Progress
+
+# What became of a piece of work.
+type Outcome (
+  # It was done.
+  finished,
+  # It was not.
+  failed,
+  # The person cancelled it, and it was ended then.
+  cancelled,
+  # Whoever did it has gone without a word.
+  abandoned
+)
+
+# Which reply of Start this is.
+type Phase (
+  # The work is known, and shown if it is modal.
+  started,
+  # The person wants it to end. Whoever does it ends it, and says Done.
+  cancelled,
+  # It is over.
+  ended
+)
+
+# Where the person may be found who is to see it.
+type Session (
+  # The caller's DISPLAY.
+  display: ?string,
+  # The caller's WAYLAND_DISPLAY.
+  waylandDisplay: ?string,
+  # The caller's XAUTHORITY.
+  xauthority: ?string,
+  # The caller's terminal, e.g. "/dev/pts/3".
+  terminal: ?string,
+  # Whether the caller shows it itself: it will call Present of org.alertd.Prompts for this id alone.
+  willPresent: ?bool
+)
+
+# A piece of work that runs.
+type Work (
+  # What it is called by.
+  id: string,
+  # What is done, for a person.
+  title: string,
+  # What is being done now.
+  text: ?string,
+  # 0 to 1; none when that is not known.
+  fraction: ?float,
+  # Microseconds that it will still take, reckoned from what was done since it began; none when that cannot be told.
+  left: ?int,
+  # The program that does it.
+  program: string,
+  # Its process: the work is over when it ends.
+  pid: int,
+  # The application it says it is.
+  app: ?string,
+  # Since when.
+  started: string,
+  # Whether the person is shown it, with a button to cancel it.
+  modal: bool,
+  # Whether the person wants it to end.
+  cancelled: bool
+)
+
+# Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
+# person wants it to end, and with ended when it is over; when the caller leaves it is abandoned. Without more it belongs
+# to the calling process (to the program that ran alertctl), and is abandoned when that ends.
+#
+# [Supports 'more' flag]
+method Start(
+  # What to call it; made from the title when there is none.
+  id: ?string,
+  # What is done, for a person; 1 to 1,024 bytes.
+  title: string,
+  # What is being done first; at most 1,024 bytes.
+  text: ?string,
+  # Whether the person is shown it, with a button to cancel it.
+  modal: ?bool,
+  # The application it belongs to, by its desktop entry's name without ".desktop".
+  app: ?string,
+  # Where the person may be found.
+  session: ?Session
+) -> (
+  # What it is called by.
+  id: string,
+  # What has happened.
+  phase: Phase,
+  # With phase ended: what became of it.
+  outcome: ?Outcome
+)
+
+# Says how far a piece of work has come. What is not given stays as it is.
+method Set(
+  # Which.
+  id: string,
+  # 0 to 1.
+  fraction: ?float,
+  # What is being done now; at most 1,024 bytes.
+  text: ?string
+) -> (
+  # Whether the person wants it to end.
+  cancelled: bool
+)
+
+# Ends a piece of work.
+method Done(
+  # Which.
+  id: string,
+  # Whether it was not done.
+  failed: ?bool
+) -> (
+  # What became of it.
+  outcome: Outcome
+)
+
+# The work that runs, the oldest first.
+method List() -> (
+  # All of it.
+  works: []Work
+)
+
+# There is no work of this id that runs.
+error NotFound (
+  # The id.
+  id: string
+)
+
+# A value is well-formed but cannot be accepted.
+error Invalid (
+  # The parameter.
+  field: string,
+  # Why, and what to write instead.
+  reason: string
+)
+
+# The request reaches a documented bound.
+error TooMany (
+  # Of what there are too many.
+  what: string,
+  # The bound.
+  limit: int
+)
+
+"""#
+
+    /// What became of a piece of work.
+    public enum Outcome: String, VarlinkValue, CaseIterable, Hashable {
+        /// It was done.
+        case finished = "finished"
+
+        /// It was not.
+        case failed = "failed"
+
+        /// The person cancelled it, and it was ended then.
+        case cancelled = "cancelled"
+
+        /// Whoever did it has gone without a word.
+        case abandoned = "abandoned"
+    }
+
+    /// Which reply of Start this is.
+    public enum Phase: String, VarlinkValue, CaseIterable, Hashable {
+        /// The work is known, and shown if it is modal.
+        case started = "started"
+
+        /// The person wants it to end. Whoever does it ends it, and says Done.
+        case cancelled = "cancelled"
+
+        /// It is over.
+        case ended = "ended"
+    }
+
+    /// Where the person may be found who is to see it.
+    public struct Session: VarlinkValue, Hashable {
+        /// The caller's DISPLAY.
+        public var display: String?
+        /// The caller's WAYLAND_DISPLAY.
+        public var waylandDisplay: String?
+        /// The caller's XAUTHORITY.
+        public var xauthority: String?
+        /// The caller's terminal, e.g. "/dev/pts/3".
+        public var terminal: String?
+        /// Whether the caller shows it itself: it will call Present of org.alertd.Prompts for this id alone.
+        public var willPresent: Bool?
+
+        /// Made of its fields.
+        public init(display: String? = nil, waylandDisplay: String? = nil, xauthority: String? = nil, terminal: String? = nil, willPresent: Bool? = nil) {
+            self.display = display
+            self.waylandDisplay = waylandDisplay
+            self.xauthority = xauthority
+            self.terminal = terminal
+            self.willPresent = willPresent
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.display = try object.optional("display")
+            self.waylandDisplay = try object.optional("waylandDisplay")
+            self.xauthority = try object.optional("xauthority")
+            self.terminal = try object.optional("terminal")
+            self.willPresent = try object.optional("willPresent")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("display", self.display)
+            object.append("waylandDisplay", self.waylandDisplay)
+            object.append("xauthority", self.xauthority)
+            object.append("terminal", self.terminal)
+            object.append("willPresent", self.willPresent)
+            return .object(object)
+        }
+    }
+
+    /// A piece of work that runs.
+    public struct Work: VarlinkValue, Hashable {
+        /// What it is called by.
+        public var id: String
+        /// What is done, for a person.
+        public var title: String
+        /// What is being done now.
+        public var text: String?
+        /// 0 to 1; none when that is not known.
+        public var fraction: Double?
+        /// Microseconds that it will still take, reckoned from what was done since it began; none when that cannot be told.
+        public var `left`: Int?
+        /// The program that does it.
+        public var program: String
+        /// Its process: the work is over when it ends.
+        public var pid: Int
+        /// The application it says it is.
+        public var app: String?
+        /// Since when.
+        public var started: String
+        /// Whether the person is shown it, with a button to cancel it.
+        public var modal: Bool
+        /// Whether the person wants it to end.
+        public var cancelled: Bool
+
+        /// Made of its fields.
+        public init(id: String, title: String, text: String? = nil, fraction: Double? = nil, `left`: Int? = nil, program: String, pid: Int, app: String? = nil, started: String, modal: Bool, cancelled: Bool) {
+            self.id = id
+            self.title = title
+            self.text = text
+            self.fraction = fraction
+            self.`left` = `left`
+            self.program = program
+            self.pid = pid
+            self.app = app
+            self.started = started
+            self.modal = modal
+            self.cancelled = cancelled
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.title = try object.required("title")
+            self.text = try object.optional("text")
+            self.fraction = try object.optional("fraction")
+            self.`left` = try object.optional("left")
+            self.program = try object.required("program")
+            self.pid = try object.required("pid")
+            self.app = try object.optional("app")
+            self.started = try object.required("started")
+            self.modal = try object.required("modal")
+            self.cancelled = try object.required("cancelled")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 11)
+            object.append("id", self.id)
+            object.append("title", self.title)
+            object.append("text", self.text)
+            object.append("fraction", self.fraction)
+            object.append("left", self.`left`)
+            object.append("program", self.program)
+            object.append("pid", self.pid)
+            object.append("app", self.app)
+            object.append("started", self.started)
+            object.append("modal", self.modal)
+            object.append("cancelled", self.cancelled)
+            return .object(object)
+        }
+    }
+
+    /// Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
+    /// person wants it to end, and with ended when it is over; when the caller leaves it is abandoned. Without more it belongs
+    /// to the calling process (to the program that ran alertctl), and is abandoned when that ends.
+    ///
+    /// [Supports 'more' flag]
+    public struct Start: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Progress.Start"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .supported }
+
+        /// What ``Start`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What it is called by.
+            public var id: String
+            /// What has happened.
+            public var phase: Progress.Phase
+            /// With phase ended: what became of it.
+            public var outcome: Progress.Outcome?
+
+            /// Made of its fields.
+            public init(id: String, phase: Progress.Phase, outcome: Progress.Outcome? = nil) {
+                self.id = id
+                self.phase = phase
+                self.outcome = outcome
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.id = try object.required("id")
+                self.phase = try object.required("phase")
+                self.outcome = try object.optional("outcome")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 3)
+                object.append("id", self.id)
+                object.append("phase", self.phase)
+                object.append("outcome", self.outcome)
+                return .object(object)
+            }
+        }
+
+        /// What to call it; made from the title when there is none.
+        public var id: String?
+        /// What is done, for a person; 1 to 1,024 bytes.
+        public var title: String
+        /// What is being done first; at most 1,024 bytes.
+        public var text: String?
+        /// Whether the person is shown it, with a button to cancel it.
+        public var modal: Bool?
+        /// The application it belongs to, by its desktop entry's name without ".desktop".
+        public var app: String?
+        /// Where the person may be found.
+        public var session: Progress.Session?
+
+        /// Made of its fields.
+        public init(id: String? = nil, title: String, text: String? = nil, modal: Bool? = nil, app: String? = nil, session: Progress.Session? = nil) {
+            self.id = id
+            self.title = title
+            self.text = text
+            self.modal = modal
+            self.app = app
+            self.session = session
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.optional("id")
+            self.title = try object.required("title")
+            self.text = try object.optional("text")
+            self.modal = try object.optional("modal")
+            self.app = try object.optional("app")
+            self.session = try object.optional("session")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 6)
+            object.append("id", self.id)
+            object.append("title", self.title)
+            object.append("text", self.text)
+            object.append("modal", self.modal)
+            object.append("app", self.app)
+            object.append("session", self.session)
+            return .object(object)
+        }
+    }
+
+    /// Says how far a piece of work has come. What is not given stays as it is.
+    public struct Set: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Progress.Set"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Set`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Whether the person wants it to end.
+            public var cancelled: Bool
+
+            /// Made of its fields.
+            public init(cancelled: Bool) {
+                self.cancelled = cancelled
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.cancelled = try object.required("cancelled")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("cancelled", self.cancelled)
+                return .object(object)
+            }
+        }
+
+        /// Which.
+        public var id: String
+        /// 0 to 1.
+        public var fraction: Double?
+        /// What is being done now; at most 1,024 bytes.
+        public var text: String?
+
+        /// Made of its fields.
+        public init(id: String, fraction: Double? = nil, text: String? = nil) {
+            self.id = id
+            self.fraction = fraction
+            self.text = text
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.fraction = try object.optional("fraction")
+            self.text = try object.optional("text")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("id", self.id)
+            object.append("fraction", self.fraction)
+            object.append("text", self.text)
+            return .object(object)
+        }
+    }
+
+    /// Ends a piece of work.
+    public struct Done: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Progress.Done"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Done`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What became of it.
+            public var outcome: Progress.Outcome
+
+            /// Made of its fields.
+            public init(outcome: Progress.Outcome) {
+                self.outcome = outcome
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.outcome = try object.required("outcome")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("outcome", self.outcome)
+                return .object(object)
+            }
+        }
+
+        /// Which.
+        public var id: String
+        /// Whether it was not done.
+        public var failed: Bool?
+
+        /// Made of its fields.
+        public init(id: String, failed: Bool? = nil) {
+            self.id = id
+            self.failed = failed
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.failed = try object.optional("failed")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("id", self.id)
+            object.append("failed", self.failed)
+            return .object(object)
+        }
+    }
+
+    /// The work that runs, the oldest first.
+    public struct List: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Progress.List"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``List`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// All of it.
+            public var works: [Progress.Work]
+
+            /// Made of its fields.
+            public init(works: [Progress.Work]) {
+                self.works = works
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.works = try object.required("works")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("works", self.works)
+                return .object(object)
+            }
+        }
+
+        /// Made of its fields.
+        public init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
+    /// There is no work of this id that runs.
+    public struct NotFound: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Progress.NotFound"
+
+        /// The id.
+        public var id: String
+
+        /// Made of its fields.
+        public init(id: String) {
+            self.id = id
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("id", self.id)
+            return .object(object)
+        }
+    }
+
+    /// A value is well-formed but cannot be accepted.
+    public struct Invalid: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Progress.Invalid"
+
+        /// The parameter.
+        public var field: String
+        /// Why, and what to write instead.
+        public var reason: String
+
+        /// Made of its fields.
+        public init(field: String, reason: String) {
+            self.field = field
+            self.reason = reason
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.field = try object.required("field")
+            self.reason = try object.required("reason")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("field", self.field)
+            object.append("reason", self.reason)
+            return .object(object)
+        }
+    }
+
+    /// The request reaches a documented bound.
+    public struct TooMany: VarlinkError, Hashable {
+        /// The error's name with its interface.
+        public static let name = "org.alertd.Progress.TooMany"
+
+        /// Of what there are too many.
+        public var what: String
+        /// The bound.
+        public var limit: Int
+
+        /// Made of its fields.
+        public init(what: String, limit: Int) {
+            self.what = what
+            self.limit = limit
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.what = try object.required("what")
+            self.limit = try object.required("limit")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("what", self.what)
+            object.append("limit", self.limit)
+            return .object(object)
+        }
+    }
+}
+
+/// What answers the methods of `org.alertd.Progress`.
+public protocol ProgressHandler: Sendable {
+    /// Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
+    /// person wants it to end, and with ended when it is over; when the caller leaves it is abandoned. Without more it belongs
+    /// to the calling process (to the program that ran alertctl), and is abandoned when that ends.
+    ///
+    /// [Supports 'more' flag]
+    nonisolated(nonsending) func start(_ parameters: Progress.Start, stream: ReplyStream<Progress.Start.Reply>) async throws -> Progress.Start.Reply
+
+    /// Says how far a piece of work has come. What is not given stays as it is.
+    nonisolated(nonsending) func `set`(_ parameters: Progress.Set, context: CallContext) async throws -> Progress.Set.Reply
+
+    /// Ends a piece of work.
+    nonisolated(nonsending) func done(_ parameters: Progress.Done, context: CallContext) async throws -> Progress.Done.Reply
+
+    /// The work that runs, the oldest first.
+    nonisolated(nonsending) func list(_ parameters: Progress.List, context: CallContext) async throws -> Progress.List.Reply
+}
+
+extension Progress {
+    /// The interface, its methods answered by `handler`, for a server to offer.
+    public static func interface(_ handler: some ProgressHandler) -> VarlinkInterface {
+        VarlinkInterface(Progress.self, methods: [
+            MethodHandler(streaming: Progress.Start.self) { try await handler.start($0, stream: $1) },
+            MethodHandler(Progress.Set.self) { try await handler.`set`($0, context: $1) },
+            MethodHandler(Progress.Done.self) { try await handler.done($0, context: $1) },
+            MethodHandler(Progress.List.self) { try await handler.list($0, context: $1) },
+        ])
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import Varlink
+
+/// `progress`: work that takes a while, shown while it runs.
+struct ProgressCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "progress",
+        abstract: "Show how far some work has come, with a button to cancel it.",
+        discussion: """
+            EXAMPLE:
+              alertctl progress run --title "Backing up" -- ./backup.sh
+            """,
+        subcommands: [ProgressStart.self, ProgressSet.self, ProgressDone.self, ProgressRun.self, ProgressList.self])
+}
+
+/// `progress start`: begins a piece of work.
+struct ProgressStart: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Begin a piece of work, and print its id.",
+        discussion: """
+            It is over with "alertctl progress done", and at the latest when the program that ran this command ends. The \
+            person is shown it with a button to cancel it, unless it is in the background.
+
+            EXAMPLE:
+              alertctl progress start "Copying" --id copy
+
+            OUTPUT with --json: {"id"}
+            """)
+
+    @Argument(help: "What is done.")
+    var title: String
+
+    @Argument(help: "What is being done first.")
+    var text: String?
+
+    @Flag(help: "List it and tell watchers, but do not show it.")
+    var background = false
+
+    @Option(help: ArgumentHelp("What to call it; made from the title otherwise.", valueName: "id"))
+    var id: String?
+
+    @Option(help: ArgumentHelp("The application it belongs to.", valueName: "app"))
+    var app: String?
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let call = Progress.Start(
+            id: id, title: title, text: text, modal: background ? nil : true, app: app,
+            session: WorkSession.wire(session.environment))
+        let reply = try session.connect(common).call(call)
+        if common.json {
+            try session.output.json(["id": .string(reply.id)] as JSON.Object)
+        } else {
+            try session.output.line(reply.id.visible)
+        }
+        return .done
+    }
+}
+
+/// `progress set`: how far it has come.
+struct ProgressSet: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Say how far a piece of work has come.",
+        discussion: """
+            EXIT STATUS:
+              0    said
+              1    the person wants it to end: end it, and say done
+              66   there is no such work
+
+            EXAMPLE:
+              alertctl progress set copy 3/10 "file three" || exit
+
+            OUTPUT with --json: {"cancelled"}
+            """)
+
+    @Argument(help: "Its id.")
+    var id: String
+
+    @Argument(help: "How far: 0.5, 50% or 5/10; - leaves it as it is.")
+    var amount: String
+
+    @Argument(help: "What is being done now.")
+    var text: String?
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        var fraction: Double?
+        if amount != "-" {
+            guard let value = Self.fraction(amount) else {
+                throw Failure(
+                    .badInput, "\"\(amount)\" does not say how far it has come", remedy: "Write 0.5, 50% or 5/10")
+            }
+            fraction = value
+        }
+        let reply = try session.connect(common).call(Progress.Set(id: id, fraction: fraction, text: text))
+        if common.json { try session.output.json(reply) }
+        return reply.cancelled ? .cancelled : .done
+    }
+
+    /// 0 to 1; nil for what is no part of a whole.
+    static func fraction(_ text: String) -> Double? {
+        let value: Double?
+        if text.hasSuffix("%") {
+            value = Double(text.dropLast()).map { $0 / 100 }
+        } else if let slash = text.firstIndex(of: "/") {
+            guard let done = Double(text[..<slash]), let all = Double(text[text.index(after: slash)...]), all > 0 else {
+                return nil
+            }
+            value = done / all
+        } else {
+            value = Double(text)
+        }
+        return value.flatMap { (0...1).contains($0) ? $0 : nil }
+    }
+}
+
+/// `progress done`: it is over.
+struct ProgressDone: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "done",
+        abstract: "End a piece of work.",
+        discussion: """
+            EXAMPLE:
+              alertctl progress done copy
+
+            OUTPUT with --json: {"outcome": "finished|failed|cancelled"}
+            """)
+
+    @Argument(help: "Its id.")
+    var id: String
+
+    @Flag(help: "It was not done.")
+    var failed = false
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let reply = try session.connect(common).call(Progress.Done(id: id, failed: failed ? true : nil))
+        if common.json { try session.output.json(reply) }
+        return .done
+    }
+}
+
+/// `progress list`: the work that runs.
+struct ProgressList: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the work that runs.",
+        discussion: """
+            EXAMPLE:
+              alertctl progress list
+
+            OUTPUT with --json, one per line: {"id", "title", "text"?, "fraction"?, "left"?, "program", "pid", "app"?, \
+            "started", "modal", "cancelled"}
+            """)
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let works = try session.connect(common).call(Progress.List()).works
+        if common.json {
+            for work in works { try session.output.json(work) }
+            return .done
+        }
+        let rows = works.map { work in
+            let amount = work.fraction.map { "\(Int($0 * 100)) %" } ?? ""
+            let left = work.left.map { ", \(Moment.span(seconds: Int64($0) / 1_000_000)) left" } ?? ""
+            return [
+                Columns.Cell(work.id.visible, .strong), Columns.Cell(amount + left),
+                Columns.Cell("by \(work.program.visible)"),
+                Columns.Cell(work.title.visible + (work.text.map { ": " + $0.visible } ?? "")),
+            ]
+        }
+        for line in Columns(rows: rows, width: session.width).lines(session.style) { try session.output.line(line) }
+        if works.isEmpty { try session.output.line("Nothing is under way.") }
+        return .done
+    }
+}
+
+/// `progress run`: runs a command, shown while it runs.
+struct ProgressRun: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run a command, and show that it runs, with a button to cancel it.",
+        discussion: """
+            Cancelling ends the command with SIGTERM. The exit status is that of the command, 1 if it was cancelled, and \
+            128 and the signal if one ended it.
+
+            EXIT STATUS:
+              1    cancelled by the person
+              66   there is no such program
+              ...  that of the command
+
+            EXAMPLE:
+              alertctl progress run --title "Backing up" -- ./backup.sh
+            """)
+
+    @Option(help: ArgumentHelp("What is done; the command otherwise.", valueName: "title"))
+    var title: String?
+
+    @Flag(help: "List it and tell watchers, but do not show it.")
+    var background = false
+
+    @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
+    var command: [String] = []
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func validate() throws {
+        if command.isEmpty { throw ValidationError("There is no command. Write it after --.") }
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        try WorkRunner(
+            command: command, title: title ?? command.joined(separator: " "), isModal: !background, common: common
+        ).run(in: session)
+    }
+}
