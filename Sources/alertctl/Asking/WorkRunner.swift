@@ -37,14 +37,8 @@ struct WorkRunner {
         var isCancelled = false
         var isFollowed = true
         while true {
-            var requests = [handle, signals.descriptor, isFollowed ? service.connection.fileDescriptor : -1].map {
-                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-            }
-            guard poll(&requests, 3, -1) >= 0 || errno == EINTR else { break }
-            if requests[0].revents != 0 { break }
-            // Who presses Ctrl-C means the command, which decides what becomes of that.
-            if requests[1].revents != 0, let signal = signals.read() { kill(child, signal) }
-            if requests[2].revents != 0 {
+            // Before waiting: what came together with the last reply is no news to poll(2).
+            if isFollowed {
                 switch news(replies) {
                 case .cancelled where !isCancelled:
                     isCancelled = true
@@ -53,6 +47,13 @@ struct WorkRunner {
                 case .nothing, .cancelled: break
                 }
             }
+            var requests = [handle, signals.descriptor, isFollowed ? service.connection.fileDescriptor : -1].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            guard poll(&requests, 3, -1) >= 0 || errno == EINTR else { break }
+            if requests[0].revents != 0 { break }
+            // Who presses Ctrl-C means the command, which decides what becomes of that.
+            if requests[1].revents != 0, let signal = signals.read() { kill(child, signal) }
         }
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
