@@ -65,27 +65,41 @@ extension Database {
     ) throws -> ListPage {
         var page = ListPage()
         var room = limit
+        var size = PageSize()
         var deliveredPlace: Int64?
         if case .delivered(let number) = place { deliveredPlace = number }
         if state != .delivered, deliveredPlace == nil {
             var start: ListPlace.Row?
             if case .pending(let row) = place { start = row }
-            let rows = try pending(after: start, state: state, app: app, limit: room)
-            page.pending = rows
-            room -= rows.count
-            if room == 0, let last = rows.last {
-                let row = ListPlace.Row(due: last.due.microseconds, role: last.role.text, id: last.id)
-                page.next = ListPlace.pending(row).text
-                return page
+            for row in try pendingPlaces(.listed(state, app: app, after: start), limit: room) {
+                guard let pending = try pending(at: row) else { continue }
+                page.pending.append(pending)
+                room -= 1
+                if size.isFull(with: pending.content.listedSize) || room == 0 {
+                    page.next = ListPlace.pending(row).text
+                    return page
+                }
             }
         }
         if state == nil || state == .delivered {
             let rows = try delivered(after: deliveredPlace, app: app, limit: room)
-            page.delivered = rows.map(\.delivered)
-            if rows.count == room, let last = rows.last { page.next = ListPlace.delivered(last.place).text }
+            while let row = try rows.next() {
+                page.delivered.append(row.delivered)
+                room -= 1
+                if size.isFull(with: row.delivered.content.listedSize) || room == 0 {
+                    page.next = ListPlace.delivered(row.place).text
+                    return page
+                }
+            }
         }
         return page
     }
+}
+
+extension Notifications.Content {
+    /// About how many bytes a notification with this has in a list: its title is there twice, and times, a zone and a
+    /// trigger beside it.
+    fileprivate var listedSize: Int { storedText.utf8.count + title.utf8.count + 1_024 }
 }
 
 extension Pending {

@@ -8,7 +8,7 @@ extension Transaction {
     ///
     /// - Throws: `Notifications.NotFound` when there never was one, or nothing is known of it any more.
     func outcome(id: String) throws -> Notifications.Wait.Reply? {
-        for (_, event) in try db.events(before: nil, id: id, app: nil, limit: Self.eventsOfOutcome) {
+        for event in try db.events(before: nil, id: id, app: nil, limit: Self.eventsOfOutcome).events {
             switch event.standing {
             case .ended(let outcome): return outcome
             case .open: return nil

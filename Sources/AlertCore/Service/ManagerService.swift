@@ -83,10 +83,9 @@ struct ManagerService: ManagerHandler {
             }
             return number
         }
-        let rows = try await center.look { try $0.events(before: place, id: call.id, app: call.app, limit: limit) }
+        let page = try await center.look { try $0.events(before: place, id: call.id, app: call.app, limit: limit) }
         let zone = zones.session
         return Manager.History.Reply(
-            events: rows.map { $0.event.inZone(zone) },
-            cursor: rows.count == limit ? rows.last.map { "\($0.place)" } : nil)
+            events: page.events.map { $0.inZone(zone) }, cursor: page.next.map { "\($0)" })
     }
 }

@@ -34,3 +34,18 @@ struct PageLimit {
         return accepted
     }
 }
+
+/// How many bytes a page may hold: a few large rows fill a message (1 MiB) as well as many small ones.
+struct PageSize {
+    /// About as many bytes as a page may have. With one row more, and a row has half a MiB at most, it is still within a
+    /// message.
+    static let largest = 256 << 10
+
+    private var bytes = 0
+
+    /// Takes a row in. Whether the page is full with it.
+    mutating func isFull(with row: Int) -> Bool {
+        bytes += row
+        return bytes > PageSize.largest
+    }
+}

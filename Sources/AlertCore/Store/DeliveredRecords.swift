@@ -17,14 +17,16 @@ extension Database {
     }
 
     /// Delivered notifications in the order of their delivery, after the given place. With each its place.
-    func delivered(after place: Int64?, app: String?, limit: Int) throws -> [(place: Int64, delivered: Delivered)] {
+    func delivered(
+        after place: Int64?, app: String?, limit: Int
+    ) throws -> some Cursor<(place: Int64, delivered: Delivered)> {
         let statement = try cachedStatement(
             sql: """
                 SELECT \(Self.deliveredColumns), number FROM delivered
                 WHERE number > ? AND (? IS NULL OR app = ?) ORDER BY number LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [place ?? 0, app, app, limit]).map {
-            ($0[10], Delivered(row: $0))
+        return try Row.fetchCursor(statement, arguments: [place ?? 0, app, app, limit]).map { row in
+            (place: row[10] as Int64, delivered: Delivered(row: row))
         }
     }
 

@@ -19,10 +19,10 @@ extension Database {
         }
     }
 
-    /// Events before the given place, newest first. With each its place.
+    /// A page of events before the given place, newest first, and where the next page begins.
     func events(
         before place: Int64?, id: String?, app: String?, limit: Int
-    ) throws -> [(place: Int64, event: Manager.Event)] {
+    ) throws -> (events: [Manager.Event], next: Int64?) {
         let choice = id == nil ? "" : "AND id = ?"
         let statement = try cachedStatement(
             sql: """
@@ -32,9 +32,14 @@ extension Database {
         var arguments: StatementArguments = [place ?? Int64.max, app, app]
         if let id { arguments += [id] }
         arguments += [limit]
-        return try Row.fetchAll(statement, arguments: arguments).map { row in
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        var events: [Manager.Event] = []
+        var size = PageSize()
+        while let row = try rows.next() {
             let text: String = row[1]
-            return (row[0], try Manager.Event(varlink: JSON(parsing: Array(text.utf8))))
+            events.append(try Manager.Event(varlink: JSON(parsing: Array(text.utf8))))
+            if size.isFull(with: text.utf8.count) || events.count == limit { return (events, row[0]) }
         }
+        return (events, nil)
     }
 }

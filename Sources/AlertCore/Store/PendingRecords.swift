@@ -37,15 +37,8 @@ extension Database {
         }
     }
 
-    /// Notifications of one state, or pending and snoozed and paused ones, in the order in which they are due, paused
-    /// ones last, after the given place.
-    func pending(
-        after place: ListPlace.Row?, state: Notifications.State? = nil, app: String?, limit: Int
-    ) throws -> [Pending] {
-        try pendingPlaces(.listed(state, app: app, after: place), limit: limit).compactMap {
-            try pending(id: $0.id, role: $0.role)
-        }
-    }
+    /// A row by its place in the order.
+    func pending(at place: ListPlace.Row) throws -> Pending? { try pending(id: place.id, role: place.role) }
 
     /// The last of so many rows in the order of their keys, after the given key; nil when there are fewer.
     func pendingKey(_ count: Int, after id: String, role: String) throws -> (id: String, role: String)? {

@@ -34,7 +34,7 @@ import Testing
         #expect(page.delivered.map(\.id) == ["done"])
         #expect(try bed.change { try $0.db.counts() }.pending == 6)
         #expect(try bed.change { try $0.db.badge(app: "backup") } == 3)
-        #expect(try bed.change { try $0.db.events(before: nil, id: nil, app: nil, limit: 99) }.count == 6)
+        #expect(try bed.change { try $0.db.events(before: nil, id: nil, app: nil, limit: 99) }.events.count == 6)
         let tea = try #require(try bed.change { try $0.db.pending(id: "tea") })
         // Of an earlier boot: by the wall clock, of which readings differ by some microseconds.
         #expect(abs(tea.due.microseconds - 2_110_604_437_860_894) < 1_000)
