@@ -125,8 +125,8 @@ public final class VarlinkConnection {
         repliesExpected += 1
     }
 
-    /// The reply to the earliest ``send(_:)-(CallMessage)`` that has not been received if it is there, else nil. For programs that
-    /// wait for ``fileDescriptor`` themselves: after each wake-up call this until it returns nil.
+    /// The reply to the earliest ``send(_:)-(CallMessage)`` that has not been received if it is there, else nil. For
+    /// programs that wait for ``fileDescriptor`` themselves: after each wake-up call this until it returns nil.
     public func receiveIfAvailable<Method: VarlinkMethod>(
         _: Method.Type
     ) throws(VarlinkClientError) -> Method.Reply? {

@@ -10,8 +10,10 @@ import Varlink
 /// killed, and no server that hangs holds up the daemon. Should the holder be killed too, what PulseAudio does ends by
 /// itself; for all else there is the journal, with which the next one begins.
 ///
-/// - Parameter arguments: A ``DuckSetting``, or `restore` for nothing but to bring back what the journal has; and the
-///   journal's path.
+/// - Parameters:
+///   - arguments: `volume` or `pause`, or `restore` for nothing but to bring back what the journal has; and the
+///     journal's path.
+///   - environment: Where the sound server and the session bus are looked for.
 /// - Returns: The exit status.
 public func runDucking(_ arguments: [String], environment: [String: String]) async -> Int32 {
     guard arguments.count == 2 else { return 64 }
