@@ -37,9 +37,9 @@ struct PageLimit {
 
 /// How many bytes a page may hold: a few large rows fill a message (1 MiB) as well as many small ones.
 struct PageSize {
-    /// About as many bytes as a page may have. With one row more, and a row has half a MiB at most, it is still within a
-    /// message.
-    static let largest = 256 << 10
+    /// About as many bytes as a page may have. With one row more, and a row has a third of a MiB at most, it is still
+    /// within a message.
+    static let largest = 512 << 10
 
     private var bytes = 0
 
