@@ -61,8 +61,8 @@ extension EndToEnd {
             let names = result.output.split(separator: "\n").map { $0.split(separator: " ")[0] }
             #expect(
                 names == [
-                    "org.alertd.Badges", "org.alertd.Manager", "org.alertd.Notifications", "org.alertd.Sounds",
-                    "org.varlink.service",
+                    "org.alertd.Badges", "org.alertd.Manager", "org.alertd.Notifications", "org.alertd.Progress",
+                    "org.alertd.Prompts", "org.alertd.Sounds", "org.varlink.service",
                 ])
             #expect(daemon.isRunning)
         }
