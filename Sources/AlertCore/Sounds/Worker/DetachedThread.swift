@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// The types of pthread(7) may be taken to belong to either module.
+import CLinux
 import Glibc
 
 /// A detached thread with a small stack and every signal blocked.
