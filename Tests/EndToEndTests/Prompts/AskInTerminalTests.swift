@@ -156,11 +156,7 @@ extension EndToEnd {
                 try terminal.type("Enter")
                 try terminal.wait { seen in !seen.contains("│ \(shown.first ?? "") ") }
             }
-            // The second may look at the terminal's settings before the first has restored them.
-            let isRestored = try terminal.end().isRestored
-            withKnownIssue("two commands hand one terminal on too early", isIntermittent: true) {
-                #expect(isRestored)
-            }
+            #expect(try terminal.end().isRestored)
         }
 
         @Test func fromTheBackgroundItIsNotShownHere() throws {

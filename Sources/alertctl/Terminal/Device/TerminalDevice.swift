@@ -37,7 +37,7 @@ final class TerminalDevice {
 
     let descriptor: Int32
     /// What the terminal was set to before.
-    private let before: termios
+    private var before: termios
     /// What this process has set it to; nil while it is as it was.
     private var current: (settings: termios, features: Features)?
 
@@ -89,6 +89,7 @@ final class TerminalDevice {
     ///
     /// - Parameter ending: What is written if the process crashes, beside what switches the features off.
     func makeRaw(_ features: Features, ending: String) {
+        lookAgain()
         var raw = before
         raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
         raw.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | IEXTEN)
@@ -105,6 +106,7 @@ final class TerminalDevice {
     ///
     /// - Parameter echo: Whether what is typed is seen.
     func takeLines(echo: Bool) {
+        lookAgain()
         var settings = before
         settings.c_lflag |= tcflag_t(ICANON | ISIG)
         settings.c_iflag |= tcflag_t(ICRNL)
@@ -134,6 +136,13 @@ final class TerminalDevice {
         guard var current else { return }
         tcsetattr(descriptor, TCSANOW, &current.settings)
         write(current.features.sequence(isOn: true))
+    }
+
+    /// What the terminal is set to just before the first change. Until the claim is ours another process may have had it
+    /// raw, so what was read when it was opened is not what to restore.
+    private func lookAgain() {
+        var settings = termios()
+        if current == nil, tcgetattr(descriptor, &settings) == 0 { before = settings }
     }
 
     private func set(_ settings: termios, _ features: Features, ending: String) {
