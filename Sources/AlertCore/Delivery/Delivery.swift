@@ -122,15 +122,18 @@ struct Delivery: Sendable {
 extension AlertCenter {
     /// Takes in what the screen reports.
     func report(_ report: DesktopReport) {
-        if case .activated(let id, let action, let token) = report {
+        switch report {
+        case .activated(let id, let action, let token):
             return submitAnyway { try $0.activate(id: id, action: action, token: token) }
+        case .replied(let id, _, let token):
+            return submitAnyway { try $0.activate(id: id, action: NotificationCall.replyKey, token: token) }
+        default: break
         }
         submit { transaction in
             switch report {
             case .shown(let id): try transaction.shown(id: id)
             case .notShown(let id, let reason): try transaction.notShown(id: id, reason: reason)
-            case .activated(let id, let action, let token):
-                try transaction.activate(id: id, action: action, token: token)
+            case .activated, .replied: break
             case .dismissed(let id): try transaction.dismiss(id: id)
             case .expired(let id): try transaction.expired(id: id)
             case .serverAppeared: try transaction.serverAppeared()

@@ -23,6 +23,8 @@ enum DesktopReport: Sendable, Hashable {
     case notShown(id: String, reason: String)
     /// The person chose an action, or clicked on it (nil).
     case activated(id: String, action: String?, token: String?)
+    /// The person typed a reply into it.
+    case replied(id: String, text: String, token: String?)
     /// The person closed it.
     case dismissed(id: String)
     /// It went away by itself.

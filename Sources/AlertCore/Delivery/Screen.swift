@@ -19,6 +19,7 @@ struct Screen: DesktopOutput {
             case .shown(let id): report(.shown(id: id))
             case .notShown(let id, let reason): report(.notShown(id: id, reason: reason.sentence))
             case .activated(let id, let key, let token): report(.activated(id: id, action: key, token: token))
+            case .replied(let id, let text, let token): report(.replied(id: id, text: text, token: token))
             case .dismissed(let id): report(.dismissed(id: id))
             case .expired(let id), .withdrawn(let id): report(.expired(id: id))
             case .serverAppeared: report(.serverAppeared)
@@ -67,9 +68,9 @@ struct Screen: DesktopOutput {
 }
 
 extension Screen: NoticeOutput {
-    var drawsButtons: Bool {
-        if case .server(let server) = notifications.status() { return server.capabilities.contains("actions") }
-        return false
+    var notifying: PromptQueue.Notifying {
+        guard case .server(let server) = notifications.status() else { return PromptQueue.Notifying() }
+        return PromptQueue.Notifying(actions: server.drawsActions, replies: server.takesReplies)
     }
 
     func show(_ prompt: Prompts.Prompt) { notifications.post(PromptNotice.post(prompt)) }

@@ -5,8 +5,8 @@ public import DBus
 /// What became of a notification on the desktop.
 ///
 /// Every post is answered by exactly one of `shown` and `notShown`, unless a later post of the same id or its withdrawal
-/// overtakes it. What is shown ends with exactly one of `activated`, `dismissed`, `expired` and `withdrawn`, unless it is
-/// replaced or the server vanishes first: after `serverVanished` nothing is shown any more.
+/// overtakes it. What is shown ends with exactly one of `activated`, `replied`, `dismissed`, `expired` and `withdrawn`, unless
+/// it is replaced or the server vanishes first: after `serverVanished` nothing is shown any more.
 public enum DesktopEvent: Sendable, Hashable {
     /// The server took it. That does not mean that anyone saw it: a paused server takes it too.
     case shown(id: String)
@@ -15,6 +15,8 @@ public enum DesktopEvent: Sendable, Hashable {
     /// The person pressed an action, or with a nil key the notification itself. The token lets the program that is
     /// started take the focus (XDG activation), where the server gives one.
     case activated(id: String, actionKey: String?, activationToken: String?)
+    /// The person typed a reply into it, of at most 65,536 bytes; it may be empty. The token is that of `activated`.
+    case replied(id: String, text: String, activationToken: String?)
     /// The person closed it.
     case dismissed(id: String)
     /// Its time was over, or the server dropped it without saying why.
@@ -90,6 +92,11 @@ public struct NotificationServer: Sendable, Hashable {
     public var specification: String
     /// What it can do (Desktop Notifications Specification, GetCapabilities), at most 64 words.
     public var capabilities: Set<String>
+
+    /// Whether it draws buttons.
+    public var drawsActions: Bool { capabilities.contains("actions") }
+    /// Whether it has a field to reply in (KDE's extension, which swaync has too). It is opened by a button.
+    public var takesReplies: Bool { drawsActions && capabilities.contains(NotificationCall.replyKey) }
 
     /// A server's description.
     public init(

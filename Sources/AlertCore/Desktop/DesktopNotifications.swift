@@ -138,6 +138,8 @@ public final class DesktopNotifications: Sendable {
         switch (signal.member, signal.arguments[1]) {
         case ("NotificationClosed", .uint32(let reason)): handle(.closed(sender: signal.sender, id, reason: reason))
         case ("ActionInvoked", .string(let key)): handle(.actionInvoked(sender: signal.sender, id, key: key))
+        case ("NotificationReplied", .string(let text)):
+            handle(.replied(sender: signal.sender, id, text: text))
         case ("ActivationToken", .string(let token)):
             handle(.activationToken(sender: signal.sender, id, token: token))
         default: break

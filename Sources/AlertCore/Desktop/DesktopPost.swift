@@ -30,6 +30,20 @@ public struct DesktopPost: Sendable, Hashable {
         }
     }
 
+    /// A field to type an answer into, within the notification.
+    public struct ReplyField: Sendable, Hashable {
+        /// What the button says that opens the field, cut to 128 bytes.
+        public var label: String
+        /// What stands in the empty field, cut to 256 bytes; empty leaves it to the server.
+        public var placeholder: String
+
+        /// A field.
+        public init(label: String, placeholder: String = "") {
+            self.label = label
+            self.placeholder = placeholder
+        }
+    }
+
     /// Our own id; a post with an id that is shown replaces it.
     public var id: String
     /// The name of the application it belongs to, for people; cut to 256 bytes.
@@ -44,6 +58,9 @@ public struct DesktopPost: Sendable, Hashable {
     public var level: Level
     /// At most 16; those beyond are left out. A press on the notification itself is always reported.
     public var actions: [Action]
+    /// A field for a reply. Left out, and nothing in its place, where the server cannot show one
+    /// (``NotificationServer/takesReplies``). An action of the key `inline-reply` is left out beside it.
+    public var reply: ReplyField?
     /// Whether we play its sound ourselves, so that the server must not.
     public var soundPlayedByUs: Bool
     /// The application's desktop file without `.desktop`; empty for none. Servers take name, icon and rules from it.
@@ -54,7 +71,7 @@ public struct DesktopPost: Sendable, Hashable {
     /// A notification.
     public init(
         id: String, appName: String, icon: String = "", title: String, body: String = "", level: Level = .active,
-        actions: [Action] = [], soundPlayedByUs: Bool = false, desktopEntry: String = "",
+        actions: [Action] = [], reply: ReplyField? = nil, soundPlayedByUs: Bool = false, desktopEntry: String = "",
         expiresAfter: Duration? = nil
     ) {
         self.id = id
@@ -64,6 +81,7 @@ public struct DesktopPost: Sendable, Hashable {
         self.body = body
         self.level = level
         self.actions = actions
+        self.reply = reply
         self.soundPlayedByUs = soundPlayedByUs
         self.desktopEntry = desktopEntry
         self.expiresAfter = expiresAfter

@@ -9,6 +9,8 @@ extension NotificationBoard {
         case closed(UInt32)
         /// ActionInvoked, with the action's key.
         case pressed(String)
+        /// NotificationReplied, with what was typed.
+        case replied(String)
         /// ActivationToken, which comes before its ActionInvoked.
         case token(String)
     }
@@ -154,6 +156,10 @@ extension NotificationBoard {
             let actionKey = key == NotificationCall.defaultKey ? nil : key
             actions.append(
                 .report(.activated(id: id, actionKey: actionKey, activationToken: entry.activationToken)))
+        case .replied(let text):
+            guard NotificationCall.takesReply(entry.post) else { return }
+            end(id, &actions)
+            actions.append(.report(.replied(id: id, text: text, activationToken: entry.activationToken)))
         case .closed(let reason):
             entries[id]?.serverID = nil
             idByServerID[serverID] = nil

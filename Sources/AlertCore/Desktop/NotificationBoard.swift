@@ -21,6 +21,7 @@ struct NotificationBoard {
         case notifyAnswered(call: UInt64, Result<UInt32, DBusError>)
         case closed(sender: String, UInt32, reason: UInt32)
         case actionInvoked(sender: String, UInt32, key: String)
+        case replied(sender: String, UInt32, text: String)
         case activationToken(sender: String, UInt32, token: String)
         case timePassed
     }
@@ -87,6 +88,8 @@ struct NotificationBoard {
     /// The most ids whose closing is awaited.
     private static let maximumClosing = 256
     private static let maximumToken = 4096
+    /// The longest reply in bytes. A longer one is not taken at all: half an answer is another answer.
+    static let maximumReply = 65_536
 
     /// How long a post waits for a server, and then for the server to answer anything at all: one that is slow but busy
     /// with what came before is not given up.
@@ -142,6 +145,9 @@ struct NotificationBoard {
             if sender == server.owner { outcome(.closed(reason), of: serverID, &actions) }
         case .actionInvoked(let sender, let serverID, let key):
             if sender == server.owner { outcome(.pressed(key), of: serverID, &actions) }
+        case .replied(let sender, let serverID, let text):
+            guard sender == server.owner, text.utf8.count <= Self.maximumReply else { break }
+            outcome(.replied(text), of: serverID, &actions)
         case .activationToken(let sender, let serverID, let token):
             if sender == server.owner { outcome(.token(token), of: serverID, &actions) }
         case .timePassed: timePassed(now, &actions)

@@ -5,6 +5,9 @@ internal import DBus
 /// How a post becomes a call of `Notify` (Desktop Notifications Specification 1.2, "Protocol").
 struct NotificationCall: Sendable, Hashable {
     static let defaultKey = "default"
+    /// The key of the action that opens a field to reply in, and the word among the capabilities of a server that has
+    /// one (KDE's extension of the specification).
+    static let replyKey = "inline-reply"
     private static let maximumActions = 16
 
     var post: DesktopPost
@@ -25,10 +28,13 @@ struct NotificationCall: Sendable, Hashable {
     static func keys(of post: DesktopPost) -> [String] {
         var keys = [defaultKey]
         for action in post.actions.prefix(maximumActions) where isSafe(action.key) && !keys.contains(action.key) {
-            keys.append(action.key)
+            if post.reply == nil || action.key != replyKey { keys.append(action.key) }
         }
         return keys
     }
+
+    /// Whether a reply to it is expected: it has a field, or a person's own action by that key made the server show one.
+    static func takesReply(_ post: DesktopPost) -> Bool { post.reply != nil || keys(of: post).contains(replyKey) }
 
     private var appName: String { NotificationText.line(post.appName, bytes: 256) }
 
@@ -54,16 +60,23 @@ struct NotificationCall: Sendable, Hashable {
     /// Keys and labels by turns. `default` always comes along, so that a press on the notification is reported.
     private var actions: [String] {
         guard capabilities.contains("actions") else { return [] }
-        return Self.keys(of: post).flatMap { key in
+        let words = Self.keys(of: post).flatMap { key in
             let label = post.actions.first { $0.key == key }?.label ?? ""
             return [key, NotificationText.line(label.isEmpty ? "Open" : label, bytes: 128)]
         }
+        guard let field else { return words }
+        return words + [Self.replyKey, NotificationText.line(field.label.isEmpty ? "Reply" : field.label, bytes: 128)]
     }
+
+    /// The field, where the server can show it.
+    private var field: DesktopPost.ReplyField? { capabilities.contains(Self.replyKey) ? post.reply : nil }
 
     private var hints: [String: DBusValue] {
         var hints: [String: DBusValue] = ["urgency": .byte(urgency)]
         let entry = NotificationText.line(post.desktopEntry, bytes: 255)
         if !entry.isEmpty { hints["desktop-entry"] = .string(entry) }
+        let placeholder = NotificationText.line(field?.placeholder ?? "", bytes: 256)
+        if !placeholder.isEmpty { hints["x-kde-reply-placeholder-text"] = .string(placeholder) }
         if post.soundPlayedByUs { hints["suppress-sound"] = .bool(true) }
         // The server's own id is lost when the daemon is killed. Where the server knows this tag, what is posted again
         // takes the place of what it still shows.

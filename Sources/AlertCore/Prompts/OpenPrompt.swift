@@ -83,7 +83,10 @@ struct OpenPrompt: Sendable, Hashable {
         guard kind != .progress, order.buttons.count <= Self.mostActions else { return false }
         switch input {
         case .none: return true
-        case .text: return replies
+        case .text:
+            // A server's field is empty at first, and what is typed into it goes to the default button.
+            guard replies, question.initialText?.isEmpty ?? true, let index = order.chosenByEnter else { return false }
+            return order.buttons[index].role != .cancel
         case .secure, .login: return false
         }
     }

@@ -26,8 +26,8 @@ protocol DialogOutput: Sendable {
 
 /// Shows a prompt beside its presenter, as a notification with buttons. None of its calls blocks.
 protocol NoticeOutput: Sendable {
-    /// Whether the server draws buttons.
-    var drawsButtons: Bool { get }
+    /// What the server can do, now.
+    var notifying: PromptQueue.Notifying { get }
     func show(_ prompt: Prompts.Prompt)
     func withdraw(id: String)
 }
@@ -110,7 +110,7 @@ final class PromptDesk: Sendable {
     }
 
     /// What notifications can do beside a presenter, now.
-    var notifying: PromptQueue.Notifying { PromptQueue.Notifying(actions: notices?.drawsButtons ?? false) }
+    var notifying: PromptQueue.Notifying { notices?.notifying ?? PromptQueue.Notifying() }
 
     // MARK: Carrying out
 

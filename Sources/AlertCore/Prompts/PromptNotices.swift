@@ -17,14 +17,20 @@ enum PromptNotice {
 
     static func index(of key: String) -> Int? { key.hasPrefix(button) ? Int(key.dropFirst(button.count)) : nil }
 
-    /// The notification: who asks stands below what is asked.
+    /// The notification: who asks stands below what is asked. Where something is to be typed it goes to the default button;
+    /// of the other buttons only the one that cancels needs no text, so it alone is there.
     static func post(_ prompt: Prompts.Prompt) -> DesktopPost {
         let asker = "\(prompt.asker.program) asks"
+        let takesText = prompt.input == .text
+        let buttons = takesText ? prompt.buttons.filter { $0.role == .cancel } : prompt.buttons
+        let field = prompt.buttons.first { takesText && $0.isDefault }.map {
+            DesktopPost.ReplyField(label: $0.label, placeholder: prompt.placeholder ?? "")
+        }
         return DesktopPost(
             id: id(of: prompt.id), appName: prompt.asker.app ?? "alertd", title: prompt.title,
             body: prompt.message.map { $0 + "\n" + asker } ?? asker,
             level: prompt.level == .critical ? .critical : prompt.level == .passive ? .passive : .active,
-            actions: prompt.buttons.map { DesktopPost.Action(key: key(of: $0.index), label: $0.label) },
+            actions: buttons.map { DesktopPost.Action(key: key(of: $0.index), label: $0.label) }, reply: field,
             soundPlayedByUs: true, desktopEntry: prompt.asker.app ?? "")
     }
 }
@@ -43,18 +49,26 @@ final class PromptNoticeAnswers: Sendable {
         case .activated(let id, let key, _):
             guard let prompt = PromptNotice.prompt(of: id) else { return false }
             // A click on the notification itself chooses nothing; the presenter has the prompt still.
-            guard let index = key.flatMap(PromptNotice.index), let desk = desk.withLock({ $0 }) else { return true }
-            Task {
-                do {
-                    _ = try await desk.answer(prompt, .button(index), typed: .nothing, by: .notification)
-                } catch {
-                    // It was answered elsewhere in the same moment: the first answer counts.
-                }
-            }
+            if let index = key.flatMap(PromptNotice.index) { answer(prompt, .button(index), .nothing) }
+            return true
+        case .replied(let id, let text, _):
+            guard let prompt = PromptNotice.prompt(of: id) else { return false }
+            answer(prompt, .enter, .text(text))
             return true
         case .shown(let id), .notShown(let id, _), .dismissed(let id), .expired(let id):
             return PromptNotice.prompt(of: id) != nil
         case .serverAppeared: return false
+        }
+    }
+
+    private func answer(_ prompt: String, _ choice: PromptQueue.Choice, _ typed: TypedAnswer) {
+        guard let desk = desk.withLock({ $0 }) else { return }
+        Task {
+            do {
+                _ = try await desk.answer(prompt, choice, typed: typed, by: .notification)
+            } catch {
+                // It was answered elsewhere in the same moment: the first answer counts.
+            }
         }
     }
 }

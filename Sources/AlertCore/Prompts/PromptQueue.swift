@@ -193,6 +193,8 @@ struct PromptQueue: Sendable, Hashable {
     /// What is chosen.
     enum Choice: Sendable, Hashable {
         case button(Int)
+        /// What Enter chooses: a field was filled in where there are no buttons beside it.
+        case enter
         case dismissal
     }
 
@@ -222,6 +224,11 @@ struct PromptQueue: Sendable, Hashable {
         let ending: Ending
         switch choice {
         case .dismissal: ending = .dismissed(prompt.order, by: name)
+        case .enter:
+            guard let index = prompt.order.chosenByEnter else {
+                throw Prompts.Invalid(field: "index", reason: "there is no default button; choose one")
+            }
+            ending = .chosen(prompt.order.buttons[index], by: name)
         case .button(let index):
             guard prompt.order.buttons.indices.contains(index) else {
                 throw Prompts.Invalid(

@@ -188,6 +188,32 @@ import Testing
                 == .report(.activated(id: "a", actionKey: "yes", activationToken: "t-1")))
     }
 
+    @Test func aReplyIsReportedOnceAndClosesIt() {
+        var desk = Desk()
+        desk.serve()
+        desk.show(DesktopPost(id: "a", appName: "a", title: "t", reply: .init(label: "Reply")), as: 3)
+        #expect(desk.on(.replied(sender: ":1.66", 3, text: "no")) == [])
+        #expect(
+            desk.on(
+                .replied(sender: ":1.5", 3, text: String(repeating: "x", count: NotificationBoard.maximumReply + 1)))
+                == [])
+        // The button opens the field; it is no answer.
+        #expect(desk.on(pressed(3, "inline-reply")) == [])
+        #expect(desk.on(.activationToken(sender: ":1.5", 3, token: "t-1")) == [])
+        #expect(
+            desk.on(.replied(sender: ":1.5", 3, text: "a\nb"))
+                == [.close(3), .report(.replied(id: "a", text: "a\nb", activationToken: "t-1"))])
+        #expect(desk.on(.replied(sender: ":1.5", 3, text: "again")) == [])
+    }
+
+    @Test func aReplyThatNobodyAskedForIsNone() {
+        var desk = Desk()
+        desk.serve()
+        desk.show(Self.post("a"), as: 3)
+        #expect(desk.on(.replied(sender: ":1.5", 3, text: "x")) == [])
+        #expect(desk.on(pressed(3, "yes")).count == 2)
+    }
+
     @Test(arguments: ["", "a b", "a\nb", "ü", String(repeating: "x", count: 5000)])
     func aTokenThatIsNoneIsLeftOut(_ token: String) {
         var desk = Desk()

@@ -65,6 +65,27 @@ import Testing
         #expect(call(post)[5] == .strings(["default", "Look", "a", "1"]))
     }
 
+    @Test func aFieldToReplyInIsSentWhereTheServerHasOne() {
+        var post = DesktopPost(
+            id: "x", appName: "a", title: "t", actions: [.init(key: "no", label: "No")],
+            reply: .init(label: "Say", placeholder: "A\nname"))
+        let with = call(post, ["body", "actions", "inline-reply"])
+        #expect(with[5] == .strings(["default", "Open", "no", "No", "inline-reply", "Say"]))
+        #expect(with[6].propertiesValue?["x-kde-reply-placeholder-text"] == .string("A name"))
+        for capabilities: Set<String> in [["body", "actions"], ["body", "inline-reply"]] {
+            let without = call(post, capabilities)
+            #expect(without[5].stringsValue?.contains("inline-reply") == false)
+        }
+        #expect(call(post, ["actions"])[6].propertiesValue?["x-kde-reply-placeholder-text"] == nil)
+        // A key is there once, and that is the field's.
+        post.actions = [.init(key: "inline-reply", label: "Mine")]
+        post.reply = .init(label: "")
+        #expect(call(post, ["actions", "inline-reply"])[5] == .strings(["default", "Open", "inline-reply", "Reply"]))
+        #expect(NotificationCall.keys(of: post) == ["default"])
+        post.reply = nil
+        #expect(NotificationCall.takesReply(post))
+    }
+
     @Test(
         arguments: [
             (nil, -1), (.zero, 1), (.microseconds(1), 1), (.seconds(10), 10_000), (.seconds(4_000_000), 0),

@@ -86,6 +86,24 @@ import Testing
         #expect(try await closed(mock) == [1])
     }
 
+    @Test func aReplyTypedIntoTheNotification() async throws {
+        let mock = try await DBusMock.started(on: bus, capabilities: ["body", "actions", "inline-reply"])
+        var session = DesktopSession(address: bus.address)
+        #expect(await session.server()?.takesReplies == true)
+        var post = DesktopPost.sample("a")
+        post.reply = .init(label: "Answer", placeholder: "Yes or no")
+        session.notifications.post(post)
+        #expect(await session.nextOutcome() == .shown(id: "a"))
+        let call = try #require(try await mock.calls(of: "Notify").first)
+        #expect(call[5].stringsValue == ["default", "Open", "more", "More", "inline-reply", "Answer"])
+        try await mock.emit("NotificationReplied", [.uint32(1), .uint32(2)])
+        try await mock.emit("NotificationReplied", [.uint32(1), .string("Größe \u{1F44D}\n")])
+        #expect(
+            await session.nextOutcome() == .replied(id: "a", text: "Größe \u{1F44D}\n", activationToken: nil))
+        try await session.settle()
+        #expect(try await closed(mock) == [1])
+    }
+
     @Test func signalsOfAnyShape() async throws {
         let mock = try await DBusMock.started(on: bus, capabilities: ["body", "actions"])
         var session = DesktopSession(address: bus.address)
