@@ -14,6 +14,7 @@ enum Interruption {
     fileprivate static func isWanted(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(signal, nil, &action) == 0 else { return false }
+        // SIG_IGN is the number 1 in the place of a function, and functions cannot be compared: their addresses can.
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
             != unsafeBitCast(SIG_IGN, to: Int.self)
     }

@@ -20,33 +20,15 @@ final class HeldProcess: Sendable {
             throw .cannotStart(path, code: errno)
         }
         defer { close(ends[1]) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
-        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-        let argv = arguments.map { strdup($0) } + [nil]
-        let envp = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
-        defer { for text in argv + envp { free(text) } }
-        var started: pid_t = 0
-        let result = posix_spawn(&started, path, &actions, &attributes, argv, envp)
-        guard result == 0 else {
+        do throws(SystemError) {
+            process = Mutex(
+                try Spawn.start(
+                    path, arguments, environment: environment,
+                    descriptors: [(number: STDIN_FILENO, .descriptor(ends[1])), (number: STDOUT_FILENO, .nothing)]))
+        } catch {
             close(ends[0])
-            throw .cannotStart(path, code: result)
+            throw .cannotStart(path, code: error.code)
         }
-        process = Mutex(started)
         input = Atomic(ends[0])
     }
 

@@ -18,7 +18,7 @@ enum Spawn {
     enum Source {
         /// A copy of one of ours.
         case descriptor(Int32)
-        /// /dev/null, to read from.
+        /// /dev/null, to read from and to write to.
         case nothing
     }
 
@@ -42,7 +42,7 @@ enum Spawn {
         for (number, source) in descriptors {
             switch source {
             case .descriptor(let ours): posix_spawn_file_actions_adddup2(&actions, ours, number)
-            case .nothing: posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDONLY, 0)
+            case .nothing: posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
             }
         }
         var attributes = posix_spawnattr_t()
