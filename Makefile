@@ -55,12 +55,14 @@ test: setup ## build everything and run every test, end-to-end ones too
 	$(SWIFT) test --skip-build $(ALONE:%=--skip '^%\.')
 	for tests in $(ALONE); do $(SWIFT) test --skip-build --filter "^$$tests\."; done
 
-check: setup check-files ## format, warnings, interfaces, documentation, units, scripts, sounds
+check: setup check-files ## format, warnings, interfaces, documentation, units, scripts, sounds, and what is installed
 	$(SWIFT) build --build-tests
 	packaging/check-interfaces.sh "$$($(SWIFT) build --show-bin-path)"
 	packaging/check-links.sh "$$($(SWIFT) build --show-bin-path)"
 	packaging/check-units.sh "$$($(SWIFT) build --show-bin-path)"
 	packaging/check-documentation.sh $(DOCUMENTED)
+	$(MAKE) install PREFIX=/usr DESTDIR="$(CURDIR)/.build/staged"
+	packaging/check-install.sh .build/staged/usr
 
 bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	$(SWIFT) build $(RELEASE) --product alertd
