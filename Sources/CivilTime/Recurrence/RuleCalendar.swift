@@ -76,16 +76,16 @@ struct RuleCalendar: DayPattern, Hashable {
         for _ in 0..<9 {
             if isExact { (year, month) = period(from: year, month) }
             if reachable >> UInt64(month) & 1 != 0 {
-                guard days.needsLeapYear, !CivilDate.isLeap(year: year) else { return (year, month) }
+                guard days.needsLeapYear, !days.allowsLeapDay(of: year) else { return (year, month) }
                 // Of the next four years one is a leap year, but for three centuries in four: the next turn sees.
                 year += 4 - year & 3
-                if !isExact, CivilDate.isLeap(year: year) || year > 9_999 { return (year, month) }
+                if year > 9_999 { return isExact ? nil : (year, month) }
                 continue
             }
             let later = reachable.bits(from: month)
             (year, month) = later != 0 ? (year, later.trailingZeroBitCount) : (year + 1, reachable.trailingZeroBitCount)
-            if !isExact { return (year, month) }
-            if year > 9_999 { return nil }
+            if !isExact, !days.needsLeapYear { return (year, month) }
+            if year > 9_999 { return isExact ? nil : (year, month) }
         }
         return (year, month)
     }

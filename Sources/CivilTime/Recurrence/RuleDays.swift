@@ -67,6 +67,14 @@ struct RuleDays: Sendable, Hashable {
         needsLeapYear = months == 1 << 2 && skip == .omit && monthDays == 1 << 29 && lastMonthDays == 0
     }
 
+    /// Whether this year has a 29 February, and on a weekday that can be chosen.
+    @inline(__always)
+    func allowsLeapDay(of year: Int) -> Bool {
+        guard CivilDate.isLeap(year: year) else { return false }
+        let day = CivilDate.dayNumber(year: year, month: 2, day: 29)
+        return possibleWeekdays >> UInt64((day + 3).floorModulo(7)) & 1 != 0
+    }
+
     /// Whether every day is chosen.
     var choosesAll: Bool {
         months == 0x1ffe && monthDays == nil && weekdays == nil && !hasWeeks && yearDays == nil
@@ -148,23 +156,32 @@ struct RuleDays: Sendable, Hashable {
 
     /// The days of this month that lie in one of the weeks (ISO 8601 with WKST as the first day).
     private func weekDays(in month: MonthSpan) -> UInt32 {
-        let this = firstWeek(of: month.year)
-        let next = firstWeek(of: month.year + 1)
-        var mask: UInt32 = 0
         var start = month.first - (month.firstWeekday - weekStart).floorModulo(7)
+        // Only the first and last weeks of a year can belong to another.
+        var year = month.year
+        var first = firstWeek(of: year)
+        if start < first {
+            year -= 1
+            first = firstWeek(of: year)
+        }
+        var mask: UInt32 = 0
+        var number = (start - first) / 7 + 1
+        var following = month.month == 1 || month.month == 12 || lastWeeks != 0 ? firstWeek(of: year + 1) : .max
         while start < month.first + month.length {
-            // Only the first and last weeks of a year can belong to another.
-            let (first, following) =
-                start < this
-                ? (firstWeek(of: month.year - 1), this)
-                : start < next ? (this, next) : (next, firstWeek(of: month.year + 2))
-            let number = (start - first) / 7 + 1
-            let fromEnd = (following - start) / 7
-            if weeks >> UInt64(number) & 1 != 0 || lastWeeks >> UInt64(fromEnd) & 1 != 0 {
+            if start == following {
+                number = 1
+                year += 1
+                following = firstWeek(of: year + 1)
+            }
+            let isChosen =
+                weeks >> UInt64(number) & 1 != 0
+                || lastWeeks != 0 && lastWeeks >> UInt64((following - start) / 7) & 1 != 0
+            if isChosen {
                 let shift = start - month.first
                 mask |= shift >= 0 ? 0x7f << UInt32(shift) : 0x7f >> UInt32(-shift)
             }
             start += 7
+            number += 1
         }
         return mask
     }
