@@ -56,6 +56,17 @@ import Varlink
         content.level = maybe(.timeSensitive)
         content.actions = maybe([.init(key: "k", label: text())])
         content.onActivate = maybe(["/usr/bin/true", text()])
+        content.onDeliver = maybe(["/usr/bin/true", text()])
+        content.onDismiss = maybe(["/usr/bin/false"])
+        content.markup = maybe(true)
+        content.appName = maybe(text())
+        content.image = maybe("/tmp/a, b;c.png")
+        content.timeout = maybe("10s")
+        content.category = maybe("email.arrived")
+        content.transient = maybe(true)
+        content.resident = maybe(false)
+        content.reply = maybe(.init(placeholder: text(), label: nil))
+        content.hints = maybe(["value": .init(int32: 40), "x-a": .init(text: text()), "x-b": .init(double: 0.1)])
         content.userInfo = maybe(["a": .array([1, .string(text()), .null]), "b": 1.5])
         if Bool.random(using: &random) {
             content.calendar = .init(
@@ -123,12 +134,13 @@ import Varlink
 
     /// Anybody may have written the file.
     @Test func commandsAreNotTakenUnasked() throws {
-        let content = Notifications.Content(title: "Tea", onActivate: ["rm", "-rf", "/"])
+        let content = Notifications.Content(
+            title: "Tea", onActivate: ["rm", "-rf", "/"], onDeliver: ["rm", "a"], onDismiss: ["rm", "b"])
         let bytes = try Self.file([Alarm(id: "tea", content: content, trigger: "instant 2027-03-04T08:00:00Z")])
         let read = Self.read(bytes, allowsCommands: false)
-        #expect(read.alarms.map(\.content.onActivate) == [nil])
-        #expect(read.notes.count == 1 && read.notes[0].contains("rm -rf /"))
-        #expect(Self.read(bytes).alarms.map(\.content.onActivate) == [["rm", "-rf", "/"]])
+        #expect(read.alarms.map(\.content) == [.init(title: "Tea")])
+        #expect(read.notes.count == 3 && read.notes[0].contains("rm -rf /"))
+        #expect(Self.read(bytes).alarms.map(\.content) == [content])
     }
 
     @Test func whatSomebodyChangedInTheirCalendarCounts() throws {

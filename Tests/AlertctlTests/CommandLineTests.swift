@@ -104,6 +104,54 @@ import Varlink
         #expect(verb.common.json && verb.common.noStart && verb.common.socket == "/s")
     }
 
+    @Test func howItIsShown() throws {
+        let verb: Notify = try verb([
+            "notify", "Title", "--app-name", "Vim & Co", "--image", "face.png", "--markup", "--timeout", "10s",
+            "--category",
+            "im.received", "--transient", "--resident", "--reply=Say it", "--hint", "int:value:40", "--hint",
+            "string:x-a:b:c", "--on-deliver", "./open.sh 1", "--on-dismiss", "./open.sh 2",
+        ])
+        // Without a slash a picture is an icon's name, as a sound's is.
+        #expect(
+            try verb.content.content(title: verb.title, body: nil, files: TestFiles())
+                == Notifications.Content(
+                    title: "Title", markup: true, appName: "Vim & Co", image: "face.png", timeout: "10s",
+                    category: "im.received", transient: true, resident: true, reply: .init(placeholder: "Say it"),
+                    onDeliver: ["/home/ada/open.sh", "1"], onDismiss: ["/home/ada/open.sh", "2"],
+                    hints: ["value": .init(int32: 40), "x-a": .init(text: "b:c")]))
+        let plain: Notify = try self.verb(["notify", "--reply", "", "Title"])
+        #expect(
+            try plain.content.content(title: plain.title, body: nil, files: TestFiles())
+                == Notifications.Content(title: "Title", reply: .init()))
+        let file: Edit = try self.verb(["edit", "x", "--image", "./face.png"])
+        #expect(
+            try file.edited(.init(title: "x"), files: TestFiles())
+                == Notifications.Content(title: "x", image: "/home/ada/face.png"))
+    }
+
+    @Test(
+        arguments: [
+            ("byte:a:255", .init(byte: 255)), ("INT:a:-1", .init(int32: -1)), ("uint:a:7", .init(uint32: 7)),
+            ("int64:a:-9000000000", .init(int64: -9_000_000_000)), ("double:a:1.5", .init(double: 1.5)),
+            ("string:a:", .init(text: "")), ("boolean:a:true", .init(boolean: true)),
+            ("boolean:a:0", .init(boolean: false)),
+        ] as [(String, Notifications.Hint)])
+    func hints(_ text: String, _ hint: Notifications.Hint) throws {
+        #expect(try HintArgument.parse([text]) == ["a": hint])
+    }
+
+    @Test(
+        arguments: [
+            "", "int", "int:a", "int::1", "int:a:", "int:a:x", "int:a:2147483648", "byte:a:256", "byte:a:-1",
+            "uint:a:-1",
+            "double:a:inf", "double:a:nan", "boolean:a:maybe", "colour:a:red",
+        ])
+    func hintsThatAreNone(_ text: String) {
+        let failure = #expect(throws: Failure.self) { try HintArgument.parse([text]) }
+        #expect(failure?.status == .badInput)
+        #expect(throws: Failure.self) { try HintArgument.parse((0..<33).map { "int:a\($0):1" }) }
+    }
+
     @Test func aTitleAloneSaysNothingElse() throws {
         let verb: Notify = try verb(["notify", "--", "--title"])
         #expect(

@@ -14,8 +14,8 @@ enum Effect: Sendable {
     case badge(Badges.Badge)
     /// Tell the watchers.
     case event(Manager.Event)
-    /// The person activated a notification that names a command.
-    case run(Delivered, action: String?, activationToken: String?)
+    /// Something happened to a notification that names a command for it.
+    case run(Delivered, Hook)
     /// Begin to tell a watcher, first how things stand.
     case attach(EventHub.Watcher, number: UInt64, snapshot: Manager.Event)
     /// Begin to tell somebody who waits for one thing.

@@ -2,7 +2,6 @@
 
 import AlertProtocol
 import CivilTime
-import Varlink
 
 /// Carries the centre's effects out: screen, sound, badge, command, watchers. What became of them goes back to the
 /// centre as changes.
@@ -37,7 +36,7 @@ struct Delivery: Sendable {
         case .withdraw(let ids): if !ids.isEmpty { desktop.withdraw(ids: ids) }
         case .badge(let badge): desktop.show(badge: badge)
         case .event(let event): hub.send(event)
-        case .run(let delivered, let action, let token): run(delivered, action: action, token: token)
+        case .run(let delivered, let hook): run(delivered, hook)
         case .attach(let watcher, let number, let snapshot):
             hub.attach(watcher, number: number, snapshot: snapshot)
         case .follow(let watcher, let number): hub.follow(watcher, number: number)
@@ -97,21 +96,8 @@ struct Delivery: Sendable {
         }
     }
 
-    /// The command gets the notification as JSON on its standard input; the environment holds what a short script
-    /// needs of it.
-    private func run(_ delivered: Delivered, action: String?, token: String?) {
-        guard let vector = delivered.content.onActivate else { return }
-        var input: JSON.Object = [
-            "id": .string(delivered.id), "title": .string(delivered.content.title),
-            "due": .string(Timestamp.utc(delivered.due)), "delivered": .string(Timestamp.utc(delivered.delivered)),
-            "action": action.map(JSON.string) ?? .null,
-        ]
-        input["content"] = delivered.content.varlink
-        if let info = delivered.content.userInfo { input["userInfo"] = info }
-        let command = Command(
-            arguments: vector, input: JSON.object(input).serialized() + [UInt8(ascii: "\n")],
-            variables: ["ALERTD_ID": delivered.id, "ALERTD_ACTION": action ?? "default", "ALERTD_APP": delivered.app],
-            activationToken: token)
+    private func run(_ delivered: Delivered, _ hook: Hook) {
+        guard let command = hook.command(for: delivered) else { return }
         commands.run(command) { [center] result in
             let event = Manager.Event.commandEnded(delivered, result, at: center.now().wall)
             center.submit { try $0.record(event) }
@@ -125,8 +111,8 @@ extension AlertCenter {
         switch report {
         case .activated(let id, let action, let token):
             return submitAnyway { try $0.activate(id: id, action: action, token: token) }
-        case .replied(let id, _, let token):
-            return submitAnyway { try $0.activate(id: id, action: NotificationCall.replyKey, token: token) }
+        case .replied(let id, let text, let token):
+            return submitAnyway { try $0.reply(id: id, text: text, token: token) }
         default: break
         }
         submit { transaction in

@@ -20,7 +20,10 @@ struct Presentation: Sendable, Hashable {
             sound?.breaksSilence = level == .critical
         }
         if onScreen, delivered.content.say == true {
-            speech = Utterance(title: delivered.content.title, body: delivered.content.body)
+            let body = delivered.content.body.map {
+                delivered.content.markup == true ? NotificationMarkup($0, bytes: Utterance.longestText).plainText : $0
+            }
+            speech = Utterance(title: delivered.content.title, body: body)
             speech?.breaksSilence = level == .critical
         }
     }

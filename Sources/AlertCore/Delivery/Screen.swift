@@ -32,13 +32,7 @@ struct Screen: DesktopOutput {
     }
 
     func show(_ delivered: Delivered, soundPlayedByUs: Bool) {
-        let content = delivered.content
-        notifications.post(
-            DesktopPost(
-                id: delivered.id, appName: delivered.app, icon: content.icon ?? "", title: content.title,
-                body: content.body ?? "", level: DesktopPost.Level(content.level ?? .active),
-                actions: (content.actions ?? []).map { DesktopPost.Action(key: $0.key, label: $0.label) },
-                soundPlayedByUs: soundPlayedByUs, desktopEntry: delivered.app))
+        notifications.post(DesktopPost(delivered, soundPlayedByUs: soundPlayedByUs))
     }
 
     func withdraw(ids: [String]) {
@@ -76,15 +70,4 @@ extension Screen: NoticeOutput {
     func show(_ prompt: Prompts.Prompt) { notifications.post(PromptNotice.post(prompt)) }
 
     func withdraw(id: String) { notifications.withdraw(id: PromptNotice.id(of: id)) }
-}
-
-extension DesktopPost.Level {
-    fileprivate init(_ level: Notifications.Level) {
-        switch level {
-        case .passive: self = .passive
-        case .active: self = .active
-        case .timeSensitive: self = .timeSensitive
-        case .critical: self = .critical
-        }
-    }
 }

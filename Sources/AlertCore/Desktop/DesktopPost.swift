@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import DBus
+
 /// A notification as the desktop is to show it.
 ///
 /// Texts may hold anything: they are made safe and cut when they are sent.
@@ -44,16 +46,30 @@ public struct DesktopPost: Sendable, Hashable {
         }
     }
 
+    /// When it leaves the screen by itself.
+    public enum Expiry: Sendable, Hashable {
+        /// When the server thinks fit.
+        case byServer
+        /// When the person closes it. Servers are asked for that, and not all of them do it.
+        case never
+        /// After so long, whatever the server does.
+        case after(Duration)
+    }
+
     /// Our own id; a post with an id that is shown replaces it.
     public var id: String
     /// The name of the application it belongs to, for people; cut to 256 bytes.
     public var appName: String
     /// An icon's name in the theme, or the absolute path of a file; empty for none.
     public var icon: String
+    /// A picture it is about, named as the icon is; empty for none.
+    public var image: String
     /// One line, cut to 1,024 bytes.
     public var title: String
-    /// Plain text, cut to 4,096 bytes.
+    /// Cut to 4,096 bytes of text.
     public var body: String
+    /// Whether the body is markup (``NotificationMarkup``). Otherwise it is shown as it is written.
+    public var isMarkup: Bool
     /// How much it may intrude.
     public var level: Level
     /// At most 16; those beyond are left out. A press on the notification itself is always reported.
@@ -65,25 +81,44 @@ public struct DesktopPost: Sendable, Hashable {
     public var soundPlayedByUs: Bool
     /// The application's desktop file without `.desktop`; empty for none. Servers take name, icon and rules from it.
     public var desktopEntry: String
-    /// How long it is shown; nil leaves it to the server.
-    public var expiresAfter: Duration?
+    /// When it leaves the screen by itself.
+    public var expiry: Expiry
+    /// A category of the specification, such as `email.arrived`, cut to 255 bytes; empty for none.
+    public var category: String
+    /// What parts the application's notifications: an account, a conversation. Empty for nothing. Plasma shows it and
+    /// groups by it.
+    public var origin: String
+    /// Whether the server keeps no record of it.
+    public var isTransient: Bool
+    /// Whether it stays when an action was pressed, or it was replied to.
+    public var isResident: Bool
+    /// Further hints. Those that follow from the rest take precedence, but for `x-dunst-stack-tag`.
+    public var hints: [String: DBusValue]
 
     /// A notification.
     public init(
-        id: String, appName: String, icon: String = "", title: String, body: String = "", level: Level = .active,
-        actions: [Action] = [], reply: ReplyField? = nil, soundPlayedByUs: Bool = false, desktopEntry: String = "",
-        expiresAfter: Duration? = nil
+        id: String, appName: String, icon: String = "", image: String = "", title: String, body: String = "",
+        isMarkup: Bool = false, level: Level = .active, actions: [Action] = [], reply: ReplyField? = nil,
+        soundPlayedByUs: Bool = false, desktopEntry: String = "", expiry: Expiry = .byServer, category: String = "",
+        origin: String = "", isTransient: Bool = false, isResident: Bool = false, hints: [String: DBusValue] = [:]
     ) {
         self.id = id
         self.appName = appName
         self.icon = icon
+        self.image = image
         self.title = title
         self.body = body
+        self.isMarkup = isMarkup
         self.level = level
         self.actions = actions
         self.reply = reply
         self.soundPlayedByUs = soundPlayedByUs
         self.desktopEntry = desktopEntry
-        self.expiresAfter = expiresAfter
+        self.expiry = expiry
+        self.category = category
+        self.origin = origin
+        self.isTransient = isTransient
+        self.isResident = isResident
+        self.hints = hints
     }
 }

@@ -92,7 +92,7 @@ extension NotificationBoard {
         case .success(let serverID) where serverID != 0:
             place(&entry, serverID, &actions)
             entry.phase = .shown
-            arm(&entry, entry.post.expiresAfter.map { now + $0 })
+            if case .after(let span) = entry.post.expiry { arm(&entry, now + span) } else { arm(&entry, nil) }
             entries[id] = entry
             if let next {
                 // Never mind the one that has just come up: it is replaced at once.
@@ -152,13 +152,13 @@ extension NotificationBoard {
             if Self.isSafeToken(token) { entries[id]?.activationToken = token }
         case .pressed(let key):
             guard NotificationCall.keys(of: entry.post).contains(key) else { return }
-            end(id, &actions)
+            leave(id, &actions)
             let actionKey = key == NotificationCall.defaultKey ? nil : key
             actions.append(
                 .report(.activated(id: id, actionKey: actionKey, activationToken: entry.activationToken)))
         case .replied(let text):
             guard NotificationCall.takesReply(entry.post) else { return }
-            end(id, &actions)
+            leave(id, &actions)
             actions.append(.report(.replied(id: id, text: text, activationToken: entry.activationToken)))
         case .closed(let reason):
             entries[id]?.serverID = nil
@@ -172,5 +172,10 @@ extension NotificationBoard {
             default: actions.append(.report(.expired(id: id)))
             }
         }
+    }
+    /// The person has acted upon it: it goes, unless it is to stay. A token was for that one act.
+    private mutating func leave(_ id: String, _ actions: inout [Action]) {
+        guard let entry = entries[id], entry.post.isResident else { return end(id, &actions) }
+        entries[id]?.activationToken = nil
     }
 }

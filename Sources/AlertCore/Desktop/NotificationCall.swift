@@ -9,6 +9,9 @@ struct NotificationCall: Sendable, Hashable {
     /// one (KDE's extension of the specification).
     static let replyKey = "inline-reply"
     private static let maximumActions = 16
+    /// KDE's word for what parts an application's notifications, as a capability and as a hint: Plasma shows it beside
+    /// the application's name, and groups by both.
+    private static let originHint = "x-kde-origin-name"
 
     var post: DesktopPost
     /// The server's id of what it replaces; 0 for nothing.
@@ -44,7 +47,8 @@ struct NotificationCall: Sendable, Hashable {
         let title = NotificationText.line(post.title, bytes: 1024)
         // A server without bodies shows the summary alone.
         if !capabilities.contains("body") && !post.body.isEmpty {
-            let body = NotificationText.line(post.body, bytes: 1024)
+            let text = post.isMarkup ? NotificationMarkup(post.body, bytes: 1024).plainText : post.body
+            let body = NotificationText.line(text, bytes: 1024)
             return title.isEmpty ? body : title + ": " + body
         }
         // An empty summary is refused by some and drawn as an empty box by others.
@@ -52,8 +56,15 @@ struct NotificationCall: Sendable, Hashable {
         return appName.isEmpty ? "Notification" : appName
     }
 
+    private static let longestBody = 4096
+
     private var body: String {
-        let text = NotificationText.block(post.body, bytes: 4096)
+        if post.isMarkup {
+            let markup = NotificationMarkup(post.body, bytes: Self.longestBody)
+            guard capabilities.contains("body-markup") else { return markup.plainText }
+            return markup.text(hyperlinks: capabilities.contains("body-hyperlinks"))
+        }
+        let text = NotificationText.block(post.body, bytes: Self.longestBody)
         return capabilities.contains("body-markup") ? NotificationText.escaped(text) : text
     }
 
@@ -72,15 +83,25 @@ struct NotificationCall: Sendable, Hashable {
     private var field: DesktopPost.ReplyField? { capabilities.contains(Self.replyKey) ? post.reply : nil }
 
     private var hints: [String: DBusValue] {
-        var hints: [String: DBusValue] = ["urgency": .byte(urgency)]
+        // The server's own id is lost when the daemon is killed. Where the server knows this tag, what is posted again
+        // takes the place of what it still shows. Whoever gives a tag of his own wants something else replaced.
+        var hints = post.hints
+        let tag = "x-dunst-stack-tag"
+        if hints[tag] == nil { hints[tag] = .string(NotificationText.line("alertd " + post.id, bytes: 255)) }
+        hints["urgency"] = .byte(urgency)
+        let image = NotificationText.line(post.image, bytes: 4096)
+        if !image.isEmpty { hints["image-path"] = .string(image) }
+        let category = NotificationText.line(post.category, bytes: 255)
+        if !category.isEmpty { hints["category"] = .string(category) }
+        if post.isTransient { hints["transient"] = .bool(true) }
+        if post.isResident { hints["resident"] = .bool(true) }
+        let origin = NotificationText.line(post.origin, bytes: 255)
+        if !origin.isEmpty, capabilities.contains(Self.originHint) { hints[Self.originHint] = .string(origin) }
         let entry = NotificationText.line(post.desktopEntry, bytes: 255)
         if !entry.isEmpty { hints["desktop-entry"] = .string(entry) }
         let placeholder = NotificationText.line(field?.placeholder ?? "", bytes: 256)
         if !placeholder.isEmpty { hints["x-kde-reply-placeholder-text"] = .string(placeholder) }
         if post.soundPlayedByUs { hints["suppress-sound"] = .bool(true) }
-        // The server's own id is lost when the daemon is killed. Where the server knows this tag, what is posted again
-        // takes the place of what it still shows.
-        hints["x-dunst-stack-tag"] = .string(NotificationText.line("alertd " + post.id, bytes: 255))
         return hints
     }
 
@@ -92,13 +113,17 @@ struct NotificationCall: Sendable, Hashable {
         }
     }
 
-    /// In milliseconds; -1 leaves it to the server. A hint only: the board closes it when its time is over, since
+    /// In milliseconds; -1 leaves it to the server, 0 is never. A hint only: the board closes it when its time is over, since
     /// servers ignore this, or hide it without a word.
     private var expireTimeout: Int32 {
-        guard let duration = post.expiresAfter else { return -1 }
-        let (seconds, attoseconds) = duration.components
-        guard seconds < 2_000_000 else { return 0 }
-        return max(1, Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+        switch post.expiry {
+        case .byServer: return -1
+        case .never: return 0
+        case .after(let duration):
+            let (seconds, attoseconds) = duration.components
+            guard seconds < 2_000_000 else { return 0 }
+            return max(1, Int32(seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+        }
     }
 
     /// Keys come back as they went, so they are not mended but left out.

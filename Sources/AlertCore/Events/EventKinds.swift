@@ -100,6 +100,18 @@ extension Manager.Event {
         return event
     }
 
+    static func replied(_ delivered: Delivered, text: String, at instant: Instant) -> Self {
+        var event = Self(.replied, of: delivered, at: instant)
+        event.text = text
+        return event
+    }
+
+    static func incomplete(_ delivered: Delivered, reason: String, at instant: Instant) -> Self {
+        var event = Self(.incomplete, of: delivered, at: instant)
+        event.reason = reason
+        return event
+    }
+
     static func dismissed(_ delivered: Delivered, at instant: Instant) -> Self {
         Self(.dismissed, of: delivered, at: instant)
     }

@@ -18,8 +18,10 @@ extension Transaction {
             throw Notifications.NotFound(id: id)
         }
         for id in ids {
-            let app = try db.delivered(id: id)?.app ?? db.pending(id: id, role: .snooze)?.app
+            let delivered = try db.delivered(id: id)
+            let app = try delivered?.app ?? db.pending(id: id, role: .snooze)?.app
             try settle(id: id)
+            if let delivered { run(.dismissed, of: delivered) }
             let event = Manager.Event.acknowledged(id: id, app: app, at: now.wall)
             try db.insertEvent(event)
             after(.event(event))

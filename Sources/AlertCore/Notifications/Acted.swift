@@ -8,39 +8,64 @@ extension Transaction {
     /// It is on the screen.
     func shown(id: String) throws { try db.updateShowing(.shown, id: id) }
 
-    /// It could not be shown. It stays delivered, and is shown when a server appears.
+    /// It could not be shown. It stays delivered, and is shown when a server appears; one that is of no use later does
+    /// not.
     func notShown(id: String, reason: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         // A server that is still missing is no news.
         guard delivered.showing != .unseen else { return }
-        try db.updateShowing(.unseen, id: id)
-        let event = Manager.Event.notShown(delivered, reason: reason, at: now.wall)
-        try db.insertEvent(event)
-        after(.event(event))
+        try leaveScreen(delivered, as: .unseen)
+        try record(.notShown(delivered, reason: reason, at: now.wall))
     }
 
-    /// It has left the screen by itself, or was never meant to be there. It stays delivered.
+    /// It has left the screen by itself, or was never meant to be there. It stays delivered, unless it is transient.
     func expired(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
-        try db.updateShowing(.gone, id: id)
+        try leaveScreen(delivered, as: .gone)
         guard delivered.showing == .shown else { return }
-        let event = Manager.Event.expired(delivered, at: now.wall)
-        try db.insertEvent(event)
-        after(.event(event))
+        try record(.expired(delivered, at: now.wall))
+    }
+
+    private func leaveScreen(_ delivered: Delivered, as showing: Delivered.Showing) throws {
+        guard delivered.content.transient == true else { return try db.updateShowing(showing, id: delivered.id) }
+        try settle(id: delivered.id)
+    }
+
+    /// It is shown without something that belongs to it.
+    func incomplete(id: String, reason: String) throws {
+        guard let delivered = try db.delivered(id: id) else { return }
+        try record(.incomplete(delivered, reason: reason, at: now.wall))
     }
 
     /// The person chose an action of it, or clicked on it (nil). It is delivered no longer, and its command runs.
     func activate(id: String, action: String?, token: String?) throws {
+        try act(id: id, .activated(action: action, token: token)) {
+            .activated($0, action: action, at: now.wall)
+        }
+    }
+
+    /// The person answered it in words. It is delivered no longer, and its command runs.
+    func reply(id: String, text: String, token: String?) throws {
+        try act(id: id, .replied(text, token: token)) { .replied($0, text: text, at: now.wall) }
+    }
+
+    private func act(id: String, _ hook: Hook, _ event: (Delivered) -> Manager.Event) throws {
         let recorded = try db.delivered(id: id)
         let shown = try recorded == nil ? unrecorded(id: id) : nil
         guard let delivered = recorded ?? shown.map({ Delivered(unrecorded: $0, at: now.wall) }) else { return }
-        let event = Manager.Event.activated(delivered, action: action, at: now.wall)
+        let event = event(delivered)
         after(.event(event))
-        if delivered.content.onActivate != nil { after(.run(delivered, action: action, activationToken: token)) }
+        run(hook, of: delivered)
         if let shown {
             try advance(shown, to: try? shown.trigger.repeats ? shown.next(after: now.wall, zones: zones) : nil)
         }
-        try settle(id: id)
+        // A resident one is on the screen still, but has been seen: it neither nags nor comes again.
+        if delivered.content.resident == true, recorded != nil {
+            try acknowledge(id: id)
+            try db.deletePending(id: id, role: .nag)
+        } else {
+            try settle(id: id)
+        }
         try db.insertEvent(event)
     }
 
@@ -53,9 +78,8 @@ extension Transaction {
     func dismiss(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         try settle(id: id)
-        let event = Manager.Event.dismissed(delivered, at: now.wall)
-        try db.insertEvent(event)
-        after(.event(event))
+        run(.dismissed, of: delivered)
+        try record(.dismissed(delivered, at: now.wall))
     }
 
     /// Stores an event that follows from no change of state, and tells everybody.

@@ -38,7 +38,10 @@ enum ContentRules {
         if let badge = content.badge { try check(badge) }
         if let entry = content.calendar { try check(entry) }
         try check(actions: content.actions ?? [])
-        if let command = content.onActivate { try check(command: command) }
+        if let command = content.onActivate { try check(command: command, field: "onActivate") }
+        if let command = content.onDeliver { try check(command: command, field: "onDeliver") }
+        if let command = content.onDismiss { try check(command: command, field: "onDismiss") }
+        try checkShowing(content)
         if let info = content.userInfo {
             guard info.objectValue != nil else {
                 throw Invalid(
@@ -78,7 +81,7 @@ enum ContentRules {
         }
     }
 
-    private static func check(_ text: String, field: String, limit: Int, lines: Bool) throws(Invalid) {
+    static func check(_ text: String, field: String, limit: Int, lines: Bool) throws(Invalid) {
         guard text.utf8.count <= limit else {
             throw Invalid(
                 field: field, word: "", reason: "it is \(text.utf8.count) bytes long, and \(limit) is the most",
@@ -131,21 +134,21 @@ enum ContentRules {
         }
     }
 
-    private static func check(command: [String]) throws(Invalid) {
+    private static func check(command: [String], field: String) throws(Invalid) {
         guard let program = command.first, !program.isEmpty else {
             throw Invalid(
-                field: "onActivate", word: "", reason: "it names no program", hint: "give the program and its arguments"
+                field: field, word: "", reason: "it names no program", hint: "give the program and its arguments"
             )
         }
         guard command.count <= mostWords, command.reduce(0, { $0 + $1.utf8.count }) <= longestCommand else {
             throw Invalid(
-                field: "onActivate", word: program,
+                field: field, word: program,
                 reason: "it has more than \(mostWords) words or \(longestCommand) bytes",
                 hint: "put the command into a script and name that")
         }
         guard !command.contains(where: { $0.utf8.contains(0) }) else {
             throw Invalid(
-                field: "onActivate", word: program, reason: "it holds a NUL character", hint: "leave it out")
+                field: field, word: program, reason: "it holds a NUL character", hint: "leave it out")
         }
     }
 }

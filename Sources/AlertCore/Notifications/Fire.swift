@@ -88,6 +88,7 @@ extension Transaction {
         let event = Manager.Event.delivered(delivered, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
+        run(.delivered, of: delivered)
         if showing == .unpresented { try presentOrHold(delivered) }
         if let change = pending.content.badge { try changeBadge(of: pending.app, by: change) }
         try beginNagging(pending)
@@ -112,6 +113,8 @@ extension Transaction {
         try setPresenting(false)
         try followQuiet()
         for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.largestFire) {
+            // Its command may have been run, or not: as with all that a crash cuts short, rather twice than not at all.
+            run(.delivered, of: delivered)
             after(.present(announced(delivered)))
         }
         for badge in try db.badges() { after(.badge(Badges.Badge(app: badge.app, count: badge.count))) }
@@ -129,7 +132,9 @@ extension Transaction {
     /// A notification server has appeared, or another has taken its place.
     func serverAppeared() throws {
         let forgotten = try db.delivered(showing: [.shown, .unseen], limit: Transaction.mostShownAgain)
-        after(.showAgain(forgotten.map(announced)))
+        // What is of no use later left with the server that showed it.
+        for delivered in forgotten where delivered.content.transient == true { try expired(id: delivered.id) }
+        after(.showAgain(forgotten.filter { $0.content.transient != true }.map(announced)))
     }
 
     /// The wall clock was set, or the machine resumed: a countdown follows the uptime.

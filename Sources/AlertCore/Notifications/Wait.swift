@@ -41,6 +41,7 @@ extension Manager.Event {
         case .scheduled, .snoozed, .paused, .resumed, .delivered, .nagged, .warned: .open
         case .activated where action == nil: .ended(Notifications.Wait.Reply(outcome: .activated))
         case .activated: .ended(Notifications.Wait.Reply(outcome: .action, action: action))
+        case .replied: .ended(Notifications.Wait.Reply(outcome: .replied, text: text))
         case .dismissed, .acknowledged: .ended(Notifications.Wait.Reply(outcome: .dismissed))
         case .expired, .missed: .ended(Notifications.Wait.Reply(outcome: .expired, reason: reason))
         case .cancelled: .ended(Notifications.Wait.Reply(outcome: .withdrawn))

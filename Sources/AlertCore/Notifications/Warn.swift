@@ -18,6 +18,8 @@ extension Transaction {
             + (content.body.map { "\n\($0)" } ?? "")
         content.badge = nil
         content.onActivate = nil
+        content.onDeliver = nil
+        content.onDismiss = nil
         let delivered = Delivered(
             id: pending.id, content: content, trigger: pending.trigger.text, zone: pending.zone,
             due: pending.occurrence, created: pending.created, delivered: now.wall, late: false,

@@ -45,6 +45,8 @@ type Kind (
   warned,
   # The person chose an action of a notification, or clicked on it.
   activated,
+  # The person answered a notification in words; text has them.
+  replied,
   # The person closed a notification.
   dismissed,
   # A notification left the screen by itself. It stays delivered.
@@ -61,10 +63,12 @@ type Kind (
   soundPaused,
   # A held sound goes on.
   soundResumed,
-  # The command of an activated notification has ended, or could not be run.
+  # A command of a notification has ended, or could not be run.
   commandEnded,
   # A notification could not be put on the screen.
   notShown,
+  # A notification is shown without something that belongs to it; reason says what.
+  incomplete,
   # The session's time zone has changed.
   zoneChanged,
   # Silent mode was switched; outcome says on or off.
@@ -130,6 +134,8 @@ type Event (
   late: ?bool,
   # The key of the action that the person chose, or the label of a prompt's button.
   action: ?string,
+  # What the person answered to a notification; at most 65,536 bytes.
+  text: ?string,
   # The name or path of a sound.
   sound: ?string,
   # What became of a sound (finished, stopped, interrupted, failed), a command (exited, signalled, failed) or a prompt
@@ -319,6 +325,9 @@ error NotStored (
         /// The person chose an action of a notification, or clicked on it.
         case activated = "activated"
 
+        /// The person answered a notification in words; text has them.
+        case replied = "replied"
+
         /// The person closed a notification.
         case dismissed = "dismissed"
 
@@ -343,11 +352,14 @@ error NotStored (
         /// A held sound goes on.
         case soundResumed = "soundResumed"
 
-        /// The command of an activated notification has ended, or could not be run.
+        /// A command of a notification has ended, or could not be run.
         case commandEnded = "commandEnded"
 
         /// A notification could not be put on the screen.
         case notShown = "notShown"
+
+        /// A notification is shown without something that belongs to it; reason says what.
+        case incomplete = "incomplete"
 
         /// The session's time zone has changed.
         case zoneChanged = "zoneChanged"
@@ -456,6 +468,8 @@ error NotStored (
         public var late: Bool?
         /// The key of the action that the person chose, or the label of a prompt's button.
         public var action: String?
+        /// What the person answered to a notification; at most 65,536 bytes.
+        public var text: String?
         /// The name or path of a sound.
         public var sound: String?
         /// What became of a sound (finished, stopped, interrupted, failed), a command (exited, signalled, failed) or a prompt
@@ -487,7 +501,7 @@ error NotStored (
         public var fraction: Double?
 
         /// Made of its fields.
-        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil) {
+        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil) {
             self.event = event
             self.at = at
             self.id = id
@@ -496,6 +510,7 @@ error NotStored (
             self.due = due
             self.late = late
             self.action = action
+            self.text = text
             self.sound = sound
             self.outcome = outcome
             self.seconds = seconds
@@ -522,6 +537,7 @@ error NotStored (
             self.due = try object.optional("due")
             self.late = try object.optional("late")
             self.action = try object.optional("action")
+            self.text = try object.optional("text")
             self.sound = try object.optional("sound")
             self.outcome = try object.optional("outcome")
             self.seconds = try object.optional("seconds")
@@ -539,7 +555,7 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 21)
+            var object = JSON.Object(reservingCapacity: 22)
             object.append("event", self.event)
             object.append("at", self.at)
             object.append("id", self.id)
@@ -548,6 +564,7 @@ error NotStored (
             object.append("due", self.due)
             object.append("late", self.late)
             object.append("action", self.action)
+            object.append("text", self.text)
             object.append("sound", self.sound)
             object.append("outcome", self.outcome)
             object.append("seconds", self.seconds)

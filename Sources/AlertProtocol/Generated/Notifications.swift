@@ -68,18 +68,58 @@ type CalendarEntry (
   toDo: ?bool
 )
 
+# A hint for the notification server, with its type there (Desktop Notifications Specification, "Hints"): exactly one
+# of these.
+type Hint (
+  # 0 to 255.
+  byte: ?int,
+  # 32 bits with a sign.
+  int32: ?int,
+  # 32 bits without a sign.
+  uint32: ?int,
+  # 64 bits with a sign.
+  int64: ?int,
+  # A number, neither infinite nor none.
+  double: ?float,
+  # True or false.
+  boolean: ?bool,
+  # At most 1,024 bytes without control characters.
+  text: ?string
+)
+
+# A field on the notification to answer in words, where the server can show one (the capability inline-reply). Elsewhere
+# there is none.
+type ReplyField (
+  # What stands in the field while it is empty; at most 255 bytes.
+  placeholder: ?string,
+  # What the button says that opens the field, "Reply" when there is none; at most 255 bytes.
+  label: ?string
+)
+
 # What a notification says and does.
 type Content (
   # The line the person reads first; at most 1,024 bytes, without control characters.
   title: string,
   # More text; at most 65,536 bytes, new lines and tabs allowed.
   body: ?string,
+  # Whether the body is written in the markup of the Desktop Notifications Specification: <b>, <i>, <u> and <a href>.
+  # Other tags are taken out, what is open is closed, and a server that knows no markup gets plain text. Otherwise the
+  # body is shown as it is written.
+  markup: ?bool,
   # The application it belongs to, by its desktop entry's name without ".desktop"; "alertd" when there is none.
   app: ?string,
-  # Notifications of one thread are grouped where the desktop can.
+  # What the application is called for people, where the notification server does not know it by its desktop entry; at
+  # most 255 bytes.
+  appName: ?string,
+  # Notifications of one thread belong together: a conversation, an account. KDE Plasma shows it and groups by it; other
+  # servers have no word for it.
   thread: ?string,
-  # The name or absolute path of an icon.
+  # The name or absolute path of an icon: the application's, beside the text. Of a file the same holds as of image.
   icon: ?string,
+  # A picture, which is what it is about: the name of an icon, or the absolute path of a file of at most 8 MiB. It is
+  # looked at when it is shown; without a file that can be used the notification is shown without a picture, and the
+  # event incomplete says so.
+  image: ?string,
   # A sound's name, an absolute path, or "none"; silent when there is none.
   sound: ?string,
   # Whether its title and body are read out, after its sound.
@@ -88,11 +128,31 @@ type Content (
   badge: ?BadgeChange,
   # How much it may interrupt; active when there is none.
   level: ?Level,
+  # How long it stays on the screen: a span, "10s", from 0.1 s to 7 days; then it has expired, and stays delivered. "0":
+  # until it is closed, as far as the server does that. The server's own time when there is none.
+  timeout: ?string,
+  # Of what kind it is, by the categories of the Desktop Notifications Specification, "email.arrived"; at most 255
+  # bytes.
+  category: ?string,
+  # Whether it is of no use once it has left the screen, as a change of volume: then it is not delivered any more, and
+  # it is not shown later when nobody could show it.
+  transient: ?bool,
+  # Whether it stays when one of its actions was chosen, or it was answered.
+  resident: ?bool,
+  # Lets the person answer in words.
+  reply: ?ReplyField,
   # What the person can choose; at most 16.
   actions: ?[]Action,
-  # An argument vector, run without a shell when the person activates the notification. The notification is given to
-  # it as JSON on its standard input.
+  # An argument vector, run without a shell when the person activates the notification or answers it. The notification
+  # is given to it as JSON on its standard input.
   onActivate: ?[]string,
+  # The same when its time has come, whether it is shown or held.
+  onDeliver: ?[]string,
+  # The same when the person closes it, or acknowledges it.
+  onDismiss: ?[]string,
+  # Further hints for the notification server, by their names; at most 32. Hints that have a field of their own here are
+  # refused.
+  hints: ?[string]Hint,
   # Whatever the caller wants to have back with the notification; at most 65,536 bytes of JSON.
   userInfo: ?object,
   # What a calendar knows of it.
@@ -270,6 +330,8 @@ type Outcome (
   activated,
   # The person chose one of its actions.
   action,
+  # The person answered it in words.
+  replied,
   # The person closed it, or acknowledged it.
   dismissed,
   # It left the screen by itself, or its time had passed too long ago for it to be delivered.
@@ -294,7 +356,9 @@ method Notify(
   # The zone in which due is written.
   zone: string,
   # Empty: a notification for now does not repeat.
-  next: []string
+  next: []string,
+  # Sentences about what it is shown without.
+  notes: ?[]string
 )
 
 # Schedules a notification. A time that has passed is due at once. The same id replaces a pending notification.
@@ -508,6 +572,8 @@ method Wait(
   outcome: Outcome,
   # The key of the action that was chosen.
   action: ?string,
+  # What the person answered in words; at most 65,536 bytes.
+  text: ?string,
   # Why it was not shown, or not delivered.
   reason: ?string
 )
@@ -663,18 +729,115 @@ error NotStored (
         }
     }
 
+    /// A hint for the notification server, with its type there (Desktop Notifications Specification, "Hints"): exactly one
+    /// of these.
+    public struct Hint: VarlinkValue, Hashable {
+        /// 0 to 255.
+        public var byte: Int?
+        /// 32 bits with a sign.
+        public var int32: Int?
+        /// 32 bits without a sign.
+        public var uint32: Int?
+        /// 64 bits with a sign.
+        public var int64: Int?
+        /// A number, neither infinite nor none.
+        public var double: Double?
+        /// True or false.
+        public var boolean: Bool?
+        /// At most 1,024 bytes without control characters.
+        public var text: String?
+
+        /// Made of its fields.
+        public init(byte: Int? = nil, int32: Int? = nil, uint32: Int? = nil, int64: Int? = nil, double: Double? = nil, boolean: Bool? = nil, text: String? = nil) {
+            self.byte = byte
+            self.int32 = int32
+            self.uint32 = uint32
+            self.int64 = int64
+            self.double = double
+            self.boolean = boolean
+            self.text = text
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.byte = try object.optional("byte")
+            self.int32 = try object.optional("int32")
+            self.uint32 = try object.optional("uint32")
+            self.int64 = try object.optional("int64")
+            self.double = try object.optional("double")
+            self.boolean = try object.optional("boolean")
+            self.text = try object.optional("text")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 7)
+            object.append("byte", self.byte)
+            object.append("int32", self.int32)
+            object.append("uint32", self.uint32)
+            object.append("int64", self.int64)
+            object.append("double", self.double)
+            object.append("boolean", self.boolean)
+            object.append("text", self.text)
+            return .object(object)
+        }
+    }
+
+    /// A field on the notification to answer in words, where the server can show one (the capability inline-reply). Elsewhere
+    /// there is none.
+    public struct ReplyField: VarlinkValue, Hashable {
+        /// What stands in the field while it is empty; at most 255 bytes.
+        public var placeholder: String?
+        /// What the button says that opens the field, "Reply" when there is none; at most 255 bytes.
+        public var label: String?
+
+        /// Made of its fields.
+        public init(placeholder: String? = nil, label: String? = nil) {
+            self.placeholder = placeholder
+            self.label = label
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.placeholder = try object.optional("placeholder")
+            self.label = try object.optional("label")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("placeholder", self.placeholder)
+            object.append("label", self.label)
+            return .object(object)
+        }
+    }
+
     /// What a notification says and does.
     public struct Content: VarlinkValue, Hashable {
         /// The line the person reads first; at most 1,024 bytes, without control characters.
         public var title: String
         /// More text; at most 65,536 bytes, new lines and tabs allowed.
         public var body: String?
+        /// Whether the body is written in the markup of the Desktop Notifications Specification: <b>, <i>, <u> and <a href>.
+        /// Other tags are taken out, what is open is closed, and a server that knows no markup gets plain text. Otherwise the
+        /// body is shown as it is written.
+        public var markup: Bool?
         /// The application it belongs to, by its desktop entry's name without ".desktop"; "alertd" when there is none.
         public var app: String?
-        /// Notifications of one thread are grouped where the desktop can.
+        /// What the application is called for people, where the notification server does not know it by its desktop entry; at
+        /// most 255 bytes.
+        public var appName: String?
+        /// Notifications of one thread belong together: a conversation, an account. KDE Plasma shows it and groups by it; other
+        /// servers have no word for it.
         public var thread: String?
-        /// The name or absolute path of an icon.
+        /// The name or absolute path of an icon: the application's, beside the text. Of a file the same holds as of image.
         public var icon: String?
+        /// A picture, which is what it is about: the name of an icon, or the absolute path of a file of at most 8 MiB. It is
+        /// looked at when it is shown; without a file that can be used the notification is shown without a picture, and the
+        /// event incomplete says so.
+        public var image: String?
         /// A sound's name, an absolute path, or "none"; silent when there is none.
         public var sound: String?
         /// Whether its title and body are read out, after its sound.
@@ -683,29 +846,60 @@ error NotStored (
         public var badge: Notifications.BadgeChange?
         /// How much it may interrupt; active when there is none.
         public var level: Notifications.Level?
+        /// How long it stays on the screen: a span, "10s", from 0.1 s to 7 days; then it has expired, and stays delivered. "0":
+        /// until it is closed, as far as the server does that. The server's own time when there is none.
+        public var timeout: String?
+        /// Of what kind it is, by the categories of the Desktop Notifications Specification, "email.arrived"; at most 255
+        /// bytes.
+        public var category: String?
+        /// Whether it is of no use once it has left the screen, as a change of volume: then it is not delivered any more, and
+        /// it is not shown later when nobody could show it.
+        public var transient: Bool?
+        /// Whether it stays when one of its actions was chosen, or it was answered.
+        public var resident: Bool?
+        /// Lets the person answer in words.
+        public var reply: Notifications.ReplyField?
         /// What the person can choose; at most 16.
         public var actions: [Notifications.Action]?
-        /// An argument vector, run without a shell when the person activates the notification. The notification is given to
-        /// it as JSON on its standard input.
+        /// An argument vector, run without a shell when the person activates the notification or answers it. The notification
+        /// is given to it as JSON on its standard input.
         public var onActivate: [String]?
+        /// The same when its time has come, whether it is shown or held.
+        public var onDeliver: [String]?
+        /// The same when the person closes it, or acknowledges it.
+        public var onDismiss: [String]?
+        /// Further hints for the notification server, by their names; at most 32. Hints that have a field of their own here are
+        /// refused.
+        public var hints: [String: Notifications.Hint]?
         /// Whatever the caller wants to have back with the notification; at most 65,536 bytes of JSON.
         public var userInfo: JSON?
         /// What a calendar knows of it.
         public var calendar: Notifications.CalendarEntry?
 
         /// Made of its fields.
-        public init(title: String, body: String? = nil, app: String? = nil, thread: String? = nil, icon: String? = nil, sound: String? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, level: Notifications.Level? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil) {
+        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil) {
             self.title = title
             self.body = body
+            self.markup = markup
             self.app = app
+            self.appName = appName
             self.thread = thread
             self.icon = icon
+            self.image = image
             self.sound = sound
             self.say = say
             self.badge = badge
             self.level = level
+            self.timeout = timeout
+            self.category = category
+            self.transient = transient
+            self.resident = resident
+            self.reply = reply
             self.actions = actions
             self.onActivate = onActivate
+            self.onDeliver = onDeliver
+            self.onDismiss = onDismiss
+            self.hints = hints
             self.userInfo = userInfo
             self.calendar = calendar
         }
@@ -715,33 +909,55 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.title = try object.required("title")
             self.body = try object.optional("body")
+            self.markup = try object.optional("markup")
             self.app = try object.optional("app")
+            self.appName = try object.optional("appName")
             self.thread = try object.optional("thread")
             self.icon = try object.optional("icon")
+            self.image = try object.optional("image")
             self.sound = try object.optional("sound")
             self.say = try object.optional("say")
             self.badge = try object.optional("badge")
             self.level = try object.optional("level")
+            self.timeout = try object.optional("timeout")
+            self.category = try object.optional("category")
+            self.transient = try object.optional("transient")
+            self.resident = try object.optional("resident")
+            self.reply = try object.optional("reply")
             self.actions = try object.optional("actions")
             self.onActivate = try object.optional("onActivate")
+            self.onDeliver = try object.optional("onDeliver")
+            self.onDismiss = try object.optional("onDismiss")
+            self.hints = try object.optional("hints")
             self.userInfo = try object.optional("userInfo")
             self.calendar = try object.optional("calendar")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 13)
+            var object = JSON.Object(reservingCapacity: 24)
             object.append("title", self.title)
             object.append("body", self.body)
+            object.append("markup", self.markup)
             object.append("app", self.app)
+            object.append("appName", self.appName)
             object.append("thread", self.thread)
             object.append("icon", self.icon)
+            object.append("image", self.image)
             object.append("sound", self.sound)
             object.append("say", self.say)
             object.append("badge", self.badge)
             object.append("level", self.level)
+            object.append("timeout", self.timeout)
+            object.append("category", self.category)
+            object.append("transient", self.transient)
+            object.append("resident", self.resident)
+            object.append("reply", self.reply)
             object.append("actions", self.actions)
             object.append("onActivate", self.onActivate)
+            object.append("onDeliver", self.onDeliver)
+            object.append("onDismiss", self.onDismiss)
+            object.append("hints", self.hints)
             object.append("userInfo", self.userInfo)
             object.append("calendar", self.calendar)
             return .object(object)
@@ -1164,6 +1380,9 @@ error NotStored (
         /// The person chose one of its actions.
         case action = "action"
 
+        /// The person answered it in words.
+        case replied = "replied"
+
         /// The person closed it, or acknowledged it.
         case dismissed = "dismissed"
 
@@ -1194,13 +1413,16 @@ error NotStored (
             public var zone: String
             /// Empty: a notification for now does not repeat.
             public var next: [String]
+            /// Sentences about what it is shown without.
+            public var notes: [String]?
 
             /// Made of its fields.
-            public init(id: String, due: String, zone: String, next: [String]) {
+            public init(id: String, due: String, zone: String, next: [String], notes: [String]? = nil) {
                 self.id = id
                 self.due = due
                 self.zone = zone
                 self.next = next
+                self.notes = notes
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1210,15 +1432,17 @@ error NotStored (
                 self.due = try object.required("due")
                 self.zone = try object.required("zone")
                 self.next = try object.required("next")
+                self.notes = try object.optional("notes")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
+                var object = JSON.Object(reservingCapacity: 5)
                 object.append("id", self.id)
                 object.append("due", self.due)
                 object.append("zone", self.zone)
                 object.append("next", self.next)
+                object.append("notes", self.notes)
                 return .object(object)
             }
         }
@@ -2159,13 +2383,16 @@ error NotStored (
             public var outcome: Notifications.Outcome
             /// The key of the action that was chosen.
             public var action: String?
+            /// What the person answered in words; at most 65,536 bytes.
+            public var text: String?
             /// Why it was not shown, or not delivered.
             public var reason: String?
 
             /// Made of its fields.
-            public init(outcome: Notifications.Outcome, action: String? = nil, reason: String? = nil) {
+            public init(outcome: Notifications.Outcome, action: String? = nil, text: String? = nil, reason: String? = nil) {
                 self.outcome = outcome
                 self.action = action
+                self.text = text
                 self.reason = reason
             }
 
@@ -2174,14 +2401,16 @@ error NotStored (
                 let object = try JSON.Object(varlink: json)
                 self.outcome = try object.required("outcome")
                 self.action = try object.optional("action")
+                self.text = try object.optional("text")
                 self.reason = try object.optional("reason")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 3)
+                var object = JSON.Object(reservingCapacity: 4)
                 object.append("outcome", self.outcome)
                 object.append("action", self.action)
+                object.append("text", self.text)
                 object.append("reason", self.reason)
                 return .object(object)
             }

@@ -10,11 +10,10 @@ struct ContentOptions: ParsableArguments {
             "The application it belongs to: its desktop entry without \".desktop\".", valueName: "app"))
     var app: String?
 
-    @Option(help: ArgumentHelp("Notifications of one thread are shown together.", valueName: "thread"))
+    @Option(
+        help: ArgumentHelp(
+            "What it belongs to: a conversation, an account. KDE Plasma groups by it.", valueName: "thread"))
     var thread: String?
-
-    @Option(help: ArgumentHelp("An icon's name or file.", valueName: "icon"), completion: .file())
-    var icon: String?
 
     @Option(
         help: ArgumentHelp(
@@ -49,8 +48,17 @@ struct ContentOptions: ParsableArguments {
             valueName: "command"))
     var onActivate: String?
 
+    @Option(help: ArgumentHelp("Run this when its time has come, shown or held.", valueName: "command"))
+    var onDeliver: String?
+
+    @Option(help: ArgumentHelp("Run this when the person closes or acknowledges it.", valueName: "command"))
+    var onDismiss: String?
+
     @Option(help: ArgumentHelp("A JSON object that travels with it.", valueName: "json"))
     var userinfo: String?
+
+    @OptionGroup(title: "On the screen")
+    var showing: ShowingOptions
 
     /// The content for the wire.
     ///
@@ -64,16 +72,14 @@ struct ContentOptions: ParsableArguments {
 
     /// Whether there is none of them.
     var isEmpty: Bool {
-        app == nil && thread == nil && icon == nil && sound == nil && !say && badge == nil && level == nil
-            && action.isEmpty
-            && onActivate == nil && userinfo == nil
+        app == nil && thread == nil && sound == nil && !say && badge == nil && level == nil && action.isEmpty
+            && onActivate == nil && onDeliver == nil && onDismiss == nil && userinfo == nil && showing.isEmpty
     }
 
     /// Changes what is given, and nothing else.
     func apply(to content: inout Notifications.Content, files: some FileLookup) throws(Failure) {
         if let app { content.app = app }
         if let thread { content.thread = thread }
-        if let icon { content.icon = icon.contains("/") ? files.absolute(icon) ?? icon : icon }
         if let sound { content.sound = try SoundArgument(sound, option: "--sound", files: files).wire }
         if say { content.say = true }
         if let badge {
@@ -85,6 +91,13 @@ struct ContentOptions: ParsableArguments {
         if let level { content.level = level.wire }
         if !action.isEmpty { content.actions = try ActionArgument.parse(action) }
         if let onActivate { content.onActivate = try CommandArgument(onActivate, files: files).vector }
+        if let onDeliver {
+            content.onDeliver = try CommandArgument(onDeliver, option: "--on-deliver", files: files).vector
+        }
+        if let onDismiss {
+            content.onDismiss = try CommandArgument(onDismiss, option: "--on-dismiss", files: files).vector
+        }
+        try showing.apply(to: &content, files: files)
         if let userinfo { content.userInfo = try UserInfoArgument.parse(userinfo) }
     }
 
@@ -94,12 +107,14 @@ struct ContentOptions: ParsableArguments {
         written["title"] = ("the title", title)
         written["app"] = ("--app", app)
         written["thread"] = ("--thread", thread)
-        written["icon"] = ("--icon", icon)
         written["sound"] = ("--sound", sound)
         written["say"] = ("--say", nil)
         written["badge"] = ("--badge", badge)
         written["actions"] = ("--action", action.joined(separator: " "))
         written["onActivate"] = ("--on-activate", onActivate)
+        written["onDeliver"] = ("--on-deliver", onDeliver)
+        written["onDismiss"] = ("--on-dismiss", onDismiss)
+        showing.note(in: &written)
         written["userInfo"] = ("--userinfo", nil)
         written["body"] = ("the body", nil)
         return written

@@ -31,9 +31,10 @@ enum CalendarForm {
         if content.title.trimmed != alarm.title { content.title = alarm.title }
         if content.body != "" || alarm.body != nil { content.body = alarm.body }
         content.calendar = entry(alarm, uid: extra == nil ? uid : content.calendar?.uid)
-        if let command = content.onActivate, !allowsCommands {
+        for hook in [\Notifications.Content.onActivate, \.onDeliver, \.onDismiss] where !allowsCommands {
+            guard let command = content[keyPath: hook] else { continue }
             notes.append("its command is left away: \(command.joined(separator: " ")) (--allow-commands takes it)")
-            content.onActivate = nil
+            content[keyPath: hook] = nil
         }
         var wire = Notifications.Alarm(id: alarm.id, content: content, trigger: alarm.trigger.text)
         if alarm.offset != 0 { wire.offset = Int(alarm.offset) }

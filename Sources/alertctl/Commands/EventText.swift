@@ -24,8 +24,8 @@ enum EventText {
     private static func name(_ kind: Manager.Kind, _ style: Style) -> String {
         let text = words(kind).padded(toColumns: 13)
         return switch kind {
-        case .missed, .notShown: style.bad(text)
-        case .delivered, .activated: style.good(text)
+        case .missed, .notShown, .incomplete: style.bad(text)
+        case .delivered, .activated, .replied: style.good(text)
         default: text
         }
     }
@@ -43,6 +43,8 @@ enum EventText {
         case .warned: "ahead"
         case .delivered: "delivered"
         case .activated: "activated"
+        case .replied: "replied"
+        case .incomplete: "incomplete"
         case .dismissed: "dismissed"
         case .expired: "expired"
         case .missed: "missed"
@@ -84,6 +86,7 @@ enum EventText {
         if let program = event.program { notes.append("by \(program.visible)") }
         if event.event == .promptPresented, let presenter = event.presenter { notes.append("in \(presenter.visible)") }
         if let action = event.action, action != "default" { notes.append("chose \(action.visible)") }
+        if let text = event.text { notes.append("\"\(text.visible)\"") }
         if let fraction = event.fraction { notes.append("\(Int(fraction * 100)) %") }
         if let outcome = event.outcome { notes.append(outcome.visible) }
         if let seconds = event.seconds { notes.append(SoundText.seconds(seconds)) }

@@ -32,14 +32,28 @@ enum NotificationText {
         add("created", "\(moment.here(notification.created, seconds: true)) (\(moment.distance(notification.created)))")
         add("app", content.app?.visible)
         add("thread", content.thread?.visible)
+        add("called", content.appName?.visible)
         add("icon", content.icon?.visible)
+        add("image", content.image?.visible)
         add("sound", content.sound?.visible)
         add("badge", content.badge.flatMap(badge))
         add("level", content.level.map { LevelArgument($0).rawValue })
         if let actions = content.actions, !actions.isEmpty {
             rows.append(("actions", actions.map { "\($0.key.visible)=\($0.label.visible)" }))
         }
-        add("on activate", content.onActivate.map { $0.map { quoted($0).visible }.joined(separator: " ") })
+        add("timeout", content.timeout?.visible)
+        add("category", content.category?.visible)
+        let manners = [
+            (content.markup, "markup"), (content.transient, "transient"), (content.resident, "resident"),
+        ]
+        add("manner", manners.filter { $0.0 == true }.map(\.1).joined(separator: ", "))
+        add("reply", content.reply.map { $0.placeholder?.visible ?? "yes" })
+        if let hints = content.hints, !hints.isEmpty {
+            rows.append(("hints", hints.sorted { $0.key < $1.key }.map { "\($0.visible)=\(hint($1))" }))
+        }
+        add("on deliver", content.onDeliver.map(words))
+        add("on activate", content.onActivate.map(words))
+        add("on dismiss", content.onDismiss.map(words))
         add("userinfo", content.userInfo.map { String(decoding: $0.serialized(), as: UTF8.self).visible })
 
         let width = rows.map(\.0.count).max() ?? 0
@@ -54,6 +68,17 @@ enum NotificationText {
     private static func badge(_ change: Notifications.BadgeChange) -> String? {
         if let set = change.set { return "\(set)" }
         return change.add.map { $0 < 0 ? "\($0)" : "+\($0)" }
+    }
+
+    private static func hint(_ hint: Notifications.Hint) -> String {
+        if let text = hint.text { return text.visible }
+        if let boolean = hint.boolean { return "\(boolean)" }
+        if let double = hint.double { return "\(double)" }
+        return (hint.byte ?? hint.int32 ?? hint.uint32 ?? hint.int64).map { "\($0)" } ?? ""
+    }
+
+    private static func words(_ command: [String]) -> String {
+        command.map { quoted($0).visible }.joined(separator: " ")
     }
 
     /// A word as ``ShellWords`` reads it back.

@@ -17,7 +17,7 @@ struct Notify: Verb {
             \(Outcome.help)
 
             OUTPUT with --json: {"id", "due", "zone", "next": []}; with --wait instead, when it has ended: {"id", "outcome": \
-            "activated|action|dismissed|expired|withdrawn|notShown", "action"?, "reason"?}
+            "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 
     @Argument(help: "The first line.")

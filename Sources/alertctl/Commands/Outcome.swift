@@ -45,7 +45,7 @@ struct Outcome {
     /// What a script goes on with: 0 for an answer, and a code of its own for each way to have none.
     var status: CommandStatus {
         switch reply.outcome {
-        case .activated, .action: .done
+        case .activated, .action, .replied: .done
         case .dismissed: .cancelled
         case .expired: .timedOut
         case .withdrawn: .tryLater
@@ -53,17 +53,20 @@ struct Outcome {
         }
     }
 
-    /// Writes the answer: the key of what was chosen, "default" for a click on the notification itself.
+    /// Writes the answer: the key of what was chosen, "default" for a click on the notification itself, or the words of
+    /// a reply.
     func write(to session: Session, json: Bool) throws(Failure) {
         if json {
             var object: JSON.Object = ["id": .string(id), "outcome": .string(reply.outcome.rawValue)]
             if let action = reply.action { object["action"] = .string(action) }
+            if let text = reply.text { object["text"] = .string(text) }
             if let reason = reply.reason { object["reason"] = .string(reason) }
             return try session.output.json(object)
         }
         switch reply.outcome {
         case .activated: try session.output.line("default")
         case .action: try session.output.line((reply.action ?? "").visible)
+        case .replied: try session.output.line((reply.text ?? "").visible)
         case .dismissed, .expired, .withdrawn: break
         case .notShown:
             try session.output.flush()
@@ -76,7 +79,8 @@ struct Outcome {
     /// The lines of `--help` about it.
     static let help = """
         EXIT STATUS with --wait:
-          0    it was clicked on ("default" is printed), or an action was chosen (its key is printed)
+          0    it was clicked on ("default" is printed), an action was chosen (its key is printed), or it was answered
+               in words (which are printed)
           1    it was closed, or acknowledged
           69   nobody was shown it
           75   it was taken back

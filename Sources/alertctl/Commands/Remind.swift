@@ -23,7 +23,7 @@ struct Remind: Verb {
             \(Outcome.help)
 
             OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...]}; with --wait instead, when it has ended: {"id", "outcome": \
-            "activated|action|dismissed|expired|withdrawn|notShown", "action"?, "reason"?}
+            "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 
     @Argument(help: "The first line.")

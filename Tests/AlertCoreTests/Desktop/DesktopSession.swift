@@ -54,6 +54,6 @@ extension DesktopPost {
     static func sample(_ id: String, _ title: String = "Tea", expires: Duration? = nil) -> DesktopPost {
         DesktopPost(
             id: id, appName: "alertd", title: title, body: "It is ready", actions: [.init(key: "more", label: "More")],
-            expiresAfter: expires)
+            expiry: expires.map(DesktopPost.Expiry.after) ?? .byServer)
     }
 }

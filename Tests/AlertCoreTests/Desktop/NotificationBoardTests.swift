@@ -47,7 +47,8 @@ import Testing
 
     static func post(_ id: String, _ title: String = "t", expires: Duration? = nil) -> DesktopPost {
         DesktopPost(
-            id: id, appName: "a", title: title, actions: [.init(key: "yes", label: "Yes")], expiresAfter: expires)
+            id: id, appName: "a", title: title, actions: [.init(key: "yes", label: "Yes")],
+            expiry: expires.map(DesktopPost.Expiry.after) ?? .byServer)
     }
 
     static func notify(_ post: DesktopPost, replacing: UInt32 = 0) -> NotificationCall {

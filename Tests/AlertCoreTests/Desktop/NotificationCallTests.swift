@@ -18,7 +18,7 @@ import Testing
         let post = DesktopPost(
             id: "x", appName: "Mail", icon: "mail-unread", title: "New & <old>", body: "From <a@b>", level: .critical,
             actions: [.init(key: "reply", label: "Reply"), .init(key: "later", label: "Later")], soundPlayedByUs: true,
-            desktopEntry: "org.example.Mail", expiresAfter: .milliseconds(1500))
+            desktopEntry: "org.example.Mail", expiry: .after(.milliseconds(1500)))
         #expect(
             call(post, replaces: 7) == [
                 .string("Mail"), .uint32(7), .string("mail-unread"), .string("New & <old>"),
@@ -28,6 +28,35 @@ import Testing
                     "x-dunst-stack-tag": .string("alertd \(post.id)"),
                 ]), .int32(1500),
             ])
+    }
+
+    @Test func allThatAServerMayShowOfIt() {
+        let post = DesktopPost(
+            id: "x", appName: "Chat", image: "/tmp/face.png", title: "Ada", body: "<b>hi", isMarkup: true,
+            expiry: .never, category: "im.received", origin: "ada@example.org", isTransient: true, isResident: true,
+            hints: [
+                "value": .int32(40), "urgency": .byte(2), "x-dunst-stack-tag": .string("volume"),
+                "image-path": .string("/etc/passwd"),
+            ])
+        let arguments = call(post, Self.everything.union(["x-kde-origin-name"]))
+        #expect(arguments[4] == .string("<b>hi</b>"))
+        #expect(
+            arguments[6]
+                == .properties([
+                    "urgency": .byte(1), "image-path": .string("/tmp/face.png"), "category": .string("im.received"),
+                    "transient": .bool(true), "resident": .bool(true), "value": .int32(40),
+                    "x-kde-origin-name": .string("ada@example.org"), "x-dunst-stack-tag": .string("volume"),
+                ]))
+        #expect(arguments[7] == .int32(0))
+        // A server that does not say that it knows the word is not told it.
+        #expect(call(post)[6].propertiesValue?["x-kde-origin-name"] == nil)
+    }
+
+    @Test func markupIsTextWhereTheServerKnowsNone() {
+        let post = DesktopPost(id: "x", appName: "a", title: "t", body: "<b>1 &lt; 2</b><br>3", isMarkup: true)
+        #expect(call(post, ["body"])[4] == .string("1 < 2\n3"))
+        #expect(call(post, [])[3] == .string("t: 1 < 2 3"))
+        #expect(call(post, ["body", "body-markup"])[4] == .string("<b>1 &lt; 2</b>\n3"))
     }
 
     @Test func markupIsEscapedOnlyWhereItIsMarkup() {
@@ -88,10 +117,11 @@ import Testing
 
     @Test(
         arguments: [
-            (nil, -1), (.zero, 1), (.microseconds(1), 1), (.seconds(10), 10_000), (.seconds(4_000_000), 0),
-        ] as [(Duration?, Int32)])
-    func timeOuts(_ duration: Duration?, _ expected: Int32) {
-        let post = DesktopPost(id: "x", appName: "a", title: "t", expiresAfter: duration)
+            (.byServer, -1), (.never, 0), (.after(.zero), 1), (.after(.microseconds(1)), 1),
+            (.after(.seconds(10)), 10_000), (.after(.seconds(4_000_000)), 0),
+        ] as [(DesktopPost.Expiry, Int32)])
+    func timeOuts(_ duration: DesktopPost.Expiry, _ expected: Int32) {
+        let post = DesktopPost(id: "x", appName: "a", title: "t", expiry: duration)
         #expect(call(post)[7] == .int32(expected))
     }
 

@@ -17,6 +17,14 @@ import Varlink
         Content(title: "x", badge: .init(set: 0)), Content(title: "x", badge: .init(add: -1)),
         Content(title: "x", actions: [.init(key: "open", label: "Open it")]),
         Content(title: "x", onActivate: ["xdg-open", "a b"]), Content(title: "x", userInfo: ["a": [1, nil]]),
+        Content(title: "x", image: "/tmp/a b.png"), Content(title: "x", image: "mail-unread"),
+        Content(title: "x", timeout: "0"), Content(title: "x", timeout: "0s"), Content(title: "x", timeout: "100ms"),
+        Content(title: "x", timeout: "7d"), Content(title: "x", category: "email.arrived"),
+        Content(title: "x", category: "x-vendor.class"), Content(title: "x", appName: "Vim & Co"),
+        Content(title: "x", reply: .init(placeholder: "Say it", label: "Answer")), Content(title: "x", reply: .init()),
+        Content(title: "x", onDeliver: ["true"], onDismiss: ["true"]),
+        Content(title: "x", hints: ["x-a": .init(byte: 255), "x-b": .init(text: ""), "value": .init(int32: -1)]),
+        Content(title: "x", hints: ["x-c": .init(boolean: false), "x-d": .init(double: 1.5)]),
     ])
     func takes(_ content: Content) throws { try ContentRules.check(content) }
 
@@ -36,6 +44,32 @@ import Varlink
         (Content(title: "x", onActivate: []), "onActivate"), (Content(title: "x", onActivate: [""]), "onActivate"),
         (Content(title: "x", onActivate: ["a", "b\0"]), "onActivate"),
         (Content(title: "x", onActivate: [long(16_385)]), "onActivate"),
+        (Content(title: "x", onDeliver: []), "onDeliver"), (Content(title: "x", onDismiss: [""]), "onDismiss"),
+        (Content(title: "x", image: ""), "image"), (Content(title: "x", image: "a/b.png"), "image"),
+        (Content(title: "x", image: "/" + long(4_096)), "image"), (Content(title: "x", image: "/a\nb"), "image"),
+        (Content(title: "x", timeout: ""), "timeout"), (Content(title: "x", timeout: "soon"), "timeout"),
+        (Content(title: "x", timeout: "99ms"), "timeout"), (Content(title: "x", timeout: "8d"), "timeout"),
+        (Content(title: "x", timeout: "-1s"), "timeout"), (Content(title: "x", category: ""), "category"),
+        (Content(title: "x", category: "e mail"), "category"), (Content(title: "x", category: "é"), "category"),
+        (Content(title: "x", appName: long(256)), "appName"), (Content(title: "x", appName: "\u{1b}"), "appName"),
+        (Content(title: "x", reply: .init(placeholder: long(256))), "reply"),
+        (Content(title: "x", reply: .init(label: "\n")), "reply"),
+        (Content(title: "x", hints: ["urgency": .init(byte: 2)]), "hints"),
+        (Content(title: "x", hints: ["": .init(byte: 2)]), "hints"),
+        (Content(title: "x", hints: ["a b": .init(byte: 2)]), "hints"),
+        (Content(title: "x", hints: ["a": .init()]), "hints"),
+        (Content(title: "x", hints: ["a": .init(byte: 256)]), "hints"),
+        (Content(title: "x", hints: ["a": .init(byte: 1, int32: 1)]), "hints"),
+        (Content(title: "x", hints: ["a": .init(int32: 1 << 31)]), "hints"),
+        (Content(title: "x", hints: ["a": .init(uint32: -1)]), "hints"),
+        (Content(title: "x", hints: ["a": .init(double: .infinity)]), "hints"),
+        (Content(title: "x", hints: ["a": .init(text: long(1_025))]), "hints"),
+        (Content(title: "x", hints: ["a": .init(text: "\0")]), "hints"),
+        (
+            Content(
+                title: "x", hints: Dictionary(uniqueKeysWithValues: (0..<33).map { ("k\($0)", .init(byte: 1)) })),
+            "hints"
+        ),
         (Content(title: "x", userInfo: [1]), "userInfo"), (Content(title: "x", userInfo: "text"), "userInfo"),
         (Content(title: "x", userInfo: ["a": .string(long(65_536))]), "userInfo"),
     ])

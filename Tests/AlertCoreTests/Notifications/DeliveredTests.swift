@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Testing
+import Varlink
 
 @testable import AlertCore
 
@@ -32,6 +33,85 @@ import Testing
             return
         }
         #expect(again.isEmpty)
+    }
+
+    private func hooks(_ bed: CenterBed) -> [Hook] {
+        bed.effects.compactMap { if case .run(_, let hook) = $0 { hook } else { nil } }
+    }
+
+    @Test func commandsRunWhenItIsDeliveredActivatedAndDismissed() throws {
+        let content = Notifications.Content(
+            title: "x", onActivate: ["a"], onDeliver: ["b"], onDismiss: ["c"])
+        let bed = try bed(content)
+        #expect(hooks(bed) == [.delivered])
+        try bed.change { try $0.reply(id: "now", text: "at 8", token: "t") }
+        try bed.change { _ = try $0.notify(id: "now", content: content) }
+        try bed.change { try $0.dismiss(id: "now") }
+        try bed.change { _ = try $0.notify(id: "now", content: content) }
+        try bed.change { _ = try $0.ack(ids: ["now"]) }
+        #expect(
+            hooks(bed) == [.delivered, .replied("at 8", token: "t"), .delivered, .dismissed, .delivered, .dismissed])
+        // Leaving the screen by itself, and being taken back, are neither.
+        bed.forgetEffects()
+        try bed.change { _ = try $0.notify(id: "now", content: content) }
+        try bed.change { try $0.shown(id: "now") }
+        try bed.change { try $0.expired(id: "now") }
+        try bed.change { _ = try $0.cancel(ids: ["now"]) }
+        #expect(hooks(bed) == [.delivered])
+    }
+
+    @Test func aCommandIsToldWhatHappened() throws {
+        let content = Notifications.Content(title: "x", app: "chat", onActivate: ["a"], onDeliver: ["b"])
+        let bed = try bed(content)
+        let delivered = try #require(try bed.change { try $0.db.delivered(id: "now") })
+        let reply = try #require(Hook.replied("$(rm) --now", token: "t").command(for: delivered))
+        #expect(reply.arguments == ["a"] && reply.activationToken == "t")
+        #expect(reply.variables == ["ALERTD_ID": "now", "ALERTD_APP": "chat", "ALERTD_EVENT": "replied"])
+        let input = try JSON(parsing: reply.input)
+        #expect(input["text"] == "$(rm) --now" && input["event"] == "replied" && input["id"] == "now")
+        let delivery = try #require(Hook.delivered.command(for: delivered))
+        #expect(delivery.arguments == ["b"] && delivery.variables["ALERTD_EVENT"] == "delivered")
+        let action = Hook.activated(action: nil, token: nil).command(for: delivered)
+        #expect(action?.variables["ALERTD_ACTION"] == "default")
+        #expect(Hook.dismissed.command(for: delivered) == nil)
+    }
+
+    @Test func whatACrashCutShortRunsItsCommandAgain() throws {
+        let bed = try bed(.init(title: "x", onDeliver: ["b"]))
+        try bed.restart()
+        #expect(hooks(bed) == [.delivered])
+        try bed.change { try $0.shown(id: "now") }
+        try bed.restart()
+        #expect(hooks(bed) == [])
+    }
+
+    @Test func aTransientOneIsGoneWithTheScreen() throws {
+        let content = Notifications.Content(title: "Volume", transient: true)
+        for leave in [
+            { try $0.expired(id: "now") }, { try $0.notShown(id: "now", reason: "no server") },
+            { try $0.serverAppeared() },
+        ] as [@Sendable (Transaction) throws -> Void] {
+            let bed = try bed(content)
+            try bed.change { try $0.shown(id: "now") }
+            try bed.change(leave)
+            #expect(try bed.change { try $0.db.delivered(id: "now") } == nil)
+            #expect(bed.events.last.map { [.expired, .notShown].contains($0.event) } == true)
+            #expect(!bed.effects.contains { if case .showAgain(let all) = $0 { !all.isEmpty } else { false } })
+        }
+    }
+
+    @Test func aResidentOneStaysDelivered() throws {
+        let bed = try bed(.init(title: "Player", resident: true, onActivate: ["a"]))
+        for _ in 1...2 { try bed.change { try $0.activate(id: "now", action: "next", token: nil) } }
+        #expect(hooks(bed).count == 2)
+        #expect(try bed.change { try $0.db.delivered(id: "now") } != nil)
+        #expect(try bed.change { try $0.outcome(id: "now") } == .init(outcome: .action, action: "next"))
+    }
+
+    @Test func markupIsNotReadOut() throws {
+        let bed = try bed(.init(title: "x", body: "<b>1 &lt; 2</b>", markup: true, say: true))
+        let delivered = try #require(try bed.change { try $0.db.delivered(id: "now") })
+        #expect(Presentation(of: delivered).speech?.text == "x.\n1 < 2")
     }
 
     @Test func whatNobodyCouldShowIsShownWhenAServerComes() throws {

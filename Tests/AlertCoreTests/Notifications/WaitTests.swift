@@ -32,6 +32,7 @@ import Testing
         let ways: [(Way, Notifications.Wait.Reply)] = [
             ({ try $0.activate(id: "a", action: nil, token: nil) }, .init(outcome: .activated)),
             ({ try $0.activate(id: "a", action: "pay", token: nil) }, .init(outcome: .action, action: "pay")),
+            ({ try $0.reply(id: "a", text: "at\n8", token: nil) }, .init(outcome: .replied, text: "at\n8")),
             ({ try $0.dismiss(id: "a") }, .init(outcome: .dismissed)),
             ({ _ = try $0.ack(ids: ["a"]) }, .init(outcome: .dismissed)),
             ({ try $0.expired(id: "a") }, .init(outcome: .expired)),

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// What a notification may ask of the server that shows it.
+extension ContentRules {
+    static let mostHints = 32
+    static let longestHint = 1_024
+    /// How long a notification may be asked to stay on the screen, in microseconds.
+    static let timeouts = 100_000...7 * Span.day
+
+    /// Hints that alertd sets itself, with what to say instead of them.
+    private static let ownHints = [
+        "urgency": "level", "desktop-entry": "app", "category": "category", "transient": "transient",
+        "resident": "resident", "suppress-sound": "sound", "image-path": "image", "image_path": "image",
+        "image-data": "image", "image_data": "image", "icon_data": "icon", "x-kde-origin-name": "thread",
+        "x-kde-reply-placeholder-text": "reply",
+    ]
+
+    static func checkShowing(_ content: Notifications.Content) throws(Invalid) {
+        if let name = content.appName { try check(name, field: "appName", limit: longestName, lines: false) }
+        if let image = content.image { try check(image: image) }
+        if let timeout = content.timeout { _ = try Self.timeout(timeout) }
+        if let category = content.category { try check(category: category) }
+        if let reply = content.reply {
+            try check(reply.placeholder ?? "", field: "reply", limit: longestName, lines: false)
+            try check(reply.label ?? "", field: "reply", limit: longestName, lines: false)
+        }
+        try check(hints: content.hints ?? [:])
+    }
+
+    /// How long a notification stays on the screen.
+    static func timeout(_ text: String) throws(Invalid) -> DesktopPost.Expiry {
+        if text == "0" { return .never }
+        let span: Int64
+        do throws(TimeTextError) {
+            span = try Span.parse(text)
+        } catch {
+            throw Invalid(field: "timeout", error)
+        }
+        if span == 0 { return .never }
+        guard timeouts.contains(span) else {
+            throw Invalid(
+                field: "timeout", word: text, reason: "it is not between 0.1 seconds and 7 days",
+                hint: "write 0 for a notification that stays until it is closed")
+        }
+        return .after(.microseconds(span))
+    }
+
+    private static func check(image: String) throws(Invalid) {
+        try check(image, field: "image", limit: longestPath, lines: false)
+        guard !image.isEmpty, image.hasPrefix("/") || !image.utf8.contains(UInt8(ascii: "/")) else {
+            throw Invalid(
+                field: "image", word: image, reason: "it is neither the name of an icon nor an absolute path",
+                hint: "write the path from the root on")
+        }
+    }
+
+    /// `class` or `class.specific` (Desktop Notifications Specification, "Categories").
+    private static func check(category: String) throws(Invalid) {
+        try check(category, field: "category", limit: longestName, lines: false)
+        let isName = category.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        guard isName, !category.isEmpty else {
+            throw Invalid(
+                field: "category", word: category, reason: "it is no category",
+                hint: "write it like email.arrived: letters, digits, \".\", \"_\" and \"-\"")
+        }
+    }
+
+    private static func check(hints: [String: Notifications.Hint]) throws(Invalid) {
+        guard hints.count <= mostHints else {
+            throw Invalid(
+                field: "hints", word: "", reason: "there are \(hints.count), and \(mostHints) is the most",
+                hint: "give fewer")
+        }
+        for (name, hint) in hints.sorted(by: { $0.key < $1.key }) {
+            guard !name.isEmpty, name.utf8.count <= longestName, name.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+            else {
+                throw Invalid(
+                    field: "hints", word: name, reason: "a name is empty, too long, or not plain ASCII without spaces",
+                    hint: "write it like x-vendor-name")
+            }
+            if let field = ownHints[name] {
+                throw Invalid(
+                    field: "hints", word: name, reason: "\(name) has a field of its own", hint: "give \(field) instead")
+            }
+            if let text = hint.text { try check(text, field: "hints", limit: longestHint, lines: false) }
+            guard hint.value != nil else {
+                throw Invalid(
+                    field: "hints", word: name, reason: "it needs exactly one value, which its type can hold",
+                    hint: "give one of byte, int32, uint32, int64, double, boolean and text")
+            }
+        }
+    }
+}

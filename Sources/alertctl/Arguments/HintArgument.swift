@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// A hint for the notification server, written `TYPE:NAME:VALUE` as notify-send(1) has it.
+enum HintArgument {
+    /// How many a notification has at most.
+    static let limit = 32
+
+    private typealias Reading = @Sendable (String) -> Notifications.Hint?
+
+    private static func boolean(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "true", "yes", "1": true
+        case "false", "no", "0": false
+        default: nil
+        }
+    }
+
+    private static let readings: KeyValuePairs<String, Reading> = [
+        "byte": { UInt8($0).map { .init(byte: Int($0)) } },
+        "int": { Int32($0).map { .init(int32: Int($0)) } },
+        "uint": { UInt32($0).map { .init(uint32: Int($0)) } },
+        "int64": { Int64($0).map { .init(int64: Int($0)) } },
+        "double": { Double($0).flatMap { $0.isFinite ? .init(double: $0) : nil } },
+        "string": { .init(text: $0) },
+        "boolean": { boolean($0).map { .init(boolean: $0) } },
+    ]
+
+    /// The hints by their names; of two with one name the last counts.
+    static func parse(_ texts: [String]) throws(Failure) -> [String: Notifications.Hint] {
+        var hints: [String: Notifications.Hint] = [:]
+        for text in texts {
+            let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 3, !parts[1].isEmpty else {
+                throw Failure(
+                    .badInput, "--hint: \"\(text)\" is not TYPE:NAME:VALUE", remedy: "Write it like --hint int:value:40"
+                )
+            }
+            guard let reading = readings.first(where: { $0.key == parts[0].lowercased() })?.value else {
+                throw Failure(
+                    .badInput, "--hint: there is no type \"\(parts[0])\"",
+                    remedy: "Types are \(readings.map(\.key).joined(separator: ", "))")
+            }
+            guard let hint = reading(parts[2]) else {
+                throw Failure(
+                    .badInput, "--hint: \"\(parts[2])\" is no value of the type \(parts[0])",
+                    remedy: "Give another value, or another type")
+            }
+            hints[parts[1]] = hint
+        }
+        guard hints.count <= limit else {
+            throw Failure(
+                .badInput, "--hint: there are \(hints.count), and \(limit) is the most", remedy: "Give fewer")
+        }
+        return hints
+    }
+}
