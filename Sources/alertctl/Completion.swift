@@ -21,6 +21,12 @@ enum Completion {
         ids(in: .delivered)
     }
 
+    /// The ids of notifications in the history.
+    @Sendable static func past(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let ids = reply(to: Notifications.History(limit: 500)).map { $0.notifications.map(\.id) } ?? []
+        return offered(Set(ids).sorted())
+    }
+
     /// The ids of paused notifications.
     @Sendable static func paused(_ words: [String], _ index: Int, _ prefix: String) -> [String] { ids(in: .paused) }
 

@@ -27,6 +27,8 @@ struct VerbName {
         VerbName(words: ["edit"], type: Edit.self),
         VerbName(words: ["snooze"], type: Snooze.self),
         VerbName(words: ["ack"], type: Ack.self),
+        VerbName(words: ["clear"], type: Clear.self),
+        VerbName(words: ["activate"], type: Activate.self),
         VerbName(words: ["pause"], type: Pause.self),
         VerbName(words: ["resume"], type: Resume.self),
         VerbName(words: ["timer"], type: Timer.self),

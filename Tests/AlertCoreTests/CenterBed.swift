@@ -101,7 +101,7 @@ final class CenterBed {
             var rest: [Effect] = []
             effects.removeAll { effect in
                 switch effect {
-                case .sweepZones, .leaveBoots:
+                case .sweepZones, .leaveBoots, .prune:
                     rest.append(effect)
                     return true
                 default: return false
@@ -115,6 +115,7 @@ final class CenterBed {
                         if let more = try transaction.moveZoned(sweep) { transaction.after(.sweepZones(more)) }
                     }
                 case .leaveBoots: try change { try $0.leaveBoots() }
+                case .prune: try change { _ in }
                 default: break
                 }
             }

@@ -24,6 +24,8 @@ enum Effect: Sendable {
     case sweepZones(Transaction.ZoneSweep)
     /// Go on with the countdowns of earlier boots.
     case leaveBoots
+    /// Go on with taking out what is past the bounds of the history.
+    case prune
     /// A notification with a sound is due shortly.
     case prepareSound
 }

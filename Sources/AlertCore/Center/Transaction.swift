@@ -13,10 +13,13 @@ final class Transaction {
     let db: Database
     let now: Moment
     let zones: Zones
+    /// What is kept of the history.
+    let history: HistoryBounds
     private(set) var effects: [Effect] = []
 
-    init(db: Database, now: Moment, zones: Zones) {
+    init(db: Database, now: Moment, zones: Zones, history: HistoryBounds) {
         self.db = db
+        self.history = history
         self.now = now
         self.zones = zones
     }

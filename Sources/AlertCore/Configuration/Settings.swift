@@ -7,6 +7,8 @@ struct Settings: Sendable, Hashable {
     var sound = SoundSettings()
     /// `[speech]`
     var speech = SpeechSettings()
+    /// `[history]`: `count` and `days`.
+    var history = HistoryBounds()
 
     /// What holds where nothing is set.
     static let standard = Settings()
@@ -27,7 +29,16 @@ extension Settings {
     init(_ root: consuming SettingsTable) throws(SettingError) {
         if let section = try root.table("sound") { sound = try SoundSettings(section) }
         if let section = try root.table("speech") { speech = try SpeechSettings(section) }
+        if let section = try root.table("history") { history = try HistoryBounds(section) }
         try root.finish()
+    }
+}
+
+extension HistoryBounds {
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        if let count = try section.integer("count", in: 100...1_000_000) { self.count = count }
+        days = try section.integer("days", in: 1...36_500)
+        try section.finish()
     }
 }
 

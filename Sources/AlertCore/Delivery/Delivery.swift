@@ -42,6 +42,8 @@ struct Delivery: Sendable {
         case .follow(let watcher, let number): hub.follow(watcher, number: number)
         case .sweepZones(let rest): center.goOn(rest)
         case .leaveBoots: center.submit { try $0.leaveBoots() }
+        // Every commit takes some of it out.
+        case .prune: center.submit { _ in }
         case .prepareSound: sounds.prepare()
         }
     }

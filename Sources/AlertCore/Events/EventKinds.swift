@@ -59,6 +59,17 @@ extension Manager.Event {
         return event
     }
 
+    static func cleared(_ delivered: Delivered, at instant: Instant) -> Self {
+        Self(.cleared, of: delivered, at: instant)
+    }
+
+    static func cleared(count: Int, app: String?, at instant: Instant) -> Self {
+        var event = Self(.cleared, at: instant)
+        event.count = count
+        event.app = app
+        return event
+    }
+
     static func zoneChanged(moved: Int, reason: String, at instant: Instant) -> Self {
         var event = Self(.zoneChanged, at: instant)
         event.count = moved

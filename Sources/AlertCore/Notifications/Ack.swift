@@ -20,7 +20,7 @@ extension Transaction {
         for id in ids {
             let delivered = try db.delivered(id: id)
             let app = try delivered?.app ?? db.pending(id: id, role: .snooze)?.app
-            try settle(id: id)
+            try settle(id: id, .acknowledged)
             if let delivered { run(.dismissed, of: delivered) }
             let event = Manager.Event.acknowledged(id: id, app: app, at: now.wall)
             try db.insertEvent(event)
@@ -30,10 +30,10 @@ extension Transaction {
         return ids.count
     }
 
-    /// Ends the delivery of a notification, and what would bring it again.
-    func settle(id: String) throws {
+    /// Ends the delivery of a notification, and what would bring it again. The history has it from then on.
+    func settle(id: String, _ ending: Notifications.Ending, action: String? = nil) throws {
         try acknowledge(id: id)
-        try db.deleteDelivered(id: id)
+        try db.endDelivered(id: id, ending, action: action, at: now.wall)
         try db.deletePending(id: id, role: .nag)
         try db.deletePending(id: id, role: .snooze)
     }

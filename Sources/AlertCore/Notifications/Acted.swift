@@ -28,7 +28,7 @@ extension Transaction {
 
     private func leaveScreen(_ delivered: Delivered, as showing: Delivered.Showing) throws {
         guard delivered.content.transient == true else { return try db.updateShowing(showing, id: delivered.id) }
-        try settle(id: delivered.id)
+        try settle(id: delivered.id, .expired)
     }
 
     /// It is shown without something that belongs to it.
@@ -39,17 +39,20 @@ extension Transaction {
 
     /// The person chose an action of it, or clicked on it (nil). It is delivered no longer, and its command runs.
     func activate(id: String, action: String?, token: String?) throws {
-        try act(id: id, .activated(action: action, token: token)) {
+        try act(id: id, .activated(action: action, token: token), action == nil ? .activated : .action, action) {
             .activated($0, action: action, at: now.wall)
         }
     }
 
     /// The person answered it in words. It is delivered no longer, and its command runs.
     func reply(id: String, text: String, token: String?) throws {
-        try act(id: id, .replied(text, token: token)) { .replied($0, text: text, at: now.wall) }
+        try act(id: id, .replied(text, token: token), .replied) { .replied($0, text: text, at: now.wall) }
     }
 
-    private func act(id: String, _ hook: Hook, _ event: (Delivered) -> Manager.Event) throws {
+    private func act(
+        id: String, _ hook: Hook, _ ending: Notifications.Ending, _ action: String? = nil,
+        _ event: (Delivered) -> Manager.Event
+    ) throws {
         let recorded = try db.delivered(id: id)
         let shown = try recorded == nil ? unrecorded(id: id) : nil
         guard let delivered = recorded ?? shown.map({ Delivered(unrecorded: $0, at: now.wall) }) else { return }
@@ -64,7 +67,7 @@ extension Transaction {
             try acknowledge(id: id)
             try db.deletePending(id: id, role: .nag)
         } else {
-            try settle(id: id)
+            try settle(id: id, ending, action: action)
         }
         try db.insertEvent(event)
     }
@@ -77,7 +80,7 @@ extension Transaction {
     /// The person closed it. It is delivered no longer.
     func dismiss(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
-        try settle(id: id)
+        try settle(id: id, .dismissed)
         run(.dismissed, of: delivered)
         try record(.dismissed(delivered, at: now.wall))
     }

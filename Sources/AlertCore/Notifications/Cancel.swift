@@ -21,7 +21,7 @@ extension Transaction {
             let event = Manager.Event.cancelled(
                 id: id, app: try db.allPending(id: id).first?.app ?? db.delivered(id: id)?.app, at: now.wall)
             try db.deletePending(id: id)
-            try db.deleteDelivered(id: id)
+            try db.endDelivered(id: id, .withdrawn, at: now.wall)
             try db.insertEvent(event)
             after(.event(event))
         }
@@ -34,7 +34,7 @@ extension Transaction {
         let pending = try db.deleteAllPending()
         // The row that wakes the loop for do not disturb went with them.
         try followQuiet()
-        let delivered = try db.deleteAllDelivered()
+        let delivered = try db.endAllDelivered(.withdrawn, at: now.wall)
         guard pending + delivered.count > 0 else { return 0 }
         let event = Manager.Event.cancelledAll(count: pending + delivered.count, at: now.wall)
         try db.insertEvent(event)

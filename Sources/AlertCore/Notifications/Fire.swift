@@ -47,6 +47,11 @@ extension Transaction {
             let event = Manager.Event.missed(pending, due: missed.last, reason: missed.reason, at: now.wall)
             try db.insertEvent(event)
             after(.event(event))
+            try db.insertMissed(
+                Delivered(
+                    id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: pending.terms,
+                    zone: pending.zone, due: missed.last, created: pending.created, delivered: now.wall, late: true,
+                    showing: .gone))
         }
         for due in firing.delivered {
             var occurrence = pending
@@ -84,7 +89,7 @@ extension Transaction {
             id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: terms,
             zone: pending.zone, due: pending.due, created: pending.created, delivered: now.wall, late: late,
             showing: showing)
-        try db.replaceDelivered(delivered)
+        try db.replaceDelivered(delivered, at: now.wall)
         let event = Manager.Event.delivered(delivered, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))

@@ -99,7 +99,7 @@ extension Database {
 extension Notifications.Content {
     /// About how many bytes a notification with this has in a list: its title is there twice, and times, a zone and a
     /// trigger beside it.
-    fileprivate var listedSize: Int { storedText.utf8.count + title.utf8.count + 400 }
+    var listedSize: Int { storedText.utf8.count + title.utf8.count + 400 }
 }
 
 extension Pending {

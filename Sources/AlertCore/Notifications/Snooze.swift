@@ -5,7 +5,8 @@ import CivilTime
 
 extension Transaction {
     /// Takes a delivered notification off the desktop and brings it again after a span, with its actions and payload.
-    /// One that is snoozed already is snoozed anew. What repeats goes on repeating.
+    /// One that is snoozed already is snoozed anew, and one that the person was done with comes again out of the history.
+    /// What repeats goes on repeating.
     ///
     /// - Throws: `Notifications.NotFound` when it was not delivered, `Notifications.Invalid` for the span.
     func snooze(id: String, for text: String) throws -> Pending {
@@ -28,7 +29,11 @@ extension Transaction {
         snoozed.terms.offset = .none
         snoozed.terms.acknowledged = nil
         try acknowledge(id: id)
-        try db.deleteDelivered(id: id)
+        if try !db.endDelivered(id: id, .snoozed, at: now.wall), try db.pending(id: id, role: .snooze) == nil,
+            let past = try db.past(id: id)
+        {
+            try db.updatePast(number: past.number, Past.End(ending: .snoozed, at: now.wall))
+        }
         try db.deletePending(id: id, role: .nag)
         try db.replacePending(snoozed)
         let event = Manager.Event.snoozed(snoozed, at: now.wall)
@@ -39,13 +44,16 @@ extension Transaction {
     }
 
     private func snoozable(id: String) throws -> Pending? {
-        if let delivered = try db.delivered(id: id) {
-            var pending = Pending(
-                id: id, content: delivered.content, trigger: .instant(delivered.due), terms: delivered.terms,
-                zone: delivered.zone, due: delivered.due, created: delivered.created)
-            pending.terms.snoozed = min(delivered.due, now.wall)
-            return pending
-        }
-        return try db.pending(id: id, role: .snooze)
+        if let delivered = try db.delivered(id: id) { return snoozed(delivered) }
+        if let snoozed = try db.pending(id: id, role: .snooze) { return snoozed }
+        return try db.past(id: id).map { snoozed($0.delivered) }
+    }
+
+    private func snoozed(_ delivered: Delivered) -> Pending {
+        var pending = Pending(
+            id: delivered.id, content: delivered.content, trigger: .instant(delivered.due), terms: delivered.terms,
+            zone: delivered.zone, due: delivered.due, created: delivered.created)
+        pending.terms.snoozed = min(delivered.due, now.wall)
+        return pending
     }
 }

@@ -11,7 +11,8 @@ extension Transaction {
         for event in try db.events(before: nil, id: id, app: nil, limit: Self.eventsOfOutcome).events {
             switch event.standing {
             case .ended(let outcome): return outcome
-            case .open: return nil
+            // What went with everything else has no event of its own.
+            case .open: return try goneWithOthers(id: id)
             case .unchanged: continue
             }
         }
@@ -19,6 +20,16 @@ extension Transaction {
             try db.delivered(id: id) == nil
         else { return nil }
         throw Notifications.NotFound(id: id)
+    }
+
+    /// How one ended that was cancelled or cleared with others; nil for one that is still there.
+    private func goneWithOthers(id: String) throws -> Notifications.Wait.Reply? {
+        guard try !db.hasNotification(id: id) else { return nil }
+        return switch try db.past(id: id)?.end?.ending {
+        case .cleared: Notifications.Wait.Reply(outcome: .dismissed)
+        case nil, .withdrawn: Notifications.Wait.Reply(outcome: .withdrawn)
+        default: nil
+        }
     }
 
     /// Events that are looked at for one that tells how things stand: its sound and its command may have told more.
@@ -42,7 +53,7 @@ extension Manager.Event {
         case .activated where action == nil: .ended(Notifications.Wait.Reply(outcome: .activated))
         case .activated: .ended(Notifications.Wait.Reply(outcome: .action, action: action))
         case .replied: .ended(Notifications.Wait.Reply(outcome: .replied, text: text))
-        case .dismissed, .acknowledged: .ended(Notifications.Wait.Reply(outcome: .dismissed))
+        case .dismissed, .acknowledged, .cleared: .ended(Notifications.Wait.Reply(outcome: .dismissed))
         case .expired, .missed: .ended(Notifications.Wait.Reply(outcome: .expired, reason: reason))
         case .cancelled: .ended(Notifications.Wait.Reply(outcome: .withdrawn))
         case .notShown: .ended(Notifications.Wait.Reply(outcome: .notShown, reason: reason))

@@ -24,7 +24,7 @@ extension Transaction {
             id: pending.id, content: content, trigger: pending.trigger.text, zone: pending.zone,
             due: pending.occurrence, created: pending.created, delivered: now.wall, late: false,
             showing: .unpresented)
-        try db.replaceDelivered(delivered)
+        try db.replaceDelivered(delivered, at: now.wall)
         let event = Manager.Event.warned(pending, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))

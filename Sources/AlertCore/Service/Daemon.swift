@@ -87,7 +87,10 @@ public struct Daemon: Sendable {
         let vibration = Vibration(connection: bus)
         let manners = SoundManners(ducker: ducker, vibration: vibration, silence: silence)
         let sounds = SoundKeeper(environment: environment, manners: manners, logger: logger)
-        configuration.onChange { sounds.apply($0.sound) }
+        configuration.onChange { settings in
+            sounds.apply(settings.sound)
+            center.keep(settings.history)
+        }
         let speech = Speech(sounds: sounds) {
             Synthesizer(settings: configuration.current.speech, environment: environment)
         }

@@ -83,9 +83,31 @@ struct ManagerService: ManagerHandler {
             }
             return number
         }
-        let page = try await center.look { try $0.events(before: place, id: call.id, app: call.app, limit: limit) }
+        let (since, until) = try times(call)
+        let page = try await center.look {
+            try $0.events(before: place, id: call.id, app: call.app, since: since, until: until, limit: limit)
+        }
         let zone = zones.session
         return Manager.History.Reply(
             events: page.events.map { $0.inZone(zone) }, cursor: page.next.map { "\($0)" })
+    }
+
+    private func times(_ call: Manager.History) throws(Manager.Invalid) -> (since: Instant?, until: Instant?) {
+        let now = center.now().wall
+        do {
+            let zone = try PastWish.zone(call.zone, zones: zones)
+            return (
+                try call.since.map { text throws(Notifications.Invalid) in
+                    try PastWish.time(text, field: "since", now: now, zone: zone).start
+                },
+                try call.until.map { text throws(Notifications.Invalid) in
+                    try PastWish.time(text, field: "until", now: now, zone: zone).end
+                }
+            )
+        } catch {
+            throw Manager.Invalid(
+                field: error.field,
+                reason: error.hint.isEmpty ? error.reason : "\(error.reason) \(error.hint)")
+        }
     }
 }

@@ -197,15 +197,16 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func wait(_ call: Notifications.Wait, context: CallContext) async throws -> Notifications.Wait.Reply {
-        let (outcomes, found) = AsyncStream<Notifications.Wait.Reply>.makeStream(bufferingPolicy: .bufferingOldest(1))
+        // Nil: what is known of it is to be looked up, as it may have gone with others.
+        let (outcomes, found) = AsyncStream<Notifications.Wait.Reply?>.makeStream(bufferingPolicy: .bufferingOldest(1))
         let id = call.id
         let number = hub.reserve()
         let hub = hub
         defer { hub.remove(number) }
         let watcher: EventHub.Watcher = { event throws(ReplyStreamClosed) in
-            // Everything at once was cancelled: an event without an id.
-            let concerns = event.id == id || (event.id == nil && event.event == .cancelled)
-            if concerns, case .ended(let outcome) = event.standing { found.yield(outcome) }
+            if event.id == id, case .ended(let outcome) = event.standing { found.yield(outcome) }
+            // Several at once were cancelled or cleared: an event without an id.
+            if event.id == nil, event.event == .cancelled || event.event == .cleared { found.yield(nil) }
         }
         // Looked up and watched from the same transaction on: nothing that happens is missed.
         let ended = try await center.stored { transaction -> Notifications.Wait.Reply? in
@@ -214,7 +215,10 @@ struct NotificationsService: NotificationsHandler {
             return nil
         }
         if let ended { return ended }
-        for await outcome in outcomes { return outcome }
+        for await outcome in outcomes {
+            if let outcome { return outcome }
+            if let outcome = try await center.stored({ try $0.outcome(id: id) }) { return outcome }
+        }
         throw CancellationError()
     }
 

@@ -5,11 +5,10 @@ import CivilTime
 import GRDB
 
 extension Database {
-    /// Delivered notifications that are kept; the oldest go first.
+    /// Delivered notifications that wait to be seen; the oldest are past before the others.
     static let keptDelivered = 10_000
 
-    private static let deliveredColumns =
-        #"id, due, "trigger", terms, zone, created, delivered, late, showing, content"#
+    static let deliveredColumns = #"id, due, "trigger", terms, zone, created, delivered, late, showing, content"#
 
     func delivered(id: String) throws -> Delivered? {
         let statement = try cachedStatement(sql: "SELECT \(Self.deliveredColumns) FROM delivered WHERE id = ?")
@@ -42,42 +41,29 @@ extension Database {
         return rows.reversed().map(Delivered.init(row:))
     }
 
-    /// Stores a delivered notification as the newest, in the place of one with the same id.
-    func replaceDelivered(_ delivered: Delivered) throws {
+    /// Stores a delivered notification as the newest, in the place of one with the same id, which is past now.
+    func replaceDelivered(_ delivered: Delivered, at instant: Instant) throws {
+        try endDelivered(id: delivered.id, .replaced, at: instant)
         let statement = try cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO delivered
-                (id, due, "trigger", terms, zone, created, delivered, late, showing, app, content)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO delivered
+                (id, due, "trigger", terms, zone, created, delivered, late, showing, app, content, words)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         try statement.execute(arguments: [
             delivered.id, delivered.due.microseconds, delivered.trigger, delivered.terms.storedText, delivered.zone,
             delivered.created.microseconds, delivered.delivered.microseconds, delivered.late,
             delivered.showing.rawValue, delivered.app, delivered.content.storedText,
+            SearchText(delivered.content, app: delivered.app).text,
         ])
         // AUTOINCREMENT never reuses a number, so a bound on the numbers is a bound on the rows.
-        try cachedStatement(sql: "DELETE FROM delivered WHERE number <= ?")
-            .execute(arguments: [lastInsertedRowID - Int64(Self.keptDelivered)])
+        try endDelivered(upTo: lastInsertedRowID - Int64(Self.keptDelivered), at: instant)
     }
 
     /// Notes how far the desktop has come.
     func updateShowing(_ showing: Delivered.Showing, id: String) throws {
         try cachedStatement(sql: "UPDATE delivered SET showing = ? WHERE id = ?")
             .execute(arguments: [showing.rawValue, id])
-    }
-
-    /// Whether there was one.
-    @discardableResult
-    func deleteDelivered(id: String) throws -> Bool {
-        try cachedStatement(sql: "DELETE FROM delivered WHERE id = ?").execute(arguments: [id])
-        return changesCount > 0
-    }
-
-    /// The ids of those that are on the desktop are returned with the number of all.
-    func deleteAllDelivered() throws -> (count: Int, onDesktop: [String]) {
-        let ids = try String.fetchAll(self, sql: "SELECT id FROM delivered WHERE showing <> 'gone' ORDER BY number")
-        try execute(sql: "DELETE FROM delivered")
-        return (changesCount, ids)
     }
 
     func deliveredCount() throws -> Int { try Int.fetchOne(self, sql: "SELECT count(*) FROM delivered") ?? 0 }

@@ -1,29 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import GRDB
 import Varlink
 
 extension Database {
-    /// Events that are kept; the oldest go first.
-    static let keptEvents = 100_000
-
     func insertEvent(_ event: Manager.Event) throws {
-        try cachedStatement(sql: "INSERT INTO event (id, app, event) VALUES (?, ?, ?)")
-            .execute(arguments: [event.id, event.app, String(decoding: event.varlink.serialized(), as: UTF8.self)])
-        let newest = lastInsertedRowID
-        // Every hundredth insert clears what is past the bound, so the table holds at most a hundred more.
-        if newest % 100 == 0 {
-            try cachedStatement(sql: "DELETE FROM event WHERE number <= ?")
-                .execute(arguments: [newest - Int64(Self.keptEvents)])
-        }
+        // Its time was written by us, in UTC.
+        let at = (try? Instant(rfc3339: event.at))?.microseconds ?? 0
+        try cachedStatement(sql: "INSERT INTO event (id, app, event, at) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [event.id, event.app, String(decoding: event.varlink.serialized(), as: UTF8.self), at])
     }
 
     /// A page of events before the given place, newest first, and where the next page begins.
     func events(
-        before place: Int64?, id: String?, app: String?, limit: Int
+        before place: Int64?, id: String?, app: String?, since: Instant? = nil, until: Instant? = nil, limit: Int
     ) throws -> (events: [Manager.Event], next: Int64?) {
-        let choice = id == nil ? "" : "AND id = ?"
+        var choice = id == nil ? "" : "AND id = ?"
+        if since != nil { choice += " AND at >= ?" }
+        if until != nil { choice += " AND at <= ?" }
         let statement = try cachedStatement(
             sql: """
                 SELECT number, event FROM event WHERE number < ? AND (? IS NULL OR app = ?) \(choice)
@@ -31,6 +27,8 @@ extension Database {
                 """)
         var arguments: StatementArguments = [place ?? Int64.max, app, app]
         if let id { arguments += [id] }
+        if let since { arguments += [since.microseconds] }
+        if let until { arguments += [until.microseconds] }
         arguments += [limit]
         let rows = try Row.fetchCursor(statement, arguments: arguments)
         var events: [Manager.Event] = []

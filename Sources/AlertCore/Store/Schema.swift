@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import GRDB
 
 /// The schema, as named migrations: one is never changed once it was released, only followed by another. A database of
@@ -142,6 +143,46 @@ enum Schema {
                     ALTER TABLE pending ADD COLUMN wakes INTEGER NOT NULL DEFAULT 0;
                     CREATE INDEX pending_to_wake ON pending (boot, coalesce(deadline, due)) WHERE wakes = 1;
                     """)
+        }
+        migrator.registerMigration("7 history") { db in
+            // A delivered notification that the person is done with moves from one table to the other and keeps the
+            // number of its delivery, so the history is both of them in the order of these. Its words are what is
+            // searched, as SearchText makes them: a scan of 100,000 takes 30 ms, and an FTS5 index would make every
+            // delivery several times as expensive. The size is that of its texts; standing has the sum of all.
+            try db.execute(
+                sql: """
+                    ALTER TABLE delivered ADD COLUMN words TEXT NOT NULL DEFAULT '';
+                    CREATE TABLE past (
+                        number INTEGER NOT NULL PRIMARY KEY,
+                        id TEXT NOT NULL,
+                        app TEXT NOT NULL,
+                        thread TEXT,
+                        delivered INTEGER NOT NULL,
+                        ended INTEGER NOT NULL,
+                        ending TEXT NOT NULL,
+                        "action" TEXT,
+                        size INTEGER NOT NULL,
+                        words TEXT NOT NULL,
+                        due INTEGER NOT NULL,
+                        "trigger" TEXT NOT NULL,
+                        terms TEXT NOT NULL,
+                        zone TEXT NOT NULL,
+                        created INTEGER NOT NULL,
+                        late INTEGER NOT NULL,
+                        content TEXT NOT NULL
+                    ) STRICT;
+                    CREATE INDEX past_by_id ON past (id, number);
+                    ALTER TABLE standing ADD COLUMN past INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE event ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
+                    UPDATE event SET at = 1000000 * coalesce(
+                        CAST(strftime('%s', json_extract(event, '$.at')) AS INTEGER), 0);
+                    """)
+            let rows = try Row.fetchAll(db, sql: "SELECT number, app, content FROM delivered")
+            for row in rows {
+                let words = SearchText(Notifications.Content(stored: row[2]), app: row[1]).text
+                try db.execute(
+                    sql: "UPDATE delivered SET words = ? WHERE number = ?", arguments: [words, row[0] as Int64])
+            }
         }
         return migrator
     }

@@ -3,6 +3,7 @@
 import CivilTime
 import Foundation
 import GRDB
+import Synchronization
 
 /// The SQLite file that holds everything the daemon knows: WAL, synchronous FULL, so that a commit is on disk before
 /// anyone hears of it, and a crash loses nothing that was acknowledged, https://sqlite.org/wal.html.
@@ -14,6 +15,13 @@ final class Store: Sendable {
     /// Where a damaged file was moved when this one was opened; nil when it was sound.
     let setAside: String?
     private let pool: DatabasePool
+    private let bounds = Mutex(HistoryBounds())
+
+    /// What is kept of the history, from the next commit on.
+    var history: HistoryBounds {
+        get { bounds.withLock { $0 } }
+        set { bounds.withLock { $0 = newValue } }
+    }
 
     /// Opens or creates the store.
     ///
@@ -39,7 +47,10 @@ final class Store: Sendable {
     /// one that fits is not lost with one that does not.
     func commit(_ jobs: [Job], now: Moment, zones: Zones) -> [Effect] {
         do {
-            return try pool.writeWithoutTransaction { db in try Store.commit(jobs, in: db, now: now, zones: zones) }
+            let history = history
+            return try pool.writeWithoutTransaction { db in
+                try Store.commit(jobs, in: Transaction(db: db, now: now, zones: zones, history: history))
+            }
         } catch {
             guard jobs.count > 1 else {
                 guard let job = jobs.first else { return [] }
@@ -60,12 +71,13 @@ final class Store: Sendable {
         var effects: [Effect] = []
         do {
             try pool.writeWithoutTransaction { db in
-                let transaction = Transaction(db: db, now: now, zones: zones)
+                let transaction = Transaction(db: db, now: now, zones: zones, history: history)
                 // Also of a change that the store has refused half way.
                 defer { effects = transaction.effects }
                 try db.beginTransaction(.immediate)
                 do {
                     try change(transaction)
+                    try transaction.keepWithinBounds()
                     try db.commit()
                 } catch {
                     if db.isInsideTransaction { try db.rollback() }
@@ -115,9 +127,9 @@ final class Store: Sendable {
     }
 
     private static func commit(
-        _ jobs: [Job], in db: Database, now: Moment, zones: Zones
+        _ jobs: [Job], in transaction: Transaction
     ) throws -> [Effect] {
-        let transaction = Transaction(db: db, now: now, zones: zones)
+        let db = transaction.db
         try db.beginTransaction(.immediate)
         do {
             for job in jobs {
@@ -131,6 +143,7 @@ final class Store: Sendable {
                     job.refuse(error)
                 }
             }
+            try transaction.keepWithinBounds()
             try db.commit()
         } catch {
             if db.isInsideTransaction { try db.rollback() }

@@ -37,6 +37,8 @@ type Kind (
   resumed,
   # A notification was acknowledged.
   acknowledged,
+  # A delivered notification was cleared; without an id: several, count says how many.
+  cleared,
   # A notification's time has come.
   delivered,
   # A notification was delivered again, as it was not acknowledged.
@@ -144,7 +146,7 @@ type Event (
   outcome: ?string,
   # How much of a sound was heard.
   seconds: ?float,
-  # A badge's number, how many were cancelled, how many times were missed, or how many notifications a change of zone
+  # A badge's number, how many were cancelled or cleared, how many times were missed, or how many notifications a change of zone
   # has moved.
   count: ?int,
   # Why something failed.
@@ -255,13 +257,19 @@ method Watch() -> (
   event: Event
 )
 
-# One page of what happened, newest first. The newest 100,000 events are kept, of every kind but snapshot, scheduled and
-# soundStarted.
+# One page of what happened, newest first. The newest 100,000 events are kept unless the configuration says otherwise, of
+# every kind but snapshot, scheduled and soundStarted.
 method History(
   # Only of this notification.
   id: ?string,
   # Only of this application.
   app: ?string,
+  # Only what happened at this time or later: "yesterday", "monday 9am", "2h" (ago), "2027-03-04", "2027-03-04T09:00".
+  since: ?string,
+  # Only what happened up to this time; a day is included.
+  until: ?string,
+  # The zone in which local times are read; the session's when there is none.
+  zone: ?string,
   # Where the last page ended.
   cursor: ?string,
   # How many a page may hold: 100 unless told, 1,000 at most.
@@ -312,6 +320,9 @@ error NotStored (
 
         /// A notification was acknowledged.
         case acknowledged = "acknowledged"
+
+        /// A delivered notification was cleared; without an id: several, count says how many.
+        case cleared = "cleared"
 
         /// A notification's time has come.
         case delivered = "delivered"
@@ -478,7 +489,7 @@ error NotStored (
         public var outcome: String?
         /// How much of a sound was heard.
         public var seconds: Double?
-        /// A badge's number, how many were cancelled, how many times were missed, or how many notifications a change of zone
+        /// A badge's number, how many were cancelled or cleared, how many times were missed, or how many notifications a change of zone
         /// has moved.
         public var count: Int?
         /// Why something failed.
@@ -970,8 +981,8 @@ error NotStored (
         }
     }
 
-    /// One page of what happened, newest first. The newest 100,000 events are kept, of every kind but snapshot, scheduled and
-    /// soundStarted.
+    /// One page of what happened, newest first. The newest 100,000 events are kept unless the configuration says otherwise, of
+    /// every kind but snapshot, scheduled and soundStarted.
     public struct History: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Manager.History"
@@ -1011,15 +1022,24 @@ error NotStored (
         public var id: String?
         /// Only of this application.
         public var app: String?
+        /// Only what happened at this time or later: "yesterday", "monday 9am", "2h" (ago), "2027-03-04", "2027-03-04T09:00".
+        public var since: String?
+        /// Only what happened up to this time; a day is included.
+        public var until: String?
+        /// The zone in which local times are read; the session's when there is none.
+        public var zone: String?
         /// Where the last page ended.
         public var cursor: String?
         /// How many a page may hold: 100 unless told, 1,000 at most.
         public var limit: Int?
 
         /// Made of its fields.
-        public init(id: String? = nil, app: String? = nil, cursor: String? = nil, limit: Int? = nil) {
+        public init(id: String? = nil, app: String? = nil, since: String? = nil, until: String? = nil, zone: String? = nil, cursor: String? = nil, limit: Int? = nil) {
             self.id = id
             self.app = app
+            self.since = since
+            self.until = until
+            self.zone = zone
             self.cursor = cursor
             self.limit = limit
         }
@@ -1029,15 +1049,21 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.id = try object.optional("id")
             self.app = try object.optional("app")
+            self.since = try object.optional("since")
+            self.until = try object.optional("until")
+            self.zone = try object.optional("zone")
             self.cursor = try object.optional("cursor")
             self.limit = try object.optional("limit")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
+            var object = JSON.Object(reservingCapacity: 7)
             object.append("id", self.id)
             object.append("app", self.app)
+            object.append("since", self.since)
+            object.append("until", self.until)
+            object.append("zone", self.zone)
             object.append("cursor", self.cursor)
             object.append("limit", self.limit)
             return .object(object)
@@ -1124,8 +1150,8 @@ public protocol ManagerHandler: Sendable {
     /// [Requires 'more' flag]
     nonisolated(nonsending) func watch(_ parameters: Manager.Watch, stream: ReplyStream<Manager.Watch.Reply>) async throws -> Manager.Watch.Reply
 
-    /// One page of what happened, newest first. The newest 100,000 events are kept, of every kind but snapshot, scheduled and
-    /// soundStarted.
+    /// One page of what happened, newest first. The newest 100,000 events are kept unless the configuration says otherwise, of
+    /// every kind but snapshot, scheduled and soundStarted.
     nonisolated(nonsending) func history(_ parameters: Manager.History, context: CallContext) async throws -> Manager.History.Reply
 }
 

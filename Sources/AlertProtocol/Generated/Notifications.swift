@@ -13,7 +13,7 @@ public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, Import.self, Prune.self, Export.self, List.self, Show.self, Cancel.self, Wait.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, Activate.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Show.self, Cancel.self, Wait.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
@@ -342,6 +342,58 @@ type Outcome (
   notShown
 )
 
+# How a notification was done with.
+type Ending (
+  # The person clicked on it, or activated it later.
+  activated,
+  # The person chose one of its actions.
+  action,
+  # The person answered it in words.
+  replied,
+  # The person closed it.
+  dismissed,
+  # It left the screen by itself, and was of no use later.
+  expired,
+  # It was acknowledged.
+  acknowledged,
+  # It was cleared from the list, or had to leave it as there were too many.
+  cleared,
+  # It was snoozed, and comes again.
+  snoozed,
+  # One of the same id was delivered after it.
+  replaced,
+  # It was taken back.
+  withdrawn,
+  # It was never delivered, as its time had long passed.
+  missed
+)
+
+# A notification of the history: that it was delivered, or was to be, and what became of it.
+type Past (
+  # What it is, or was, called by. Several of the history may have one id.
+  id: string,
+  # The title of its content.
+  title: string,
+  # When it was due.
+  due: string,
+  # When it was delivered; of one that was missed, when that was found out.
+  deliveredAt: string,
+  # The zone in which its times are written.
+  zone: string,
+  # True if it was delivered more than ten seconds after it was due.
+  late: ?bool,
+  # Whether it was delivered, and nobody has done anything about it yet.
+  unread: bool,
+  # What became of it; none while it is unread.
+  ending: ?Ending,
+  # The key of the action that was chosen.
+  action: ?string,
+  # When it ended so.
+  endedAt: ?string,
+  # What it says and does.
+  content: Content
+)
+
 # Shows a notification at once. The same id replaces a pending or delivered notification.
 method Notify(
   # What to call it; made from the title when there is none.
@@ -428,7 +480,7 @@ method Edit(
 )
 
 # Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
-# One that is snoozed already is snoozed anew.
+# One that is snoozed already is snoozed anew, and of those in the history the newest of this id comes again.
 method Snooze(
   # Which.
   id: string,
@@ -484,6 +536,67 @@ method Ack(
 ) -> (
   # How many there were.
   count: int
+)
+
+# Does what a click on a delivered notification does, or on one of its actions: its command is run, and it is delivered
+# no longer. Of those in the history the newest of this id is taken.
+method Activate(
+  # Which.
+  id: string,
+  # The key of one of its actions; the notification itself when there is none.
+  action: ?string,
+  # What the program that is run may take the keyboard with, XDG_ACTIVATION_TOKEN.
+  token: ?string
+) -> ()
+
+# Takes delivered notifications off the list and the desktop, as they were seen: those named by their ids, or all those
+# for which everything else holds that is given. When one of the ids was not delivered, none is cleared.
+method Clear(
+  # Which; at most 1,000.
+  ids: ?[]string,
+  # Every one of them.
+  all: ?bool,
+  # Those of this application.
+  app: ?string,
+  # Those of this thread.
+  thread: ?string,
+  # Those delivered longer ago than this: "2d".
+  olderThan: ?string
+) -> (
+  # How many there were.
+  count: int
+)
+
+# One page of the notifications that were delivered, or missed, the newest first, with what became of them. A page may be
+# empty and have another after it: of a long history a part is searched at a time.
+method History(
+  # Only of this id.
+  id: ?string,
+  # Only of this application.
+  app: ?string,
+  # Only of this thread.
+  thread: ?string,
+  # True: only those that nobody has done anything about yet.
+  unread: ?bool,
+  # Only those that have each of these words, or beginnings or parts of words, in their title, text or application. Small
+  # and capital letters, and letters with and without accents, are the same. At most 1,024 bytes; of a text the first
+  # 4,096 bytes are searched.
+  search: ?string,
+  # Only those delivered at this time or later: "yesterday", "monday 9am", "2h" (ago), "2027-03-04", "2027-03-04T09:00".
+  since: ?string,
+  # Only those delivered up to this time; a day is included.
+  until: ?string,
+  # The zone in which local times are read; the session's when there is none.
+  zone: ?string,
+  # Where the last page ended.
+  cursor: ?string,
+  # How many a page may hold: 100 unless told, 1,000 at most.
+  limit: ?int
+) -> (
+  # The page.
+  notifications: []Past,
+  # Where the next page begins; none after the last.
+  cursor: ?string
 )
 
 # Schedules notifications that were pending elsewhere or come from a calendar, all in one change. One that cannot be
@@ -1396,6 +1509,116 @@ error NotStored (
         case notShown = "notShown"
     }
 
+    /// How a notification was done with.
+    public enum Ending: String, VarlinkValue, CaseIterable, Hashable {
+        /// The person clicked on it, or activated it later.
+        case activated = "activated"
+
+        /// The person chose one of its actions.
+        case action = "action"
+
+        /// The person answered it in words.
+        case replied = "replied"
+
+        /// The person closed it.
+        case dismissed = "dismissed"
+
+        /// It left the screen by itself, and was of no use later.
+        case expired = "expired"
+
+        /// It was acknowledged.
+        case acknowledged = "acknowledged"
+
+        /// It was cleared from the list, or had to leave it as there were too many.
+        case cleared = "cleared"
+
+        /// It was snoozed, and comes again.
+        case snoozed = "snoozed"
+
+        /// One of the same id was delivered after it.
+        case replaced = "replaced"
+
+        /// It was taken back.
+        case withdrawn = "withdrawn"
+
+        /// It was never delivered, as its time had long passed.
+        case missed = "missed"
+    }
+
+    /// A notification of the history: that it was delivered, or was to be, and what became of it.
+    public struct Past: VarlinkValue, Hashable {
+        /// What it is, or was, called by. Several of the history may have one id.
+        public var id: String
+        /// The title of its content.
+        public var title: String
+        /// When it was due.
+        public var due: String
+        /// When it was delivered; of one that was missed, when that was found out.
+        public var deliveredAt: String
+        /// The zone in which its times are written.
+        public var zone: String
+        /// True if it was delivered more than ten seconds after it was due.
+        public var late: Bool?
+        /// Whether it was delivered, and nobody has done anything about it yet.
+        public var unread: Bool
+        /// What became of it; none while it is unread.
+        public var ending: Notifications.Ending?
+        /// The key of the action that was chosen.
+        public var action: String?
+        /// When it ended so.
+        public var endedAt: String?
+        /// What it says and does.
+        public var content: Notifications.Content
+
+        /// Made of its fields.
+        public init(id: String, title: String, due: String, deliveredAt: String, zone: String, late: Bool? = nil, unread: Bool, ending: Notifications.Ending? = nil, action: String? = nil, endedAt: String? = nil, content: Notifications.Content) {
+            self.id = id
+            self.title = title
+            self.due = due
+            self.deliveredAt = deliveredAt
+            self.zone = zone
+            self.late = late
+            self.unread = unread
+            self.ending = ending
+            self.action = action
+            self.endedAt = endedAt
+            self.content = content
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.title = try object.required("title")
+            self.due = try object.required("due")
+            self.deliveredAt = try object.required("deliveredAt")
+            self.zone = try object.required("zone")
+            self.late = try object.optional("late")
+            self.unread = try object.required("unread")
+            self.ending = try object.optional("ending")
+            self.action = try object.optional("action")
+            self.endedAt = try object.optional("endedAt")
+            self.content = try object.required("content")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 11)
+            object.append("id", self.id)
+            object.append("title", self.title)
+            object.append("due", self.due)
+            object.append("deliveredAt", self.deliveredAt)
+            object.append("zone", self.zone)
+            object.append("late", self.late)
+            object.append("unread", self.unread)
+            object.append("ending", self.ending)
+            object.append("action", self.action)
+            object.append("endedAt", self.endedAt)
+            object.append("content", self.content)
+            return .object(object)
+        }
+    }
+
     /// Shows a notification at once. The same id replaces a pending or delivered notification.
     public struct Notify: VarlinkMethod, Hashable {
         /// The method's name with its interface.
@@ -1730,7 +1953,7 @@ error NotStored (
     }
 
     /// Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
-    /// One that is snoozed already is snoozed anew.
+    /// One that is snoozed already is snoozed anew, and of those in the history the newest of this id comes again.
     public struct Snooze: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Notifications.Snooze"
@@ -1998,6 +2221,243 @@ error NotStored (
         public var varlink: JSON {
             var object = JSON.Object(reservingCapacity: 1)
             object.append("ids", self.ids)
+            return .object(object)
+        }
+    }
+
+    /// Does what a click on a delivered notification does, or on one of its actions: its command is run, and it is delivered
+    /// no longer. Of those in the history the newest of this id is taken.
+    public struct Activate: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Activate"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Activate`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            public init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                _ = try JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                .object([:])
+            }
+        }
+
+        /// Which.
+        public var id: String
+        /// The key of one of its actions; the notification itself when there is none.
+        public var action: String?
+        /// What the program that is run may take the keyboard with, XDG_ACTIVATION_TOKEN.
+        public var token: String?
+
+        /// Made of its fields.
+        public init(id: String, action: String? = nil, token: String? = nil) {
+            self.id = id
+            self.action = action
+            self.token = token
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.action = try object.optional("action")
+            self.token = try object.optional("token")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("id", self.id)
+            object.append("action", self.action)
+            object.append("token", self.token)
+            return .object(object)
+        }
+    }
+
+    /// Takes delivered notifications off the list and the desktop, as they were seen: those named by their ids, or all those
+    /// for which everything else holds that is given. When one of the ids was not delivered, none is cleared.
+    public struct Clear: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Clear"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Clear`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// How many there were.
+            public var count: Int
+
+            /// Made of its fields.
+            public init(count: Int) {
+                self.count = count
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.count = try object.required("count")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("count", self.count)
+                return .object(object)
+            }
+        }
+
+        /// Which; at most 1,000.
+        public var ids: [String]?
+        /// Every one of them.
+        public var all: Bool?
+        /// Those of this application.
+        public var app: String?
+        /// Those of this thread.
+        public var thread: String?
+        /// Those delivered longer ago than this: "2d".
+        public var olderThan: String?
+
+        /// Made of its fields.
+        public init(ids: [String]? = nil, all: Bool? = nil, app: String? = nil, thread: String? = nil, olderThan: String? = nil) {
+            self.ids = ids
+            self.all = all
+            self.app = app
+            self.thread = thread
+            self.olderThan = olderThan
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.ids = try object.optional("ids")
+            self.all = try object.optional("all")
+            self.app = try object.optional("app")
+            self.thread = try object.optional("thread")
+            self.olderThan = try object.optional("olderThan")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("ids", self.ids)
+            object.append("all", self.all)
+            object.append("app", self.app)
+            object.append("thread", self.thread)
+            object.append("olderThan", self.olderThan)
+            return .object(object)
+        }
+    }
+
+    /// One page of the notifications that were delivered, or missed, the newest first, with what became of them. A page may be
+    /// empty and have another after it: of a long history a part is searched at a time.
+    public struct History: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.History"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``History`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// The page.
+            public var notifications: [Notifications.Past]
+            /// Where the next page begins; none after the last.
+            public var cursor: String?
+
+            /// Made of its fields.
+            public init(notifications: [Notifications.Past], cursor: String? = nil) {
+                self.notifications = notifications
+                self.cursor = cursor
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.notifications = try object.required("notifications")
+                self.cursor = try object.optional("cursor")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 2)
+                object.append("notifications", self.notifications)
+                object.append("cursor", self.cursor)
+                return .object(object)
+            }
+        }
+
+        /// Only of this id.
+        public var id: String?
+        /// Only of this application.
+        public var app: String?
+        /// Only of this thread.
+        public var thread: String?
+        /// True: only those that nobody has done anything about yet.
+        public var unread: Bool?
+        /// Only those that have each of these words, or beginnings or parts of words, in their title, text or application. Small
+        /// and capital letters, and letters with and without accents, are the same. At most 1,024 bytes; of a text the first
+        /// 4,096 bytes are searched.
+        public var search: String?
+        /// Only those delivered at this time or later: "yesterday", "monday 9am", "2h" (ago), "2027-03-04", "2027-03-04T09:00".
+        public var since: String?
+        /// Only those delivered up to this time; a day is included.
+        public var until: String?
+        /// The zone in which local times are read; the session's when there is none.
+        public var zone: String?
+        /// Where the last page ended.
+        public var cursor: String?
+        /// How many a page may hold: 100 unless told, 1,000 at most.
+        public var limit: Int?
+
+        /// Made of its fields.
+        public init(id: String? = nil, app: String? = nil, thread: String? = nil, unread: Bool? = nil, search: String? = nil, since: String? = nil, until: String? = nil, zone: String? = nil, cursor: String? = nil, limit: Int? = nil) {
+            self.id = id
+            self.app = app
+            self.thread = thread
+            self.unread = unread
+            self.search = search
+            self.since = since
+            self.until = until
+            self.zone = zone
+            self.cursor = cursor
+            self.limit = limit
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.optional("id")
+            self.app = try object.optional("app")
+            self.thread = try object.optional("thread")
+            self.unread = try object.optional("unread")
+            self.search = try object.optional("search")
+            self.since = try object.optional("since")
+            self.until = try object.optional("until")
+            self.zone = try object.optional("zone")
+            self.cursor = try object.optional("cursor")
+            self.limit = try object.optional("limit")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 10)
+            object.append("id", self.id)
+            object.append("app", self.app)
+            object.append("thread", self.thread)
+            object.append("unread", self.unread)
+            object.append("search", self.search)
+            object.append("since", self.since)
+            object.append("until", self.until)
+            object.append("zone", self.zone)
+            object.append("cursor", self.cursor)
+            object.append("limit", self.limit)
             return .object(object)
         }
     }
@@ -2583,7 +3043,7 @@ public protocol NotificationsHandler: Sendable {
     nonisolated(nonsending) func edit(_ parameters: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply
 
     /// Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
-    /// One that is snoozed already is snoozed anew.
+    /// One that is snoozed already is snoozed anew, and of those in the history the newest of this id comes again.
     nonisolated(nonsending) func snooze(_ parameters: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply
 
     /// Holds pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of the two
@@ -2597,6 +3057,18 @@ public protocol NotificationsHandler: Sendable {
     /// Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
     /// no longer.
     nonisolated(nonsending) func ack(_ parameters: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply
+
+    /// Does what a click on a delivered notification does, or on one of its actions: its command is run, and it is delivered
+    /// no longer. Of those in the history the newest of this id is taken.
+    nonisolated(nonsending) func activate(_ parameters: Notifications.Activate, context: CallContext) async throws -> Notifications.Activate.Reply
+
+    /// Takes delivered notifications off the list and the desktop, as they were seen: those named by their ids, or all those
+    /// for which everything else holds that is given. When one of the ids was not delivered, none is cleared.
+    nonisolated(nonsending) func clear(_ parameters: Notifications.Clear, context: CallContext) async throws -> Notifications.Clear.Reply
+
+    /// One page of the notifications that were delivered, or missed, the newest first, with what became of them. A page may be
+    /// empty and have another after it: of a long history a part is searched at a time.
+    nonisolated(nonsending) func history(_ parameters: Notifications.History, context: CallContext) async throws -> Notifications.History.Reply
 
     /// Schedules notifications that were pending elsewhere or come from a calendar, all in one change. One that cannot be
     /// taken is told of and keeps no other from being taken. The same id replaces a pending notification, which stays paused
@@ -2637,6 +3109,9 @@ extension Notifications {
             MethodHandler(Notifications.Pause.self) { try await handler.pause($0, context: $1) },
             MethodHandler(Notifications.Resume.self) { try await handler.resume($0, context: $1) },
             MethodHandler(Notifications.Ack.self) { try await handler.ack($0, context: $1) },
+            MethodHandler(Notifications.Activate.self) { try await handler.activate($0, context: $1) },
+            MethodHandler(Notifications.Clear.self) { try await handler.clear($0, context: $1) },
+            MethodHandler(Notifications.History.self) { try await handler.history($0, context: $1) },
             MethodHandler(Notifications.Import.self) { try await handler.`import`($0, context: $1) },
             MethodHandler(Notifications.Prune.self) { try await handler.prune($0, context: $1) },
             MethodHandler(Notifications.Export.self) { try await handler.export($0, context: $1) },

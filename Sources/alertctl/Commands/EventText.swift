@@ -39,6 +39,7 @@ enum EventText {
         case .paused: "paused"
         case .resumed: "resumed"
         case .acknowledged: "acknowledged"
+        case .cleared: "cleared"
         case .nagged: "again"
         case .warned: "ahead"
         case .delivered: "delivered"

@@ -3,53 +3,141 @@
 import AlertProtocol
 import ArgumentParser
 
-/// `history`: what happened.
+/// `history`: the notifications that were delivered, and what became of them; or what happened, event by event.
 struct History: Verb {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show what happened, the newest last.",
+        abstract: "Show which notifications there were and what became of them, the newest last.",
         discussion: """
-            EXAMPLE:
-              alertctl history tea -n 5
+            "alertctl snooze" brings one of them again, "alertctl activate" does what a click on it would have done, \
+            "alertctl clear" takes unread ones off the list. With --events what happened is shown, event by event.
 
-            OUTPUT with --json, one per line: {"event", "at", "id"?, "app"?, "title"?, "due"?, "late"?, "action"?, \
-            "sound"?, "outcome"?, "seconds"?, "count"?, "reason"?, "userInfo"?}
+            EXAMPLES:
+              alertctl history --unread
+              alertctl history --search 'backup failed' --since monday --app org.example.Backup
+              alertctl history tea --events -n 5
+
+            OUTPUT with --json and one of --notifications, --unread, --search and --thread, one per line: {"id", "title", \
+            "due", "deliveredAt", "zone", "late"?, "unread", "ending"?: "activated|action|replied|dismissed|expired|acknowledged|\
+            cleared|snoozed|replaced|withdrawn|missed", "action"?, "endedAt"?, "content"}
+
+            OUTPUT with --json otherwise, of events, one per line: {"event", "at", "id"?, "app"?, "title"?, "due"?, \
+            "late"?, "action"?, "sound"?, "outcome"?, "seconds"?, "count"?, "reason"?, "userInfo"?}
             """)
 
-    @Argument(help: "Only what happened to the notification with this id.", completion: .custom(Completion.ids))
+    @Argument(help: "Only those, or what happened to those, with this id.", completion: .custom(Completion.ids))
     var id: String?
 
-    @Option(help: ArgumentHelp("Only what happened to this application's.", valueName: "app"))
+    @Flag(help: "Only those that nobody has done anything about yet.")
+    var unread = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Only those with these words, or parts of words, in their title, text or application. Accents and capital "
+                + "letters make no difference.", valueName: "words"))
+    var search: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only from then on: yesterday, 'monday 9am', 2h (ago), 2027-03-04, 2027-03-04T09:00.", valueName: "when"))
+    var since: String?
+
+    @Option(help: ArgumentHelp("Only up to then; a day is included.", valueName: "when"))
+    var until: String?
+
+    @Option(help: ArgumentHelp("Only this application's.", valueName: "app"))
     var app: String?
 
-    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("The newest this many events.", valueName: "n"))
+    @Option(help: ArgumentHelp("Only those of this thread.", valueName: "thread"))
+    var thread: String?
+
+    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("The newest this many.", valueName: "n"))
     var limit = 50
 
-    @Flag(help: "Everything that is kept, at most 100,000 events.")
+    @Flag(help: "Everything that is kept.")
     var all = false
+
+    @Flag(help: "What happened, event by event.")
+    var events = false
+
+    @Flag(help: "The notifications, also with --json.")
+    var notifications = false
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    /// The most events that the daemon keeps.
+    /// The most that are asked for by number.
     private static let most = 100_000
 
     func validate() throws {
         if !(1...Self.most).contains(limit) { throw ValidationError("--limit is 1 to \(Self.most).") }
+        if events, let option = ofNotifications.first {
+            throw ValidationError("\(option) is about notifications, and does not go with --events.")
+        }
     }
+
+    /// The options that events know nothing of.
+    private var ofNotifications: [String] {
+        [
+            (notifications, "--notifications"), (unread, "--unread"), (search != nil, "--search"),
+            (thread != nil, "--thread"),
+        ].compactMap { (isSaid: Bool, name: String) in isSaid ? name : nil }
+    }
+
+    /// Scripts have read events from `history --json` from the beginning, so that is what they get unless they say more.
+    private var showsEvents: Bool { events || (common.json && ofNotifications.isEmpty) }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written()
         written["id"] = ("the id", id)
         written["app"] = ("--app", app)
+        written["thread"] = ("--thread", thread)
+        written["search"] = ("--search", search)
+        written["since"] = ("--since", since)
+        written["until"] = ("--until", until)
+        written["zone"] = ("TZ", nil)
         let service = try session.connect(common)
-        // The daemon hands out the newest first, and a person reads downwards; so they are gathered and turned round.
-        var events: [Manager.Event] = []
+        let isEmpty = try showsEvents ? writeEvents(service, session, written) : write(service, session, written)
+        if isEmpty, !common.json {
+            try session.output.line(showsEvents ? "Nothing has happened." : "There is none.")
+        }
+        return .done
+    }
+
+    // The daemon hands out the newest first, and a person reads downwards; so they are gathered and turned round.
+
+    private func write(_ service: Service, _ session: Session, _ written: Written) throws(Failure) -> Bool {
+        var past: [Notifications.Past] = []
         var cursor: String?
-        var left = all ? Self.most : limit
+        var left = all ? Int.max : limit
         repeat {
             let page = try service.call(
-                Manager.History(id: id, app: app, cursor: cursor, limit: min(left, 1_000)), written: written)
+                Notifications.History(
+                    id: id, app: app, thread: thread, unread: unread ? true : nil, search: search, since: since,
+                    until: until, zone: session.ownZone, cursor: cursor, limit: min(left, 1_000)), written: written)
+            past += page.notifications
+            left -= page.notifications.count
+            cursor = page.cursor
+        } while cursor != nil && left > 0
+        past.reverse()
+        if common.json {
+            for notification in past { try session.output.json(notification) }
+        } else {
+            let listing = PastListing(moment: session.moment, style: session.style, width: session.width)
+            for line in listing.lines(past) { try session.output.line(line) }
+        }
+        return past.isEmpty
+    }
+
+    private func writeEvents(_ service: Service, _ session: Session, _ written: Written) throws(Failure) -> Bool {
+        var events: [Manager.Event] = []
+        var cursor: String?
+        var left = all ? Int.max : limit
+        repeat {
+            let page = try service.call(
+                Manager.History(
+                    id: id, app: app, since: since, until: until, zone: session.ownZone, cursor: cursor,
+                    limit: min(left, 1_000)), written: written)
             events += page.events
             left -= page.events.count
             cursor = page.events.isEmpty ? nil : page.cursor
@@ -61,7 +149,6 @@ struct History: Verb {
                 try session.output.line(EventText.line(event, moment: session.moment, style: session.style))
             }
         }
-        if events.isEmpty, !common.json { try session.output.line("Nothing has happened.") }
-        return .done
+        return events.isEmpty
     }
 }

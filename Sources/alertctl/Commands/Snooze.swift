@@ -11,7 +11,8 @@ struct Snooze: Verb {
         abstract: "Take a delivered notification away, and bring it again after a while.",
         discussion: """
             It comes again with all that belongs to it. One that is snoozed already is snoozed anew; "alertctl list" shows \
-            until when, and "alertctl cancel" or "alertctl ack" ends it. What repeats goes on repeating.
+            until when, and "alertctl cancel" or "alertctl ack" ends it. One that you were done with comes again out of \
+            "alertctl history". What repeats goes on repeating.
 
             EXAMPLE:
               alertctl snooze tea 5m
@@ -19,7 +20,7 @@ struct Snooze: Verb {
             OUTPUT with --json: {"id", "due", "zone"}
             """)
 
-    @Argument(help: "Its id.", completion: .custom(Completion.delivered))
+    @Argument(help: "Its id.", completion: .custom(Completion.past))
     var id: String
 
     @Argument(help: "How long: 5m, 1h30m, 10 minutes.")

@@ -21,6 +21,7 @@ import Testing
         var expected = Settings.standard
         expected.sound.device = "default"
         expected.speech.voice = "en-gb"
+        expected.history.days = 90
         #expect(try ConfigurationText.read(Array(uncommented.utf8)) == expected)
     }
 
@@ -29,6 +30,8 @@ import Testing
         #expect(configuration.sound == SoundSettings(device: "hw:1", quiet: .seconds(90)))
         let speech = try ConfigurationText.read(Array("[speech]\ncommand = ['piper', '-f', '-']\nvoice = 'amy'\n".utf8))
         #expect(speech.speech == SpeechSettings(command: ["piper", "-f", "-"], voice: "amy"))
+        let history = try ConfigurationText.read(Array("[history]\ncount = 500\ndays = 30\n".utf8))
+        #expect(history.history == HistoryBounds(count: 500, days: 30))
     }
 
     @Test(arguments: [
@@ -36,6 +39,8 @@ import Testing
         ("\n\n[sund]\n", 3, 2, "sund is no setting; look at the spelling"),
         ("[sound]\n  device = 3\n", 2, 3, "sound.device takes a text in quotes, not a value of the kind integer"),
         ("[sound]\ndevice = ''\n", 2, 1, "sound.device takes a text of 1 to 256 bytes"),
+        ("[history]\ncount = 99\n", 2, 1, "history.count takes a number from 100 to 1000000, not 99"),
+        ("[history]\ndays = '90d'\n", 2, 1, "history.days takes a whole number, not a value of the kind string"),
         ("sound = 1\n", 1, 1, "sound takes a section, [sound], not a value of the kind integer"),
         ("sound.quiet = '3 parsecs'", 1, 7, "sound.quiet takes a length of time like \"90s\" or \"1h30m\":"),
         (

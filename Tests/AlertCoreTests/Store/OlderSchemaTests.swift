@@ -39,6 +39,11 @@ import Testing
         // Of an earlier boot: by the wall clock, of which readings differ by some microseconds.
         #expect(abs(tea.due.microseconds - 2_110_604_437_860_894) < 1_000)
         #expect(tea.content.actions?.first?.key == "drink")
+        let found = try bed.change { try $0.db.past(PastWish(words: ["backup"]), before: nil, limit: 9) }
+        #expect(found.rows.map(\.delivered.id) == ["done"])
+        let since = try Instant(rfc3339: "2026-11-21T07:00:38Z")
+        let events = try bed.change { try $0.db.events(before: nil, id: nil, app: nil, since: since, limit: 9) }
+        #expect(events.events.map(\.event) == [.notShown, .delivered, .snoozed])
     }
 
     @Test func whatItHadFires() throws {

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import GRDB
+
+/// Which of the delivered notifications are cleared, beside those that are named.
+struct ClearWish: Sendable, Hashable {
+    var app: String?
+    var thread: String?
+    /// Only those that were delivered before it.
+    var before: Instant?
+
+    /// - Throws: `Notifications.Invalid` unless all of them are meant, or something says which.
+    init(_ call: Notifications.Clear, at now: Instant) throws(Notifications.Invalid) {
+        app = call.app
+        thread = call.thread
+        if let text = call.olderThan {
+            do {
+                before = now.advanced(by: -(try Span.parse(text)))
+            } catch {
+                throw Notifications.Invalid(field: "olderThan", error)
+            }
+        }
+        let isLimited = app != nil || thread != nil || before != nil
+        guard call.ids == nil, isLimited != (call.all ?? false) else {
+            throw Notifications.Invalid(
+                field: "ids", word: "",
+                reason: "exactly one is needed of ids, of all, and of app, thread and olderThan",
+                hint: "name the notifications, say all, or say which")
+        }
+    }
+}
+
+extension Transaction {
+    /// Notifications cleared in one commit at most.
+    static let largestClear = 256
+
+    /// Takes delivered notifications off the list and the desktop. When one of the ids was not delivered, none is.
+    ///
+    /// - Returns: How many there were.
+    /// - Throws: `Notifications.NotFound` or `Notifications.TooMany`, before anything is written.
+    func clear(ids: [String]) throws -> Int {
+        guard ids.count <= Transaction.mostIDs else {
+            throw Notifications.TooMany(what: "ids", limit: Transaction.mostIDs)
+        }
+        let all = try Set(ids).sorted().map { id in
+            guard let delivered = try db.delivered(id: id) else { throw Notifications.NotFound(id: id) }
+            return delivered
+        }
+        for delivered in all {
+            try clear(delivered)
+            try record(.cleared(delivered, at: now.wall))
+        }
+        after(.withdraw(ids: all.map(\.id)))
+        return all.count
+    }
+
+    /// Clears some of those that are meant, which were delivered up to a number. One event stands for all of them.
+    ///
+    /// - Returns: How many, and whether those were all.
+    func clear(_ wish: ClearWish, upTo number: Int64) throws -> (count: Int, isDone: Bool) {
+        let ids = try db.deliveredIDs(wish, upTo: number, limit: Self.largestClear)
+        for id in ids { if let delivered = try db.delivered(id: id) { try clear(delivered) } }
+        guard !ids.isEmpty else { return (0, true) }
+        try record(.cleared(count: ids.count, app: wish.app, at: now.wall))
+        after(.withdraw(ids: ids))
+        return (ids.count, ids.count < Self.largestClear)
+    }
+
+    /// A snooze of it stays, as that one is to come.
+    private func clear(_ delivered: Delivered) throws {
+        try acknowledge(id: delivered.id)
+        try db.endDelivered(id: delivered.id, .cleared, at: now.wall)
+        try db.deletePending(id: delivered.id, role: .nag)
+        run(.dismissed, of: delivered)
+    }
+}
+
+extension Database {
+    fileprivate func deliveredIDs(_ wish: ClearWish, upTo number: Int64, limit: Int) throws -> [String] {
+        var sql = "SELECT id FROM delivered WHERE number <= ?"
+        var arguments: StatementArguments = [number]
+        if let app = wish.app {
+            sql += " AND app = ?"
+            arguments += [app]
+        }
+        if let thread = wish.thread {
+            sql += " AND json_extract(content, '$.thread') = ?"
+            arguments += [thread]
+        }
+        if let before = wish.before {
+            sql += " AND delivered < ?"
+            arguments += [before.microseconds]
+        }
+        return try String.fetchAll(self, sql: sql + " ORDER BY number LIMIT ?", arguments: arguments + [limit])
+    }
+}

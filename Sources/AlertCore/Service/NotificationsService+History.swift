@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Varlink
+
+/// What was delivered: looked back at, cleared, and acted upon later.
+extension NotificationsService {
+    func activate(_ call: Notifications.Activate, context: CallContext) async throws -> Notifications.Activate.Reply {
+        try await center.stored { try $0.activateLater(id: call.id, action: call.action, token: call.token) }
+        return Notifications.Activate.Reply()
+    }
+
+    func clear(_ call: Notifications.Clear, context: CallContext) async throws -> Notifications.Clear.Reply {
+        if let ids = call.ids, call.all != true, call.app == nil, call.thread == nil, call.olderThan == nil {
+            return Notifications.Clear.Reply(count: try await center.stored { try $0.clear(ids: ids) })
+        }
+        let wish = try ClearWish(call, at: center.now().wall)
+        // What comes meanwhile stays. Ten thousand of them are some commits, and others have theirs in between.
+        let newest = try await center.look { try $0.newestDelivery() }
+        var count = 0
+        while true {
+            let cleared = try await center.stored { try $0.clear(wish, upTo: newest) }
+            count += cleared.count
+            if cleared.isDone { return Notifications.Clear.Reply(count: count) }
+        }
+    }
+
+    func history(_ call: Notifications.History, context: CallContext) async throws -> Notifications.History.Reply {
+        let limit = try PageLimit(call.limit, usual: 100, largest: 1_000).notifications()
+        let place = try call.cursor.map { text throws(Notifications.Invalid) in
+            guard let number = Int64(text) else {
+                throw Notifications.Invalid(
+                    field: "cursor", word: text, reason: "no history gave it",
+                    hint: "leave it out to begin at the newest")
+            }
+            return number
+        }
+        let wish = try PastWish(call, at: center.now().wall, zones: zones)
+        let page = try await center.look { try $0.past(wish, before: place, limit: limit) }
+        return Notifications.History.Reply(
+            notifications: page.rows.map(wire), cursor: page.next.map { "\($0)" })
+    }
+
+    private func wire(_ past: Past) -> Notifications.Past {
+        let delivered = past.delivered
+        let zone = zones.zone(stored: delivered.zone)
+        return Notifications.Past(
+            id: delivered.id, title: delivered.content.title, due: Timestamp.text(delivered.due, in: zone),
+            deliveredAt: Timestamp.text(delivered.delivered, in: zone), zone: delivered.zone,
+            late: delivered.late ? true : nil, unread: past.end == nil, ending: past.end?.ending,
+            action: past.end?.action, endedAt: past.end.map { Timestamp.text($0.at, in: zone) },
+            content: delivered.content)
+    }
+}
+
+extension PastWish {
+    /// - Throws: `Notifications.Invalid`.
+    init(_ call: Notifications.History, at now: Instant, zones: Zones) throws(Notifications.Invalid) {
+        id = call.id
+        app = call.app
+        thread = call.thread
+        isUnread = call.unread ?? false
+        let search = call.search ?? ""
+        words = SearchText.words(of: search)
+        guard search.utf8.count <= Self.longestSearch, words.count <= Self.mostWords else {
+            throw Notifications.Invalid(
+                field: "search", word: "",
+                reason: "a search has \(Self.mostWords) words and \(Self.longestSearch) bytes at most",
+                hint: "search for fewer words")
+        }
+        let zone = try Self.zone(call.zone, zones: zones)
+        since = try call.since.map { text throws(Notifications.Invalid) in
+            try Self.time(text, field: "since", now: now, zone: zone).start
+        }
+        until = try call.until.map { text throws(Notifications.Invalid) in
+            try Self.time(text, field: "until", now: now, zone: zone).end
+        }
+    }
+
+    static func zone(_ name: String?, zones: Zones) throws(Notifications.Invalid) -> Zone {
+        guard let name else { return zones.session }
+        do {
+            return try zones.zone(ZoneReference(name))
+        } catch {
+            throw Notifications.Invalid(
+                field: "zone", word: name, reason: error.message, hint: "write it like Europe/Berlin")
+        }
+    }
+
+    static func time(
+        _ text: String, field: String, now: Instant, zone: Zone
+    ) throws(Notifications.Invalid) -> PastTime {
+        do {
+            return try PastTime(text, now: now, zone: zone)
+        } catch {
+            throw Notifications.Invalid(field: field, error)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import GRDB
+
+/// What is kept of the history: past notifications and events, each within these bounds.
+struct HistoryBounds: Sendable, Hashable {
+    /// How many of each; the oldest go first.
+    var count = 100_000
+    /// How old they may be, in days; nil for any age.
+    var days: Int?
+    /// How many bytes the texts of past notifications have together: 100,000 with the longest texts would fill a disk.
+    static let mostBytes: Int64 = 256 << 20
+
+    func cutoff(at now: Instant) -> Instant {
+        days.map { now.advanced(by: -Int64($0) * Span.day) } ?? .earliest
+    }
+}
+
+extension Transaction {
+    /// Rows of each kind that one commit takes out at most, beside as many as it may have brought.
+    private static let largestPrune = 256
+
+    /// Takes out what is past the bounds, some of it in each commit: so nothing wakes for it, and no commit is long. When
+    /// that is not all, an effect says so, and commits that do nothing else follow.
+    func keepWithinBounds() throws {
+        let limit = Self.largestPrune + effects.count
+        let cutoff = history.cutoff(at: now.wall)
+        let isAllPast = try db.prunePast(
+            upTo: db.newestDelivery() - Int64(history.count), before: cutoff, limit: limit)
+        let areAllEvents = try db.pruneEvents(count: history.count, before: cutoff, limit: limit)
+        if !isAllPast || !areAllEvents { after(.prune) }
+    }
+}
+
+extension Database {
+    /// Takes the oldest past notifications out, while their numbers, their age or the bytes of all are out of bounds.
+    ///
+    /// - Returns: Whether no more of them is.
+    fileprivate func prunePast(upTo number: Int64, before cutoff: Instant, limit: Int) throws -> Bool {
+        let sum = try cachedStatement(sql: "SELECT past FROM standing")
+        var bytes = try Int64.fetchOne(sum) ?? 0
+        let before = bytes
+        let rows = try Row.fetchCursor(
+            cachedStatement(sql: "SELECT number, delivered, size FROM past ORDER BY number LIMIT ?"),
+            arguments: [limit])
+        var last: Int64?
+        var count = 0
+        while let row = try rows.next() {
+            let (place, delivered, size): (Int64, Int64, Int64) = (row[0], row[1], row[2])
+            guard place <= number || delivered < cutoff.microseconds || bytes > HistoryBounds.mostBytes else { break }
+            last = place
+            bytes -= size
+            count += 1
+        }
+        guard let last else { return true }
+        try cachedStatement(sql: "DELETE FROM past WHERE number <= ?").execute(arguments: [last])
+        try cachedStatement(sql: "UPDATE standing SET past = past - ?").execute(arguments: [before - bytes])
+        return count < limit
+    }
+
+    /// Takes the oldest events out, while there are too many, or they are too old.
+    ///
+    /// - Returns: Whether no more of them is.
+    fileprivate func pruneEvents(count: Int, before cutoff: Instant, limit: Int) throws -> Bool {
+        let newest = try Int64.fetchOne(cachedStatement(sql: "SELECT max(number) FROM event")) ?? 0
+        let rows = try Row.fetchCursor(
+            cachedStatement(sql: "SELECT number, at FROM event ORDER BY number LIMIT ?"), arguments: [limit])
+        var last: Int64?
+        var doomed = 0
+        while let row = try rows.next() {
+            let (place, at): (Int64, Int64) = (row[0], row[1])
+            guard place <= newest - Int64(count) || at < cutoff.microseconds else { break }
+            last = place
+            doomed += 1
+        }
+        guard let last else { return true }
+        try cachedStatement(sql: "DELETE FROM event WHERE number <= ?").execute(arguments: [last])
+        return doomed < limit
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A time that has been, as people say it when they look back: `2h`, `3 days ago`, `yesterday`, `monday 9am`, `4 march`,
+/// `2027-03-04`, `2027-03-04T09:00`. What words mean is as in ``SpokenTime``, turned round: a time of day alone is the
+/// last one, `monday` the last Monday, which may be today. A day is the whole of it.
+public struct PastTime: Sendable, Hashable {
+    /// The moment; of a day its first.
+    public let start: Instant
+    /// The moment; of a day the first that does not belong to it.
+    public let end: Instant
+
+    /// Understands a text of at most 1,024 bytes.
+    ///
+    /// - Parameters:
+    ///   - text: What is said.
+    ///   - now: When it is said.
+    ///   - zone: The zone local times are meant in.
+    /// - Throws: `TimeTextError` with the word that is not understood, or that is no time of the past.
+    public init(_ text: String, now: Instant, zone: Zone) throws(TimeTextError) {
+        if let span = try? Span.parse(Self.withoutAgo(text)) {
+            self.init(now.advanced(by: -span))
+            return
+        }
+        let words = try WordScanner(text)
+        if words.words.isEmpty { throw words.wholeError(.incomplete, "It is not said when.", hint: Self.hint) }
+        var daysBack = 0
+        var spoken = text
+        switch words.word() {
+        case "yesterday": (daysBack, spoken) = (1, Self.replacing(words, by: "today"))
+        case "last" where Vocabulary.weekdays[words.word(1)] != nil:
+            (daysBack, spoken) = (1, Self.replacing(words, by: ""))
+        default: break
+        }
+        if let written = try? WrittenTime(text) {
+            self.init(written, zone: zone)
+            return
+        }
+        let (phrase, scanner) = try PhraseParser.parse(spoken)
+        let moment = phrase.main
+        guard phrase.repetition == nil, phrase.until == nil, phrase.start == nil, phrase.count == nil,
+            phrase.zone == nil, moment.part == nil, moment.clocks.count <= 1
+        else { throw scanner.wholeError(.unexpected, "That is no one time of the past.", hint: Self.hint) }
+        if let span = moment.span {
+            self.init(now.advanced(by: -span))
+            return
+        }
+        if let written = moment.written {
+            self.init(written, zone: zone)
+            return
+        }
+        let today = zone.civil(at: now).date.adding(days: -daysBack)
+        guard let date = moment.day.map({ Self.date($0, upTo: today) }) ?? today else {
+            throw scanner.error(.outOfRange, words: moment.dayWords, "That day is still to come.", hint: Self.hint)
+        }
+        guard let clock = moment.clocks.first else {
+            self.init(.date(date), zone: zone)
+            return
+        }
+        let instant = zone.start(of: CivilDateTime(date: date, time: clock.time))
+        if moment.day == nil, instant > now {
+            // The last 9:00 was yesterday's.
+            self.init(zone.start(of: CivilDateTime(date: date.adding(days: -1), time: clock.time)))
+        } else {
+            self.init(instant)
+        }
+    }
+
+    private init(_ instant: Instant) { self.init(start: instant, end: instant) }
+
+    private init(start: Instant, end: Instant) {
+        self.start = start
+        self.end = end
+    }
+
+    private init(_ written: WrittenTime, zone: Zone) {
+        switch written {
+        case .instant(let instant, _): self.init(instant)
+        case .local(let local): self.init(zone.start(of: local))
+        case .date(let date):
+            self.init(
+                start: zone.start(of: CivilDateTime(date: date)),
+                end: zone.start(of: CivilDateTime(date: date.adding(days: 1))))
+        }
+    }
+
+    private static let hint = "Write yesterday, monday 9am, 2h (ago) or 2027-03-04."
+
+    private static func withoutAgo(_ text: String) -> String {
+        text.lowercased().hasSuffix(" ago") ? String(text.dropLast(4)) : text
+    }
+
+    /// The text with another word in the place of the first.
+    private static func replacing(_ words: WordScanner, by word: String) -> String {
+        ([word] + words.words.dropFirst().map(\.original)).joined(separator: " ")
+    }
+
+    /// The last such day; nil for one that is none, or is to come.
+    private static func date(_ day: Phrase.Day, upTo today: CivilDate) -> CivilDate? {
+        switch day {
+        case .fromToday(let days): days == 0 ? today : nil
+        case .weekday(let weekday):
+            today.adding(days: -((today.weekday.rawValue - weekday.rawValue + 7) % 7))
+        case .date(let date): date
+        case .monthDay(let month, let day):
+            // 29 February is there again after eight years at the most.
+            (0...8).lazy.compactMap { CivilDate(year: today.year - $0, month: month, day: day) }.first { $0 <= today }
+        case .daysOfMonth(let days):
+            (0...2).lazy.compactMap { back -> CivilDate? in
+                let first = CivilDate(year: today.year, month: today.month, day: 1)?.adding(months: -back)
+                guard days.count == 1, let first, days[0] > 0 else { return nil }
+                return CivilDate(year: first.year, month: first.month, day: days[0])
+            }.first { $0 <= today }
+        default: nil
+        }
+    }
+}
+
+extension Zone {
+    /// When a clock of this zone shows a time first; the earliest instant for one that it never shows.
+    fileprivate func start(of local: CivilDateTime) -> Instant { instant(of: local) ?? .earliest }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import Varlink
+
+/// `activate`: does what a click on a notification does, also when it is long gone.
+struct Activate: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "activate",
+        abstract: "Do what a click on a delivered notification does, or on one of its actions.",
+        discussion: """
+            Its command is run, and it leaves the list. One that was missed, or that the person was done with, is taken from \
+            the history: the newest of this id.
+
+            EXAMPLE:
+              alertctl activate mail reply
+
+            OUTPUT with --json: {"id", "action"?}
+            """)
+
+    @Argument(help: "Its id.", completion: .custom(Completion.past))
+    var id: String
+
+    @Argument(help: "The key of one of its actions. Default: the notification itself.")
+    var action: String?
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        var written = Written(standing: .delivered)
+        written["id"] = ("the id", id)
+        written["action"] = ("the action", action)
+        // Whoever calls may hand the right to the keyboard on to what is opened.
+        let token = session.environment["XDG_ACTIVATION_TOKEN"]
+        _ = try session.connect(common).call(
+            Notifications.Activate(id: id, action: action, token: token), written: written)
+        if common.json {
+            var object: JSON.Object = ["id": .string(id)]
+            if let action { object["action"] = .string(action) }
+            try session.output.json(object)
+        } else {
+            try session.output.line("\(id.visible) activated")
+        }
+        return .done
+    }
+}

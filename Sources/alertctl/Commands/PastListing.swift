@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// Past notifications for a person: under a heading for each day, with their text and what became of them.
+struct PastListing {
+    let moment: Moment
+    let style: Style
+    let width: Int?
+
+    /// Lines of a text that are shown.
+    private static let textLines = 3
+
+    func lines(_ notifications: [Notifications.Past]) -> [String] {
+        let rows = Columns(indentation: "  ", rows: notifications.map(cells), width: width).lines(style)
+        var lines: [String] = []
+        var day: CivilDate?
+        for (notification, row) in zip(notifications, rows) {
+            let date = WireTime(notification.deliveredAt).map { moment.zone.civil(at: $0.instant).date }
+            if date != day {
+                if day != nil { lines.append("") }
+                day = date
+                if let date { lines.append(style.strong(moment.heading(date))) }
+            }
+            lines.append(row)
+            lines += text(notification)
+        }
+        return lines
+    }
+
+    /// `09:30  dismissed 09:31  tea  Tea is ready · org.example.Tea`
+    private func cells(_ notification: Notifications.Past) -> [Columns.Cell] {
+        let time = WireTime(notification.deliveredAt)
+        var title = notification.title.visible
+        if let app = notification.content.app, app != AlertService.product { title += " · " + app.visible }
+        if notification.late == true { title += " (was due \(moment.here(notification.due)))" }
+        return [
+            Columns.Cell(time.map { moment.text(moment.zone.civil(at: $0.instant).time) } ?? "", .faint),
+            Columns.Cell(Self.words(notification, moment: moment), Self.emphasis(notification)),
+            Columns.Cell(notification.id.visible, .strong),
+            Columns.Cell(title),
+        ]
+    }
+
+    private func text(_ notification: Notifications.Past) -> [String] {
+        guard let body = notification.content.body, !body.isEmpty else { return [] }
+        let room = max(20, (width ?? 100) - 9)
+        var lines = body.wrapped(toColumns: room, limit: Self.textLines + 1)
+        if lines.count > Self.textLines { lines = lines.dropLast(2) + [lines[Self.textLines - 1] + " …"] }
+        return lines.map { "         " + style.faint($0) }
+    }
+
+    /// What became of one, and when if that was on the same day: `dismissed 09:31`, `unread`.
+    static func words(_ notification: Notifications.Past, moment: Moment) -> String {
+        guard let ending = notification.ending, ending != .missed else {
+            return notification.ending == nil ? "unread" : "missed"
+        }
+        let text = words(ending, action: notification.action)
+        guard let end = notification.endedAt.flatMap(WireTime.init),
+            let start = WireTime(notification.deliveredAt)
+        else { return text }
+        let local = moment.zone.civil(at: end.instant)
+        let isSameDay = local.date == moment.zone.civil(at: start.instant).date
+        return "\(text) " + (isSameDay ? moment.text(local.time) : moment.text(local.date))
+    }
+
+    private static func words(_ ending: Notifications.Ending, action: String?) -> String {
+        switch ending {
+        case .activated: "opened"
+        case .action: action.map { "chose \($0.visible)" } ?? "chose"
+        case .replied: "answered"
+        case .dismissed: "dismissed"
+        case .expired: "expired"
+        case .acknowledged: "seen"
+        case .cleared: "cleared"
+        case .snoozed: "snoozed"
+        case .replaced: "replaced"
+        case .withdrawn: "taken back"
+        case .missed: "missed"
+        }
+    }
+
+    private static func emphasis(_ notification: Notifications.Past) -> Emphasis {
+        switch notification.ending {
+        case nil: .doubtful
+        case .missed?: .bad
+        default: .faint
+        }
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Testing
+
+@testable import AlertCore
+
+/// A click that is made by a verb, also when the notification is long gone.
+@Suite struct ActivateTests {
+    private let bed: CenterBed
+
+    init() throws {
+        bed = try CenterBed()
+        try bed.change {
+            _ = try $0.notify(
+                id: "a",
+                content: .init(title: "T", actions: [.init(key: "pay", label: "Pay")], onActivate: ["pay.sh"]))
+        }
+        bed.forgetEffects()
+    }
+
+    private var runs: [String] {
+        bed.effects.compactMap {
+            guard case .run(_, .activated(let action, let token)) = $0 else { return nil }
+            return "\(action ?? "-") \(token ?? "-")"
+        }
+    }
+
+    private var withdrawn: [String] {
+        bed.effects.flatMap { effect -> [String] in if case .withdraw(let ids) = effect { ids } else { [] } }
+    }
+
+    private var ending: Past? {
+        get throws { try bed.change { try $0.db.past(PastWish(id: "a"), before: nil, limit: 1).rows.first } }
+    }
+
+    @Test func oneOnTheDesktopLeavesIt() throws {
+        try bed.change { try $0.activateLater(id: "a", action: "pay", token: "token-1") }
+        #expect(runs == ["pay token-1"])
+        #expect(withdrawn == ["a"])
+        #expect(bed.events.map(\.event) == [.activated] && bed.events.first?.action == "pay")
+        #expect(try ending?.end?.ending == .action)
+        #expect(try bed.change { try $0.outcome(id: "a") } == .init(outcome: .action, action: "pay"))
+    }
+
+    @Test func oneOfTheHistoryIsActedUponAfterAll() throws {
+        try bed.change { try $0.dismiss(id: "a") }
+        bed.forgetEffects()
+        try bed.change { try $0.activateLater(id: "a", action: "default", token: nil) }
+        #expect(runs == ["- -"])
+        #expect(try ending?.end?.ending == .activated)
+        try bed.change { _ = try $0.snooze(id: "a", for: "10m") }
+        try bed.change { try $0.activateLater(id: "a", action: "pay", token: nil) }
+        #expect(try ending?.end?.action == "pay")
+        bed.forgetEffects()
+        bed.clock.pass(seconds: 900)
+        bed.turn()
+        #expect(bed.presented.isEmpty, "who has acted is not asked again")
+    }
+
+    @Test func whatCannotBe() throws {
+        #expect(throws: Notifications.NotFound(id: "b")) {
+            try bed.change { try $0.activateLater(id: "b", action: nil, token: nil) }
+        }
+        for isPast in [false, true] {
+            if isPast { try bed.change { try $0.dismiss(id: "a") } }
+            let error = #expect(throws: Notifications.Invalid.self) {
+                try bed.change { try $0.activateLater(id: "a", action: "sell", token: nil) }
+            }
+            #expect(error?.field == "action" && error?.hint == "its actions are pay")
+        }
+        #expect(runs.isEmpty)
+    }
+}

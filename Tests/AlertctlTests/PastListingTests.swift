@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Testing
+
+@testable import alertctl
+
+/// The history as a person reads it.
+@Suite struct PastListingTests {
+    private func past(
+        _ id: String, at: String, _ ending: Notifications.Ending?, ended: String? = nil,
+        _ change: (inout Notifications.Past) -> Void = { _ in }
+    ) -> Notifications.Past {
+        var past = Notifications.Past(
+            id: id, title: "Title \(id)", due: at, deliveredAt: at, zone: "Europe/Berlin", unread: ending == nil,
+            ending: ending, endedAt: ended, content: .init(title: "Title \(id)"))
+        change(&past)
+        return past
+    }
+
+    private func lines(_ past: [Notifications.Past], width: Int? = nil) -> [String] {
+        PastListing(moment: berlin, style: .plain, width: width).lines(past)
+    }
+
+    @Test func dayByDayWithTextAndEnding() {
+        let all = [
+            past("a", at: "2026-11-20T16:00:00+01:00", .dismissed, ended: "2026-11-20T16:02:00+01:00") {
+                $0.content.body = "One\ntwo\u{1B}[31m"
+                $0.content.app = "org.example.A"
+            },
+            past("b", at: "2026-11-20T17:00:00+01:00", .action, ended: "2026-11-21T07:00:00+01:00") {
+                $0.action = "pay"
+            },
+            past("c", at: "2026-11-21T08:00:00+01:00", nil) {
+                $0.late = true
+                $0.due = "2026-11-21T07:30:00+01:00"
+            },
+            past("d", at: "2026-11-21T08:30:00+01:00", .missed, ended: "2026-11-21T08:30:00+01:00"),
+        ]
+        #expect(
+            lines(all) == [
+                "Yesterday, Fri 20 Nov", "  16:00  dismissed 16:02       a  Title a · org.example.A", "         One",
+                "         two\\e[31m", "  17:00  chose pay Sat 21 Nov  b  Title b", "", "Today, Sat 21 Nov",
+                "  08:00  unread                c  Title c (was due Sat 21 Nov 07:30)",
+                "  08:30  missed                d  Title d",
+            ])
+    }
+
+    @Test func aLongTextIsCut() {
+        let long = past("a", at: "2026-11-21T08:00:00+01:00", nil) {
+            $0.content.body = String(repeating: "word ", count: 100)
+        }
+        let lines = lines([long], width: 40)
+        #expect(lines.count == 5 && lines.last?.hasSuffix("word …") == true)
+        #expect(lines.allSatisfy { $0.displayWidth <= 40 })
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Testing
+
+/// Times that people name when they look back, on Wednesday, 18 November 2026, at 14:30 in Berlin.
+@Suite struct PastTimeTests {
+    private let zone: Zone
+    private let now: Instant
+
+    init() throws {
+        zone = try ZoneDatabase().zone(named: "Europe/Berlin")
+        now = try Instant(rfc3339: "2026-11-18T14:30:00+01:00")
+    }
+
+    private func read(_ text: String) throws(TimeTextError) -> PastTime { try PastTime(text, now: now, zone: zone) }
+
+    @Test(
+        arguments: [
+            ("2h", "2026-11-18T12:30:00+01:00"), ("2h ago", "2026-11-18T12:30:00+01:00"),
+            ("3 days ago", "2026-11-15T14:30:00+01:00"), ("1h30m", "2026-11-18T13:00:00+01:00"),
+            ("9am", "2026-11-18T09:00:00+01:00"), ("at 14:30", "2026-11-18T14:30:00+01:00"),
+            ("16:00", "2026-11-17T16:00:00+01:00"), ("today 9am", "2026-11-18T09:00:00+01:00"),
+            ("yesterday 9am", "2026-11-17T09:00:00+01:00"), ("Yesterday at 23:15", "2026-11-17T23:15:00+01:00"),
+            ("monday 9am", "2026-11-16T09:00:00+01:00"), ("last wednesday 9am", "2026-11-11T09:00:00+01:00"),
+            ("4 march at 8:00", "2026-03-04T08:00:00+01:00"), ("24 december 18:00", "2025-12-24T18:00:00+01:00"),
+            ("2026-10-25T02:30", "2026-10-25T02:30:00+02:00"), ("2026-11-18T13:00:00Z", "2026-11-18T14:00:00+01:00"),
+        ])
+    func aMoment(_ text: String, _ expected: String) throws {
+        let time = try read(text)
+        #expect(time.start.rfc3339(in: zone) == expected)
+        #expect(time.end == time.start)
+    }
+
+    @Test(
+        arguments: [
+            ("today", "2026-11-18T00:00:00+01:00", "2026-11-19T00:00:00+01:00"),
+            ("yesterday", "2026-11-17T00:00:00+01:00", "2026-11-18T00:00:00+01:00"),
+            ("monday", "2026-11-16T00:00:00+01:00", "2026-11-17T00:00:00+01:00"),
+            ("wednesday", "2026-11-18T00:00:00+01:00", "2026-11-19T00:00:00+01:00"),
+            ("last wednesday", "2026-11-11T00:00:00+01:00", "2026-11-12T00:00:00+01:00"),
+            ("thursday", "2026-11-12T00:00:00+01:00", "2026-11-13T00:00:00+01:00"),
+            ("2026-10-25", "2026-10-25T00:00:00+02:00", "2026-10-26T00:00:00+01:00"),
+            ("29 february", "2024-02-29T00:00:00+01:00", "2024-03-01T00:00:00+01:00"),
+            ("the 20th", "2026-10-20T00:00:00+02:00", "2026-10-21T00:00:00+02:00"),
+        ])
+    func aWholeDay(_ text: String, _ start: String, _ end: String) throws {
+        let time = try read(text)
+        #expect(time.start.rfc3339(in: zone) == start)
+        #expect(time.end.rfc3339(in: zone) == end)
+    }
+
+    @Test(arguments: [
+        "", "soon", "tomorrow", "every monday", "next friday", "yesterday tomorrow", "2 months ago", "9am 5pm",
+    ])
+    func whatIsNoTimeOfThePast(_ text: String) {
+        #expect(throws: TimeTextError.self) { try read(text) }
+    }
+}
