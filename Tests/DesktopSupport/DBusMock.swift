@@ -12,20 +12,25 @@ public final class DBusMock: Sendable {
 
     /// Starts it, and returns when it owns its name.
     public static func started(on bus: PrivateBus, capabilities: [String]) async throws -> DBusMock {
-        let mock = try DBusMock(bus, capabilities)
+        try await started(at: bus.address, capabilities: capabilities)
+    }
+
+    /// The same on any bus.
+    public static func started(at address: BusAddress, capabilities: [String]) async throws -> DBusMock {
+        let mock = try DBusMock(address, capabilities)
         for await change in mock.remote.owners(of: name) where change.owner != nil { break }
         return mock
     }
 
-    private init(_ bus: PrivateBus, _ capabilities: [String]) throws {
-        remote = BusConnection(address: bus.address)
+    private init(_ address: BusAddress, _ capabilities: [String]) throws {
+        remote = BusConnection(address: address)
         // Debian's python, which has python3-dbusmock, whatever else is on PATH.
         child = try Child(
             "/usr/bin/python3",
             [
                 "-m", "dbusmock", "--session", "-l", "/dev/null", "-t", "notification_daemon", "-p",
                 "{\"capabilities\": \"\(capabilities.joined(separator: " "))\"}",
-            ], environment: bus.environment, quiet: true)
+            ], environment: ["DBUS_SESSION_BUS_ADDRESS": address.text], quiet: true)
     }
 
     /// Emits a signal of the notification interface.

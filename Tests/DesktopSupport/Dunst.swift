@@ -40,6 +40,23 @@ public final class Dunst: Sendable {
         try await Child("dunstctl", arguments, environment: environment).allOutput()
     }
 
+    /// How many notifications it shows, or will show when there is room, by its own account.
+    public func onScreen() async throws -> Int {
+        var sum = 0
+        for kind in ["displayed", "waiting"] {
+            let text = try await control("count", kind)
+            guard let count = Int(text.filter { !$0.isWhitespace }) else { throw Unreadable(answer: text) }
+            sum += count
+        }
+        return sum
+    }
+
+    /// `dunstctl` did not answer with a number.
+    public struct Unreadable: Error {
+        /// What it said.
+        public let answer: String
+    }
+
     /// Kills it, and returns when it is gone.
     public func stop() async { await child.stop() }
 }

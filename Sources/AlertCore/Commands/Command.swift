@@ -13,15 +13,20 @@ public struct Command: Sendable, Hashable {
     public var variables: [String: String]
     /// Lets the program take the focus (XDG activation); it becomes XDG_ACTIVATION_TOKEN.
     public var activationToken: String?
+    /// Whether it waits for its turn when as many commands run as may at once: what nobody looks for does, what a person
+    /// has just clicked on is better refused than late.
+    public var mayWait: Bool
 
     /// A command.
     public init(
-        arguments: [String], input: [UInt8] = [], variables: [String: String] = [:], activationToken: String? = nil
+        arguments: [String], input: [UInt8] = [], variables: [String: String] = [:], activationToken: String? = nil,
+        mayWait: Bool = false
     ) {
         self.arguments = arguments
         self.input = input
         self.variables = variables
         self.activationToken = activationToken
+        self.mayWait = mayWait
     }
 }
 

@@ -11,12 +11,25 @@ internal import Synchronization
 /// break; it outlives the daemon; what it prints goes to the journal. The input is a file in memory in both cases, so
 /// nothing waits for a command that does not read it. There is no time limit.
 public final class CommandRunner: Sendable {
-    /// The most commands that run at once; beyond, ``CommandFailure/tooMany``.
+    /// The most commands that run at once; beyond, ``CommandFailure/tooMany``, or its turn for a command that may wait.
     public static let maximumRunning = 16
+    /// The most that wait for their turn: as many as one commit delivers.
+    public static let maximumWaiting = 256
+
+    private typealias Completion = @Sendable (Result<CommandOutcome, CommandFailure>) -> Void
+
+    private struct State {
+        var running = 0
+        var waiting: [(command: Command, completion: Completion)] = []
+    }
+
+    private enum Admission {
+        case start, wait, refuse
+    }
 
     private let manager: UserManager?
     private let environment: [String: String]
-    private let running = Mutex(0)
+    private let state = Mutex(State())
 
     /// A runner that looks for a user manager on a bus. Programs are looked for in the environment's PATH, and commands
     /// that run as children inherit the environment; nil stands for this process's.
@@ -30,15 +43,34 @@ public final class CommandRunner: Sendable {
     public func run(
         _ command: Command, completion: @escaping @Sendable (Result<CommandOutcome, CommandFailure>) -> Void
     ) {
-        let isRoom = running.withLock { running in
-            guard running < Self.maximumRunning else { return false }
-            running += 1
-            return true
+        let admission = state.withLock { state -> Admission in
+            if state.running < Self.maximumRunning {
+                state.running += 1
+                return .start
+            }
+            guard command.mayWait, state.waiting.count < Self.maximumWaiting else { return .refuse }
+            state.waiting.append((command, completion))
+            return .wait
         }
-        guard isRoom else { return completion(.failure(.tooMany)) }
-        let end: @Sendable (Result<CommandOutcome, CommandFailure>) -> Void = { result in
-            self.running.withLock { $0 -= 1 }
+        switch admission {
+        case .start: begin(command, completion)
+        case .wait: break
+        case .refuse: completion(.failure(.tooMany))
+        }
+    }
+
+    /// Runs what has been admitted. Its place then goes to the next that waits.
+    private func begin(_ command: Command, _ completion: @escaping Completion) {
+        let end: Completion = { result in
+            let next = self.state.withLock { state -> (command: Command, completion: Completion)? in
+                guard !state.waiting.isEmpty else {
+                    state.running -= 1
+                    return nil
+                }
+                return state.waiting.removeFirst()
+            }
             completion(result)
+            if let next { self.begin(next.command, next.completion) }
         }
         do throws(CommandFailure) {
             let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"

@@ -121,6 +121,7 @@ extension AlertCenter {
             switch report {
             case .shown(let id): try transaction.shown(id: id)
             case .notShown(let id, let reason): try transaction.notShown(id: id, reason: reason)
+            case .incomplete(let id, let reason): try transaction.incomplete(id: id, reason: reason)
             case .activated, .replied: break
             case .dismissed(let id): try transaction.dismiss(id: id)
             case .expired(let id): try transaction.expired(id: id)

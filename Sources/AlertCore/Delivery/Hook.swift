@@ -39,7 +39,7 @@ enum Hook: Sendable, Hashable {
         if event == .activated { variables["ALERTD_ACTION"] = action ?? "default" }
         return Command(
             arguments: vector, input: JSON.object(input).serialized() + [UInt8(ascii: "\n")], variables: variables,
-            activationToken: token)
+            activationToken: token, mayWait: self == .delivered)
     }
 
     private var event: Manager.Kind {

@@ -21,6 +21,8 @@ enum DesktopReport: Sendable, Hashable {
     case shown(id: String)
     /// It could not be shown.
     case notShown(id: String, reason: String)
+    /// It is shown without something that belongs to it.
+    case incomplete(id: String, reason: String)
     /// The person chose an action, or clicked on it (nil).
     case activated(id: String, action: String?, token: String?)
     /// The person typed a reply into it.

@@ -8,12 +8,17 @@ import Logging
 struct Screen: DesktopOutput {
     private let notifications: DesktopNotifications
     private let badges: LauncherBadges
+    private let gate: PictureGate
+    private let report: @Sendable (DesktopReport) -> Void
     private let logger: Logger
 
-    /// - Parameter report: Called on the bus's thread; must not block.
+    /// - Parameter report: Called on any thread; must not block.
     init(
-        connection: BusConnection, logger: Logger, report: @escaping @Sendable (DesktopReport) -> Void
+        connection: BusConnection, pictures: PictureDesk, logger: Logger,
+        report: @escaping @Sendable (DesktopReport) -> Void
     ) {
+        gate = PictureGate(desk: pictures)
+        self.report = report
         notifications = DesktopNotifications(connection: connection) { event in
             switch event {
             case .shown(let id): report(.shown(id: id))
@@ -32,11 +37,17 @@ struct Screen: DesktopOutput {
     }
 
     func show(_ delivered: Delivered, soundPlayedByUs: Bool) {
-        notifications.post(DesktopPost(delivered, soundPlayedByUs: soundPlayedByUs))
+        gate.pass(DesktopPost(delivered, soundPlayedByUs: soundPlayedByUs)) { [notifications, report] post, problems in
+            notifications.post(post)
+            for problem in problems { report(.incomplete(id: post.id, reason: problem.sentence)) }
+        }
     }
 
     func withdraw(ids: [String]) {
-        for id in ids { notifications.withdraw(id: id) }
+        for id in ids {
+            gate.cancel(id: id)
+            notifications.withdraw(id: id)
+        }
     }
 
     func show(badge: Badges.Badge) {

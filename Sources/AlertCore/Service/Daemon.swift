@@ -77,7 +77,8 @@ public struct Daemon: Sendable {
             logger.warning("session bus: \(problem.sentence)")
         }
         let notices = PromptNoticeAnswers()
-        let screen = Screen(connection: bus, logger: logger) { report in
+        let pictures = PictureDesk(connection: bus)
+        let screen = Screen(connection: bus, pictures: pictures, logger: logger) { report in
             if !notices.take(report) { center.report(report) }
         }
         let ducker = Ducker(environment: environment, journal: paths.ducked, logger: logger) {
@@ -123,7 +124,8 @@ public struct Daemon: Sendable {
                 url: ""),
             interfaces: [
                 Notifications.interface(
-                    NotificationsService(center: center, zones: zones, sounds: sounds, speech: speech, hub: hub)),
+                    NotificationsService(
+                        center: center, zones: zones, sounds: sounds, speech: speech, pictures: pictures, hub: hub)),
                 Sounds.interface(
                     SoundsService(
                         sounds: sounds, speech: speech, silence: silence, vibration: vibration,

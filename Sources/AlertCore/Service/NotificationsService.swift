@@ -11,6 +11,7 @@ struct NotificationsService: NotificationsHandler {
     let zones: Zones
     let sounds: any SoundOutput
     let speech: any SpeechOutput
+    let pictures: PictureDesk
     let hub: EventHub
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
@@ -18,7 +19,7 @@ struct NotificationsService: NotificationsHandler {
         let delivered = try await center.stored { try $0.notify(id: call.id, content: call.content) }
         return Notifications.Notify.Reply(
             id: delivered.id, due: Timestamp.text(delivered.due, in: zones.zone(stored: delivered.zone)),
-            zone: delivered.zone, next: [])
+            zone: delivered.zone, next: [], notes: await notes(on: call.content))
     }
 
     func remind(_ call: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply {
@@ -30,7 +31,7 @@ struct NotificationsService: NotificationsHandler {
         let times = Upcoming(pending, zones: zones)
         return Notifications.Remind.Reply(
             id: pending.id, due: times.due, zone: pending.zone, next: times.next, trigger: pending.trigger.text,
-            notes: notes + waking)
+            notes: notes + waking + (await self.notes(on: call.content) ?? []))
     }
 
     func next(_ call: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply {
@@ -74,7 +75,9 @@ struct NotificationsService: NotificationsHandler {
             try $0.edit(id: call.id, content: call.content, trigger: call.trigger)
         }
         let times = Upcoming(pending, zones: zones)
-        return Notifications.Edit.Reply(due: times.due, zone: pending.zone, next: times.next, notes: notes)
+        let missing = if let content = call.content { await self.notes(on: content) } else { [String]?.none }
+        return Notifications.Edit.Reply(
+            due: times.due, zone: pending.zone, next: times.next, notes: notes + (missing ?? []))
     }
 
     func snooze(_ call: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply {
@@ -235,6 +238,12 @@ struct NotificationsService: NotificationsHandler {
         throw Notifications.Invalid(
             field: "sound", word: sound, reason: "there is no such sound",
             hint: "\"alertctl sound list\" names them; a file is given by its path")
+    }
+
+    /// What it would be shown without now. It is stored by then, so a file system that hangs holds up nobody else.
+    private func notes(on content: Notifications.Content) async -> [String]? {
+        let problems = await pictures.problems(of: [content.icon, content.image].compactMap(\.self))
+        return problems.isEmpty ? nil : problems.map(\.sentence)
     }
 
     private func wire(_ pending: Pending) -> Notifications.Notification {

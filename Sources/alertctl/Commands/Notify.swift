@@ -16,7 +16,7 @@ struct Notify: Verb {
 
             \(Outcome.help)
 
-            OUTPUT with --json: {"id", "due", "zone", "next": []}; with --wait instead, when it has ended: {"id", "outcome": \
+            OUTPUT with --json: {"id", "due", "zone", "next": [], "notes"?}; with --wait instead, when it has ended: {"id", "outcome": \
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 
@@ -44,6 +44,8 @@ struct Notify: Verb {
         var written = content.written(title: title)
         written["id"] = ("--id", id)
         let reply = try session.connect(common).call(call, written: written)
+        for note in reply.notes ?? [] { try session.errors.line("alertctl: \(note.visible)") }
+        try session.errors.flush()
         if wait { return try Outcome.followed(reply.id, in: session, common) }
         if common.json {
             try session.output.json(reply)

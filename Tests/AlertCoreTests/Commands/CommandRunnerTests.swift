@@ -93,9 +93,17 @@ struct CommandCases {
             runner.run(Command(arguments: ["sh", "-c", "read line < $0", fifo])) { continuation.yield(try? $0.get()) }
         }
         await #expect(throws: CommandFailure.tooMany) { try await run("true") }
+        // What may wait has its turn, the first one first, and so many of them.
+        let waiting = (1...3).map {
+            Command(arguments: ["sh", "-c", "echo \($0) >> $0", folder.path + "/turns"], mayWait: true)
+        }
+        for command in waiting { runner.run(command) { continuation.yield(try? $0.get()) } }
         #expect(write(gate, String(repeating: "\n", count: CommandRunner.maximumRunning), 16) == 16)
         var outcomes = ends.makeAsyncIterator()
-        for _ in 0..<CommandRunner.maximumRunning { #expect(await outcomes.next() == .exited(0)) }
+        for _ in 0..<(CommandRunner.maximumRunning + 3) { #expect(await outcomes.next() == .exited(0)) }
+        let turns = try String(contentsOfFile: folder.path + "/turns", encoding: .utf8)
+        #expect(Set(turns.split(separator: "\n")) == ["1", "2", "3"])
+        try? FileManager.default.removeItem(atPath: folder.path + "/turns")
         #expect(try await run("true") == .exited(0))
     }
 

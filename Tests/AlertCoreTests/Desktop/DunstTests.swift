@@ -15,12 +15,6 @@ import Testing
         bus = try await PrivateBus.started()
     }
 
-    func onScreen(_ dunst: Dunst) async throws -> Int {
-        var sum = 0
-        for kind in ["displayed", "waiting"] { sum += try #require(Int(try await dunst.control("count", kind))) }
-        return sum
-    }
-
     @Test func itSaysWhatItIs() async throws {
         let dunst = try await Dunst.started(on: bus, display)
         var session = DesktopSession(address: bus.address)
@@ -40,7 +34,7 @@ import Testing
         #expect(await session.nextOutcome() == .shown(id: "tea"))
         try await dunst.control("action", "0")
         #expect(await session.nextOutcome() == .activated(id: "tea", actionKey: nil, activationToken: nil))
-        #expect(try await onScreen(dunst) == 0)
+        #expect(try await dunst.onScreen() == 0)
     }
 
     @Test func dismissingIt() async throws {
@@ -58,7 +52,7 @@ import Testing
         session.notifications.post(.sample("tea", expires: .milliseconds(50)))
         #expect(await session.nextOutcome() == .shown(id: "tea"))
         #expect(await session.nextOutcome() == .expired(id: "tea"))
-        #expect(try await onScreen(dunst) == 0)
+        #expect(try await dunst.onScreen() == 0)
     }
 
     @Test func takingItBack() async throws {
@@ -68,7 +62,7 @@ import Testing
         #expect(await session.nextOutcome() == .shown(id: "tea"))
         session.notifications.withdraw(id: "tea")
         #expect(await session.nextOutcome() == .withdrawn(id: "tea"))
-        #expect(try await onScreen(dunst) == 0)
+        #expect(try await dunst.onScreen() == 0)
     }
 
     @Test func replacingIt() async throws {
@@ -78,7 +72,7 @@ import Testing
             session.notifications.post(.sample("tea", title))
             #expect(await session.nextOutcome() == .shown(id: "tea"))
         }
-        #expect(try await onScreen(dunst) == 1)
+        #expect(try await dunst.onScreen() == 1)
         try await dunst.control("action", "0")
         #expect(await session.nextOutcome() == .activated(id: "tea", actionKey: nil, activationToken: nil))
     }
@@ -90,7 +84,7 @@ import Testing
         await session.server()
         for id in ids { session.notifications.post(.sample(id, id)) }
         for id in ids { #expect(await session.next() == .shown(id: id)) }
-        #expect(try await onScreen(first) == 10)
+        #expect(try await first.onScreen() == 10)
 
         await first.stop()
         #expect(await session.next() == .serverVanished)
@@ -99,7 +93,7 @@ import Testing
         session.notifications.repost(ids.map { .sample($0, $0) })
         session.notifications.repost(ids.map { .sample($0, $0) })
         for id in ids { #expect(await session.next() == .shown(id: id)) }
-        #expect(try await onScreen(second) == 10)
+        #expect(try await second.onScreen() == 10)
     }
 
     @Test func tenComeBackAfterTheBusWasKilled() async throws {
@@ -118,7 +112,7 @@ import Testing
         await session.server()
         session.notifications.repost(ids.map { .sample($0, $0) })
         for id in ids { #expect(await session.next() == .shown(id: id)) }
-        #expect(try await onScreen(second) == 10)
+        #expect(try await second.onScreen() == 10)
     }
 
     @Test func aPostStartsTheServerOverTheBus() async throws {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Lets notifications through to the screen once their pictures have been looked at, and without those that cannot be
+/// shown. What is posted or taken back meanwhile under the same id comes in the place of what waits.
+final class PictureGate: Sendable {
+    private struct State {
+        /// Whose pictures are being looked at.
+        var waiting: [String: UInt64] = [:]
+        var last: UInt64 = 0
+    }
+
+    private let desk: PictureDesk
+    private let state = Mutex(State())
+
+    init(desk: PictureDesk) { self.desk = desk }
+
+    /// Hands a notification on, at once where it names no file, else from another thread. Those of one id are handed on
+    /// in their order, which is why it is done under the lock: `then` must return at once and not come back here.
+    func pass(_ post: DesktopPost, then: @escaping @Sendable (DesktopPost, [PictureFile.Problem]) -> Void) {
+        guard PictureFile(post.icon) != nil || PictureFile(post.image) != nil else {
+            return state.withLock { state in
+                state.waiting[post.id] = nil
+                then(post, [])
+            }
+        }
+        let number = state.withLock { state in
+            state.last += 1
+            state.waiting[post.id] = state.last
+            return state.last
+        }
+        desk.look(at: [post.icon, post.image]) { [weak self] problems in
+            self?.state.withLock { state in
+                guard state.waiting[post.id] == number else { return }
+                state.waiting[post.id] = nil
+                then(Self.mended(post, without: problems), problems)
+            }
+        }
+    }
+
+    /// Lets one that waits not through any more.
+    func cancel(id: String) { state.withLock { _ = $0.waiting.removeValue(forKey: id) } }
+
+    private static func mended(_ post: DesktopPost, without problems: [PictureFile.Problem]) -> DesktopPost {
+        let missing = Set(problems.map(\.path))
+        func usable(_ name: String) -> String {
+            guard let path = PictureFile(name)?.path else { return name }
+            return missing.contains(path) ? "" : path
+        }
+        var mended = post
+        mended.icon = usable(post.icon)
+        mended.image = usable(post.image)
+        return mended
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import DesktopSupport
+import Foundation
+import Glibc
+import SoundServerSupport
+import Testing
+
+extension EndToEnd {
+    /// What is delivered outlives whoever shows it: ten notifications, and all ten come back, once.
+    @Suite struct Repost {
+        private static let ids = (0..<10).map { "n\($0)" }
+
+        private static func deliver(_ ids: [String], in world: World) throws {
+            for id in ids { #expect(try world.alertctl("notify", "Number \(id)", "--id", id).status == 0) }
+        }
+
+        /// They are there, and when one more has come they are there once.
+        private static func areThereOnce(_ world: World, shown: () async throws -> Int) async throws {
+            try await until { try await shown() == ids.count }
+            try deliver(["last"], in: world)
+            try await until { try await shown() >= ids.count + 1 }
+            #expect(try await shown() == ids.count + 1)
+            for id in ids { #expect(try world.history(id: id).filter { $0.event == .delivered }.count == 1) }
+        }
+
+        @Test func afterDunstWasKilled() async throws {
+            let (bus, display) = (try await PrivateBus.started(), try await VirtualDisplay.started())
+            let first = try await Dunst.started(on: bus, display)
+            let world = try World()
+            world.environment.merge(bus.environment) { $1 }
+            let daemon = try Daemon(in: world)
+            try Self.deliver(Self.ids, in: world)
+            try await Self.until { try await first.onScreen() == 10 }
+            await first.stop()
+            let second = try await Dunst.started(on: bus, display)
+            try await Self.areThereOnce(world) { try await second.onScreen() }
+            #expect(daemon.isRunning)
+        }
+
+        @Test func afterXfceWasKilled() async throws {
+            let (home, display) = (try TemporaryFolder(), try await VirtualDisplay.started())
+            let bus = try await XfceNotifyd.bus(home: home)
+            let first = try await XfceNotifyd.started(on: bus, display, home: home)
+            let world = try World()
+            world.environment.merge(bus.environment) { $1 }
+            let daemon = try Daemon(in: world)
+            try Self.deliver(Self.ids, in: world)
+            try await Self.until { try await first.shown() == 10 }
+            await first.stop()
+            let second = try await XfceNotifyd.started(on: bus, display, home: home)
+            try await Self.areThereOnce(world) { try await second.shown() }
+            #expect(daemon.isRunning)
+        }
+
+        /// The session bus itself ends and another takes its place, as after a session that crashed.
+        @Test func afterTheBusWasKilled() async throws {
+            let (bus, display) = (try await PrivateBus.started(), try await VirtualDisplay.started())
+            let first = try await Dunst.started(on: bus, display)
+            let world = try World()
+            world.environment.merge(bus.environment) { $1 }
+            let daemon = try Daemon(in: world)
+            try Self.deliver(Self.ids, in: world)
+            try await Self.until { try await first.onScreen() == 10 }
+            await bus.stop()
+            await first.stop()
+            // Without a bus it goes on, and what comes now waits with the others.
+            try Self.deliver(["meanwhile"], in: world)
+            #expect(daemon.isRunning)
+            #expect(try world.alertctl("cancel", "meanwhile").status == 0)
+            try await bus.start()
+            let second = try await Dunst.started(on: bus, display)
+            try await Self.areThereOnce(world) { try await second.onScreen() }
+            #expect(daemon.isRunning)
+        }
+
+        /// There was nobody to show them: they are remembered, and shown when somebody comes.
+        @Test func whenThereWasNoServer() async throws {
+            let (bus, display) = (try await PrivateBus.started(), try await VirtualDisplay.started())
+            let world = try World()
+            world.environment.merge(bus.environment) { $1 }
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            try Self.deliver(Self.ids, in: world)
+            for id in Self.ids { try watcher.await(.notShown, id: id) }
+            let dunst = try await Dunst.started(on: bus, display)
+            try await Self.areThereOnce(world) { try await dunst.onScreen() }
+            #expect(daemon.isRunning)
+        }
+
+        /// Servers tell nobody when they show something.
+        private static func until(_ condition: () async throws -> Bool) async throws {
+            let deadline = ContinuousClock.now + .seconds(30)
+            while try await !condition() {
+                guard ContinuousClock.now < deadline else { throw ToolError("the server does not show them") }
+            }
+        }
+    }
+}
