@@ -32,6 +32,7 @@ run: setup-run ## build it and watch one reminder from its words to its sound, i
 	$(SWIFT) build --product alertctl
 	@packaging/demonstrate.sh "$$($(SWIFT) build --show-bin-path)"
 
+# NOTIFY_SEND=1 makes PREFIX/bin/notify-send a link to alertctl, where there is none yet.
 install: setup-build ## build it for release and install it under PREFIX (~/.local), staged in DESTDIR
 	$(SWIFT) build $(RELEASE) --product alertd
 	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl

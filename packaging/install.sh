@@ -25,6 +25,15 @@ made() { # made PLACE, its text on the standard input
 put 755 "$bin/alertd" bin/alertd
 put 755 "$bin/alertctl" bin/alertctl
 strip "$root/bin/alertd" "$root/bin/alertctl"
+# Only where it is asked for, and never in the place of another one.
+if [[ ${NOTIFY_SEND:-0} == 1 ]]; then
+    if [[ -e $root/bin/notify-send && $(readlink "$root/bin/notify-send") != alertctl ]]; then
+        echo "install.sh: $root/bin/notify-send is there already and is not alertctl's; it stays" >&2
+        exit 73
+    fi
+    ln -sfn alertctl "$root/bin/notify-send"
+    installed+=(bin/notify-send)
+fi
 if [[ ${ALERTD_DIALOG:-0} == 1 ]]; then
     put 755 "$bin/alert-dialog" libexec/alertd/alert-dialog
     strip "$root/libexec/alertd/alert-dialog"

@@ -44,7 +44,8 @@ struct Alertctl: ParsableCommand {
             CommandGroup(
                 name: "Notifications",
                 subcommands: [
-                    Notify.self, Remind.self, Timer.self, List.self, Show.self, Next.self, Edit.self, Snooze.self,
+                    Notify.self, NotifySend.self, Remind.self, Timer.self, List.self, Show.self, Next.self, Edit.self,
+                    Snooze.self,
                     Ack.self, Activate.self, Clear.self, Pause.self, Resume.self, Cancel.self, History.self,
                     Import.self,
                     Export.self, Badge.self,

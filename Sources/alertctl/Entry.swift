@@ -11,7 +11,7 @@ enum Entry {
         Interruption.endsTheProcess()
         let errors = Output(descriptor: STDERR_FILENO, name: "standard error")
         do throws(Failure) {
-            let arguments = try words()
+            let arguments = try name() + words()
             let session = Session()
             let verb: any Verb
             switch parse(arguments) {
@@ -31,6 +31,12 @@ enum Entry {
             try? errors.flush()
             return error.status.rawValue
         }
+    }
+
+    /// The words that stand before those of the command line: called by the name of notify-send, it is notify-send.
+    private static func name() -> [String] {
+        guard CommandLine.argc > 0, let bytes = CommandLine.unsafeArgv[0] else { return [] }
+        return String(cString: bytes).split(separator: "/").last == NotifySend.name[...] ? [NotifySend.name] : []
     }
 
     /// The arguments. Swift would repair one that is not UTF-8 in silence, and something else would be done than was asked.
@@ -60,6 +66,12 @@ enum Entry {
 
     /// Parses the words after the command's name.
     static func parse(_ arguments: [String]) -> Parsed {
+        // notify-send has a grammar of its own, in which even --help is read in its turn.
+        if arguments.first == NotifySend.name {
+            var verb = NotifySend()
+            verb.words = Array(arguments.dropFirst())
+            return .verb(verb)
+        }
         // The parser looks at every verb before it parses one, which takes longer than a whole call to the daemon. So a
         // verb that is named outright is parsed alone; whatever is not understood there is looked at again as a whole, for
         // the message to be right.

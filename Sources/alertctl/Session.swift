@@ -60,9 +60,18 @@ final class Session {
 
     /// Connects to the daemon, starting it if nobody listens and that is not forbidden.
     func connect(_ options: CommonOptions) throws(Failure) -> Service {
-        let socket = try socket(options)
+        try connect(to: socket(options), mayStart: !options.noStart)
+    }
+
+    /// Connects to the daemon that the environment names, starting it if nobody listens.
+    func connect() throws(Failure) -> Service {
+        try connect(
+            to: SocketPath(option: nil, environment: environment, userFolder: SocketPath.userFolder), mayStart: true)
+    }
+
+    private func connect(to socket: SocketPath, mayStart: Bool) throws(Failure) -> Service {
         if let service = try Service(socket: socket) { return service }
-        guard !options.noStart else {
+        guard mayStart else {
             throw Failure(
                 .unavailable, "no alertd listens at \(socket.path)", remedy: "Leave --no-start away, or start alertd")
         }

@@ -18,6 +18,7 @@ struct VerbName {
     /// Every verb.
     static let all: [VerbName] = [
         VerbName(words: ["notify"], type: Notify.self),
+        VerbName(words: ["notify-send"], type: NotifySend.self),
         VerbName(words: ["remind"], type: Remind.self),
         VerbName(words: ["list"], type: List.self),
         VerbName(words: ["history"], type: History.self),

@@ -53,7 +53,7 @@ enum Hook: Sendable, Hashable {
 
     private var action: String? { if case .activated(let action, _) = self { action } else { nil } }
 
-    private var token: String? {
+    var token: String? {
         switch self {
         case .activated(_, let token), .replied(_, let token): token
         case .delivered, .dismissed: nil

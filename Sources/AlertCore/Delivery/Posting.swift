@@ -18,6 +18,10 @@ extension DesktopPost {
             expiry: content.timeout.flatMap { try? ContentRules.timeout($0) } ?? .byServer,
             category: content.category ?? "", origin: content.thread ?? "", isTransient: content.transient ?? false,
             isResident: content.resident ?? false, hints: (content.hints ?? [:]).compactMapValues(\.value))
+        guard let relayed = content.relayed else { return }
+        self.relayed = RelayedPost(relayed)
+        // Without a sound of ours the server may play what the program named.
+        self.soundPlayedByUs = soundPlayedByUs && content.sound != nil
     }
 }
 

@@ -72,6 +72,12 @@ struct Screen: DesktopOutput {
     }
 }
 
+extension Screen: PresentedOutput {
+    func presented(id: String) async -> Presented? { await notifications.presented(id: id) }
+
+    func id(ofServerNumber number: UInt32) -> String? { notifications.id(ofServerNumber: number) }
+}
+
 extension Screen: NoticeOutput {
     var notifying: PromptQueue.Notifying {
         guard case .server(let server) = notifications.status() else { return PromptQueue.Notifying() }

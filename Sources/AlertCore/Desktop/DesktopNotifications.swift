@@ -19,6 +19,8 @@ public final class DesktopNotifications: Sendable {
     private let onEvent: @Sendable (DesktopEvent) -> Void
     // Changed on the bus's thread only; the lock is for `status`.
     private let board: Mutex<NotificationBoard>
+    /// Who waits until a post is shown: one for each call of `Relay` that is under way, which the wire bounds.
+    private let waiting = Mutex<[(id: String, continuation: CheckedContinuation<Presented?, Never>)]>([])
     private let alarm = Mutex<(due: Duration, registration: BusRegistration)?>(nil)
 
     /// Begins to look for a server. A post is given up, and reported as not shown, when the server has answered
@@ -63,6 +65,39 @@ public final class DesktopNotifications: Sendable {
         board.withLock { $0.status }
     }
 
+    /// Waits until what was posted before is shown, or is not on its way any more; nil when it is not shown.
+    func presented(id: String) async -> Presented? {
+        await withCheckedContinuation { continuation in
+            do throws(DBusError) {
+                try connection.perform {
+                    let (isOnItsWay, presented) = self.board.withLock {
+                        ($0.entries[id]?.isOnItsWay ?? false, $0.presented(id: id))
+                    }
+                    guard isOnItsWay else { return continuation.resume(returning: presented) }
+                    self.waiting.withLock { $0.append((id, continuation)) }
+                }
+            } catch {
+                continuation.resume(returning: nil)
+            }
+        }
+    }
+
+    /// What the server's number belongs to, if that is ours.
+    func id(ofServerNumber number: UInt32) -> String? { board.withLock { $0.idByServerID[number] } }
+
+    /// Answers those who wait for what has been shown, or will not be.
+    private func answerWaiting() {
+        guard waiting.withLock({ !$0.isEmpty }) else { return }
+        let answers = board.withLock { board in
+            waiting.withLock { waiting in
+                let ended = waiting.filter { board.entries[$0.id]?.isOnItsWay != true }
+                waiting.removeAll { board.entries[$0.id]?.isOnItsWay != true }
+                return ended.map { ($0.continuation, board.presented(id: $0.id)) }
+            }
+        }
+        for (continuation, presented) in answers { continuation.resume(returning: presented) }
+    }
+
     private func submit(_ event: NotificationBoard.Event, refused: (DBusError) -> Void) {
         do throws(DBusError) {
             try connection.perform { self.handle(event) }
@@ -77,6 +112,7 @@ public final class DesktopNotifications: Sendable {
             (board.handle(event, at: MonotonicTime.now), board.nextDeadline)
         }
         for action in actions { perform(action) }
+        answerWaiting()
         arm(due)
     }
 

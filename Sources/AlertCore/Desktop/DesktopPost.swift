@@ -94,6 +94,8 @@ public struct DesktopPost: Sendable, Hashable {
     public var isResident: Bool
     /// Further hints. Those that follow from the rest take precedence, but for `x-dunst-stack-tag`.
     public var hints: [String: DBusValue]
+    /// What another program said, which goes on as it is in the place of the texts above.
+    var relayed: RelayedPost?
 
     /// A notification.
     public init(

@@ -215,7 +215,8 @@ struct NotificationBoard {
                 entries[id] = entry
                 calls[lastNumber] = id
                 let call = NotificationCall(
-                    post: entry.post, replaces: entry.serverID ?? 0, capabilities: description.capabilities)
+                    post: entry.post, replaces: entry.serverID ?? entry.post.relayed?.replaces ?? 0,
+                    capabilities: description.capabilities, specification: description.specification)
                 actions.append(.notify(call: lastNumber, call))
             }
             queue.removeFirst(taken)
@@ -238,6 +239,13 @@ struct NotificationBoard {
             idByServerID[serverID] = nil
             close(serverID, &actions)
         }
+    }
+
+    /// Where a notification stands with the server; nil while it is not on the screen.
+    func presented(id: String) -> Presented? {
+        guard let entry = entries[id], case .shown = entry.phase, let serverID = entry.serverID else { return nil }
+        let actions = if case .ready(_, let server) = server { server.capabilities.contains("actions") } else { false }
+        return Presented(number: serverID, actions: actions)
     }
 
     mutating func close(_ serverID: UInt32, _ actions: inout [Action]) {

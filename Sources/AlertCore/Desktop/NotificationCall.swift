@@ -18,10 +18,13 @@ struct NotificationCall: Sendable, Hashable {
     var replaces: UInt32
     /// What this server can do.
     var capabilities: Set<String>
+    /// The version of the specification that it follows.
+    var specification = ""
 
     /// `app_name, replaces_id, app_icon, summary, body, actions, hints, expire_timeout`
     var arguments: [DBusValue] {
-        [
+        if let relayed = post.relayed { return relayed.arguments(of: self) }
+        return [
             .string(appName), .uint32(replaces), .string(icon), .string(summary), .string(body), .strings(actions),
             .properties(hints), .int32(expireTimeout),
         ]
@@ -29,7 +32,8 @@ struct NotificationCall: Sendable, Hashable {
 
     /// The keys that the server may report.
     static func keys(of post: DesktopPost) -> [String] {
-        var keys = [defaultKey]
+        // What a program said goes on as it is: a press on the notification is reported where it asked for that.
+        var keys = post.relayed == nil ? [defaultKey] : []
         for action in post.actions.prefix(maximumActions) where isSafe(action.key) && !keys.contains(action.key) {
             if post.reply == nil || action.key != replyKey { keys.append(action.key) }
         }
@@ -58,7 +62,7 @@ struct NotificationCall: Sendable, Hashable {
 
     private static let longestBody = 4096
 
-    private var body: String {
+    var body: String {
         if post.isMarkup {
             let markup = NotificationMarkup(post.body, bytes: Self.longestBody)
             guard capabilities.contains("body-markup") else { return markup.plainText }

@@ -12,7 +12,12 @@ final class EventHub: Sendable {
     private struct State {
         var watchers: [UInt64: Watcher] = [:]
         var last: UInt64 = 0
+        /// The newest activation tokens, for those who come to wait a moment too late.
+        var tokens: [(id: String?, token: String)] = []
     }
+
+    /// How many tokens are kept; they are good for seconds.
+    private static let mostTokens = 16
 
     private let state = Mutex(State())
 
@@ -43,9 +48,22 @@ final class EventHub: Sendable {
     /// Takes a watcher out; one that is out already is none.
     func remove(_ watcher: UInt64) { _ = state.withLock { $0.watchers.removeValue(forKey: watcher) } }
 
+    /// The token of a notification that was just activated, once.
+    func takeToken(id: String) -> String? {
+        state.withLock { state in
+            state.tokens.lastIndex { $0.id == id }.map { state.tokens.remove(at: $0).token }
+        }
+    }
+
     /// Hands an event to everyone. Events sent by one thread arrive in their order.
     func send(_ event: Manager.Event) {
-        let watchers = state.withLock { $0.watchers }
+        let watchers = state.withLock { state in
+            if let token = event.activationToken {
+                if state.tokens.count == Self.mostTokens { state.tokens.removeFirst() }
+                state.tokens.append((event.id, token))
+            }
+            return state.watchers
+        }
         for (number, watcher) in watchers {
             do {
                 try watcher(event)

@@ -57,7 +57,9 @@ extension Transaction {
         let shown = try recorded == nil ? unrecorded(id: id) : nil
         guard let delivered = recorded ?? shown.map({ Delivered(unrecorded: $0, at: now.wall) }) else { return }
         let event = event(delivered)
-        after(.event(event))
+        var told = event
+        told.activationToken = hook.token
+        after(.event(told))
         run(hook, of: delivered)
         if let shown {
             try advance(shown, to: try? shown.trigger.repeats ? shown.next(after: now.wall, zones: zones) : nil)

@@ -58,7 +58,7 @@ extension ContentRules {
     }
 
     /// `class` or `class.specific` (Desktop Notifications Specification, "Categories").
-    private static func check(category: String) throws(Invalid) {
+    static func check(category: String) throws(Invalid) {
         try check(category, field: "category", limit: longestName, lines: false)
         let isName = category.utf8.allSatisfy { byte in
             switch byte {

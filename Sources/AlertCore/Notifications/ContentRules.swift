@@ -37,7 +37,8 @@ enum ContentRules {
         }
         if let badge = content.badge { try check(badge) }
         if let entry = content.calendar { try check(entry) }
-        try check(actions: content.actions ?? [])
+        try check(actions: content.actions ?? [], isRelayed: content.relayed != nil)
+        if let relayed = content.relayed { try check(relayed) }
         if let command = content.onActivate { try check(command: command, field: "onActivate") }
         if let command = content.onDeliver { try check(command: command, field: "onDeliver") }
         if let command = content.onDismiss { try check(command: command, field: "onDismiss") }
@@ -81,6 +82,16 @@ enum ContentRules {
         }
     }
 
+    /// Whether ``checkName`` takes it.
+    static func isName(_ name: String) -> Bool {
+        do throws(Invalid) {
+            try checkName(name, field: "")
+            return true
+        } catch {
+            return false
+        }
+    }
+
     static func check(_ text: String, field: String, limit: Int, lines: Bool) throws(Invalid) {
         guard text.utf8.count <= limit else {
             throw Invalid(
@@ -117,7 +128,20 @@ enum ContentRules {
         }
     }
 
-    private static func check(actions: [Notifications.Action]) throws(Invalid) {
+    private static func check(_ relayed: Notifications.Relayed) throws(Invalid) {
+        try check(relayed.appIcon ?? "", field: "relayed.appIcon", limit: longestPath, lines: false)
+        try check(relayed.summary ?? "", field: "relayed.summary", limit: longestTitle, lines: false)
+        for hint in relayed.hints { try check(hint.name, field: "relayed.hints", limit: longestName, lines: false) }
+        let size = relayed.hints.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+        guard relayed.hints.count <= RelayedCall.mostHints, size <= RelayedCall.mostHintBytes else {
+            throw Invalid(
+                field: "relayed.hints", word: "",
+                reason: "there are more than \(RelayedCall.mostHints), or \(RelayedCall.mostHintBytes) bytes of them",
+                hint: "leave some out")
+        }
+    }
+
+    private static func check(actions: [Notifications.Action], isRelayed: Bool) throws(Invalid) {
         guard actions.count <= mostActions else {
             throw Invalid(
                 field: "actions", word: "", reason: "there are \(actions.count), and \(mostActions) is the most",
@@ -125,7 +149,12 @@ enum ContentRules {
         }
         var keys: Set<String> = []
         for action in actions {
-            try checkName(action.key, field: "actions")
+            // A key of ours is typed; another program's may be any line.
+            if isRelayed {
+                try check(action.key, field: "actions", limit: longestName, lines: false)
+            } else {
+                try checkName(action.key, field: "actions")
+            }
             try check(action.label, field: "actions", limit: longestName, lines: false)
             guard keys.insert(action.key).inserted else {
                 throw Invalid(

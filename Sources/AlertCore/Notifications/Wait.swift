@@ -50,8 +50,10 @@ extension Manager.Event {
     var standing: Standing {
         switch event {
         case .scheduled, .snoozed, .paused, .resumed, .delivered, .nagged, .warned: .open
-        case .activated where action == nil: .ended(Notifications.Wait.Reply(outcome: .activated))
-        case .activated: .ended(Notifications.Wait.Reply(outcome: .action, action: action))
+        case .activated where action == nil:
+            .ended(Notifications.Wait.Reply(outcome: .activated, activationToken: activationToken))
+        case .activated:
+            .ended(Notifications.Wait.Reply(outcome: .action, action: action, activationToken: activationToken))
         case .replied: .ended(Notifications.Wait.Reply(outcome: .replied, text: text))
         case .dismissed, .acknowledged, .cleared: .ended(Notifications.Wait.Reply(outcome: .dismissed))
         case .expired, .missed: .ended(Notifications.Wait.Reply(outcome: .expired, reason: reason))

@@ -109,6 +109,7 @@ public struct Daemon: Sendable {
         notices.lead(to: desk)
         let displays = dialog == nil ? nil : SessionDisplay(bus: bus, environment: environment)
         try await desk.restore()
+        let numbers = RelayNumbers(deliveries: try await center.read { try $0.deliveriesEver() })
         let health = Health(
             started: clock.now().wall, setAside: store.setAside, databasePath: paths.database, zones: zones,
             configuration: configuration,
@@ -125,7 +126,8 @@ public struct Daemon: Sendable {
             interfaces: [
                 Notifications.interface(
                     NotificationsService(
-                        center: center, zones: zones, sounds: sounds, speech: speech, pictures: pictures, hub: hub)),
+                        center: center, zones: zones, sounds: sounds, speech: speech, pictures: pictures, hub: hub,
+                        relays: RelayDesk(center: center, sounds: sounds, screen: screen, numbers: numbers))),
                 Sounds.interface(
                     SoundsService(
                         sounds: sounds, speech: speech, silence: silence, vibration: vibration,

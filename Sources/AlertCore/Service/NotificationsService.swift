@@ -13,6 +13,7 @@ struct NotificationsService: NotificationsHandler {
     let speech: any SpeechOutput
     let pictures: PictureDesk
     let hub: EventHub
+    let relays: RelayDesk
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
         try checkSound(call.content)
@@ -32,6 +33,10 @@ struct NotificationsService: NotificationsHandler {
         return Notifications.Remind.Reply(
             id: pending.id, due: times.due, zone: pending.zone, next: times.next, trigger: pending.trigger.text,
             notes: notes + waking + (await self.notes(on: call.content) ?? []))
+    }
+
+    func relay(_ call: Notifications.Relay, context: CallContext) async throws -> Notifications.Relay.Reply {
+        try await relays.relay(call)
     }
 
     func next(_ call: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply {
@@ -217,7 +222,10 @@ struct NotificationsService: NotificationsHandler {
             transaction.after(.follow(watcher, number: number))
             return nil
         }
-        if let ended { return ended }
+        if var ended {
+            ended.activationToken = hub.takeToken(id: id)
+            return ended
+        }
         for await outcome in outcomes {
             if let outcome { return outcome }
             if let outcome = try await center.stored({ try $0.outcome(id: id) }) { return outcome }

@@ -166,7 +166,9 @@ type Event (
   # In a snapshot: how many prompts are open.
   prompts: ?int,
   # How far a piece of work has come, 0 to 1.
-  fraction: ?float
+  fraction: ?float,
+  # What lets the program that goes on take the focus (XDG activation). Only told, never kept.
+  activationToken: ?string
 )
 
 # A part of the service.
@@ -510,9 +512,11 @@ error NotStored (
         public var prompts: Int?
         /// How far a piece of work has come, 0 to 1.
         public var fraction: Double?
+        /// What lets the program that goes on take the focus (XDG activation). Only told, never kept.
+        public var activationToken: String?
 
         /// Made of its fields.
-        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil) {
+        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil) {
             self.event = event
             self.at = at
             self.id = id
@@ -535,6 +539,7 @@ error NotStored (
             self.presenter = presenter
             self.prompts = prompts
             self.fraction = fraction
+            self.activationToken = activationToken
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -562,11 +567,12 @@ error NotStored (
             self.presenter = try object.optional("presenter")
             self.prompts = try object.optional("prompts")
             self.fraction = try object.optional("fraction")
+            self.activationToken = try object.optional("activationToken")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 22)
+            var object = JSON.Object(reservingCapacity: 23)
             object.append("event", self.event)
             object.append("at", self.at)
             object.append("id", self.id)
@@ -589,6 +595,7 @@ error NotStored (
             object.append("presenter", self.presenter)
             object.append("prompts", self.prompts)
             object.append("fraction", self.fraction)
+            object.append("activationToken", self.activationToken)
             return .object(object)
         }
     }

@@ -13,7 +13,7 @@ public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, Activate.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Show.self, Cancel.self, Wait.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, Activate.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Show.self, Cancel.self, Wait.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
@@ -96,6 +96,28 @@ type ReplyField (
   label: ?string
 )
 
+# A hint of the Desktop Notifications Specification.
+type RelayedHint (
+  # What it is called; at most 255 bytes.
+  name: string,
+  # Its value in GVariant's text format, which says its type: "byte 2", "'text'", "{'a': 1}". At most 4,096 bytes.
+  value: string
+)
+
+# What a program said to a notification server, as far as a content does not say it: it is handed on as it was said.
+type Relayed (
+  # The application's icon, a name, path or file URI; at most 4,096 bytes.
+  appIcon: ?string,
+  # The first line, where it was empty and the title is another; at most 1,024 bytes.
+  summary: ?string,
+  # At most 64, and 16,384 bytes together.
+  hints: []RelayedHint,
+  # Milliseconds for which it is shown: -1 leaves that to the server, 0 is for ever.
+  timeout: int,
+  # The number that the server gave to what it replaces, where that is not one of ours.
+  replaces: ?int
+)
+
 # What a notification says and does.
 type Content (
   # The line the person reads first; at most 1,024 bytes, without control characters.
@@ -156,7 +178,9 @@ type Content (
   # Whatever the caller wants to have back with the notification; at most 65,536 bytes of JSON.
   userInfo: ?object,
   # What a calendar knows of it.
-  calendar: ?CalendarEntry
+  calendar: ?CalendarEntry,
+  # What the program that sent it said, where that was said to a notification server.
+  relayed: ?Relayed
 )
 
 # What is done about times that came while the daemon did not run or the machine was off.
@@ -411,6 +435,37 @@ method Notify(
   next: []string,
   # Sentences about what it is shown without.
   notes: ?[]string
+)
+
+# Shows what a program says by the Desktop Notifications Specification, as notify-send does, and answers when the
+# notification server has taken it, or when it is clear that none does now. Texts that are too long are cut, hints that
+# are too many or too large are left out.
+method Relay(
+  # The name of the application.
+  appName: string,
+  # The number of what it replaces, as Relay or the notification server gave it; of a new one none.
+  replaces: ?int,
+  # The application's icon.
+  appIcon: ?string,
+  # The first line.
+  summary: string,
+  # The text, which may hold markup.
+  body: ?string,
+  # What the person can choose.
+  actions: ?[]Action,
+  # Whatever else is said.
+  hints: ?[]RelayedHint,
+  # Milliseconds for which it is shown: -1 leaves that to the server, 0 is for ever.
+  timeout: ?int
+) -> (
+  # What it is called by.
+  id: string,
+  # Its number: the server's, or from 1,000,000,001 on one of alertd's own, where no server shows it yet.
+  number: int,
+  # Whether a notification server has it.
+  shown: bool,
+  # Whether the person can choose something: false where the server that shows it cannot offer that.
+  actions: bool
 )
 
 # Schedules a notification. A time that has passed is due at once. The same id replaces a pending notification.
@@ -688,7 +743,9 @@ method Wait(
   # What the person answered in words; at most 65,536 bytes.
   text: ?string,
   # Why it was not shown, or not delivered.
-  reason: ?string
+  reason: ?string,
+  # What lets the program that goes on take the focus (XDG activation), where the desktop gave it just now.
+  activationToken: ?string
 )
 
 # There is no pending or delivered notification with this id.
@@ -927,6 +984,79 @@ error NotStored (
         }
     }
 
+    /// A hint of the Desktop Notifications Specification.
+    public struct RelayedHint: VarlinkValue, Hashable {
+        /// What it is called; at most 255 bytes.
+        public var name: String
+        /// Its value in GVariant's text format, which says its type: "byte 2", "'text'", "{'a': 1}". At most 4,096 bytes.
+        public var value: String
+
+        /// Made of its fields.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.name = try object.required("name")
+            self.value = try object.required("value")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("name", self.name)
+            object.append("value", self.value)
+            return .object(object)
+        }
+    }
+
+    /// What a program said to a notification server, as far as a content does not say it: it is handed on as it was said.
+    public struct Relayed: VarlinkValue, Hashable {
+        /// The application's icon, a name, path or file URI; at most 4,096 bytes.
+        public var appIcon: String?
+        /// The first line, where it was empty and the title is another; at most 1,024 bytes.
+        public var summary: String?
+        /// At most 64, and 16,384 bytes together.
+        public var hints: [Notifications.RelayedHint]
+        /// Milliseconds for which it is shown: -1 leaves that to the server, 0 is for ever.
+        public var timeout: Int
+        /// The number that the server gave to what it replaces, where that is not one of ours.
+        public var replaces: Int?
+
+        /// Made of its fields.
+        public init(appIcon: String? = nil, summary: String? = nil, hints: [Notifications.RelayedHint], timeout: Int, replaces: Int? = nil) {
+            self.appIcon = appIcon
+            self.summary = summary
+            self.hints = hints
+            self.timeout = timeout
+            self.replaces = replaces
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.appIcon = try object.optional("appIcon")
+            self.summary = try object.optional("summary")
+            self.hints = try object.required("hints")
+            self.timeout = try object.required("timeout")
+            self.replaces = try object.optional("replaces")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("appIcon", self.appIcon)
+            object.append("summary", self.summary)
+            object.append("hints", self.hints)
+            object.append("timeout", self.timeout)
+            object.append("replaces", self.replaces)
+            return .object(object)
+        }
+    }
+
     /// What a notification says and does.
     public struct Content: VarlinkValue, Hashable {
         /// The line the person reads first; at most 1,024 bytes, without control characters.
@@ -988,9 +1118,11 @@ error NotStored (
         public var userInfo: JSON?
         /// What a calendar knows of it.
         public var calendar: Notifications.CalendarEntry?
+        /// What the program that sent it said, where that was said to a notification server.
+        public var relayed: Notifications.Relayed?
 
         /// Made of its fields.
-        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil) {
+        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil) {
             self.title = title
             self.body = body
             self.markup = markup
@@ -1015,6 +1147,7 @@ error NotStored (
             self.hints = hints
             self.userInfo = userInfo
             self.calendar = calendar
+            self.relayed = relayed
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1044,11 +1177,12 @@ error NotStored (
             self.hints = try object.optional("hints")
             self.userInfo = try object.optional("userInfo")
             self.calendar = try object.optional("calendar")
+            self.relayed = try object.optional("relayed")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 24)
+            var object = JSON.Object(reservingCapacity: 25)
             object.append("title", self.title)
             object.append("body", self.body)
             object.append("markup", self.markup)
@@ -1073,6 +1207,7 @@ error NotStored (
             object.append("hints", self.hints)
             object.append("userInfo", self.userInfo)
             object.append("calendar", self.calendar)
+            object.append("relayed", self.relayed)
             return .object(object)
         }
     }
@@ -1693,6 +1828,111 @@ error NotStored (
             var object = JSON.Object(reservingCapacity: 2)
             object.append("id", self.id)
             object.append("content", self.content)
+            return .object(object)
+        }
+    }
+
+    /// Shows what a program says by the Desktop Notifications Specification, as notify-send does, and answers when the
+    /// notification server has taken it, or when it is clear that none does now. Texts that are too long are cut, hints that
+    /// are too many or too large are left out.
+    public struct Relay: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Relay"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Relay`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What it is called by.
+            public var id: String
+            /// Its number: the server's, or from 1,000,000,001 on one of alertd's own, where no server shows it yet.
+            public var number: Int
+            /// Whether a notification server has it.
+            public var shown: Bool
+            /// Whether the person can choose something: false where the server that shows it cannot offer that.
+            public var actions: Bool
+
+            /// Made of its fields.
+            public init(id: String, number: Int, shown: Bool, actions: Bool) {
+                self.id = id
+                self.number = number
+                self.shown = shown
+                self.actions = actions
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.id = try object.required("id")
+                self.number = try object.required("number")
+                self.shown = try object.required("shown")
+                self.actions = try object.required("actions")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 4)
+                object.append("id", self.id)
+                object.append("number", self.number)
+                object.append("shown", self.shown)
+                object.append("actions", self.actions)
+                return .object(object)
+            }
+        }
+
+        /// The name of the application.
+        public var appName: String
+        /// The number of what it replaces, as Relay or the notification server gave it; of a new one none.
+        public var replaces: Int?
+        /// The application's icon.
+        public var appIcon: String?
+        /// The first line.
+        public var summary: String
+        /// The text, which may hold markup.
+        public var body: String?
+        /// What the person can choose.
+        public var actions: [Notifications.Action]?
+        /// Whatever else is said.
+        public var hints: [Notifications.RelayedHint]?
+        /// Milliseconds for which it is shown: -1 leaves that to the server, 0 is for ever.
+        public var timeout: Int?
+
+        /// Made of its fields.
+        public init(appName: String, replaces: Int? = nil, appIcon: String? = nil, summary: String, body: String? = nil, actions: [Notifications.Action]? = nil, hints: [Notifications.RelayedHint]? = nil, timeout: Int? = nil) {
+            self.appName = appName
+            self.replaces = replaces
+            self.appIcon = appIcon
+            self.summary = summary
+            self.body = body
+            self.actions = actions
+            self.hints = hints
+            self.timeout = timeout
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.appName = try object.required("appName")
+            self.replaces = try object.optional("replaces")
+            self.appIcon = try object.optional("appIcon")
+            self.summary = try object.required("summary")
+            self.body = try object.optional("body")
+            self.actions = try object.optional("actions")
+            self.hints = try object.optional("hints")
+            self.timeout = try object.optional("timeout")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 8)
+            object.append("appName", self.appName)
+            object.append("replaces", self.replaces)
+            object.append("appIcon", self.appIcon)
+            object.append("summary", self.summary)
+            object.append("body", self.body)
+            object.append("actions", self.actions)
+            object.append("hints", self.hints)
+            object.append("timeout", self.timeout)
             return .object(object)
         }
     }
@@ -2847,13 +3087,16 @@ error NotStored (
             public var text: String?
             /// Why it was not shown, or not delivered.
             public var reason: String?
+            /// What lets the program that goes on take the focus (XDG activation), where the desktop gave it just now.
+            public var activationToken: String?
 
             /// Made of its fields.
-            public init(outcome: Notifications.Outcome, action: String? = nil, text: String? = nil, reason: String? = nil) {
+            public init(outcome: Notifications.Outcome, action: String? = nil, text: String? = nil, reason: String? = nil, activationToken: String? = nil) {
                 self.outcome = outcome
                 self.action = action
                 self.text = text
                 self.reason = reason
+                self.activationToken = activationToken
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2863,15 +3106,17 @@ error NotStored (
                 self.action = try object.optional("action")
                 self.text = try object.optional("text")
                 self.reason = try object.optional("reason")
+                self.activationToken = try object.optional("activationToken")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
+                var object = JSON.Object(reservingCapacity: 5)
                 object.append("outcome", self.outcome)
                 object.append("action", self.action)
                 object.append("text", self.text)
                 object.append("reason", self.reason)
+                object.append("activationToken", self.activationToken)
                 return .object(object)
             }
         }
@@ -3032,6 +3277,11 @@ public protocol NotificationsHandler: Sendable {
     /// Shows a notification at once. The same id replaces a pending or delivered notification.
     nonisolated(nonsending) func notify(_ parameters: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply
 
+    /// Shows what a program says by the Desktop Notifications Specification, as notify-send does, and answers when the
+    /// notification server has taken it, or when it is clear that none does now. Texts that are too long are cut, hints that
+    /// are too many or too large are left out.
+    nonisolated(nonsending) func relay(_ parameters: Notifications.Relay, context: CallContext) async throws -> Notifications.Relay.Reply
+
     /// Schedules a notification. A time that has passed is due at once. The same id replaces a pending notification.
     nonisolated(nonsending) func remind(_ parameters: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply
 
@@ -3102,6 +3352,7 @@ extension Notifications {
     public static func interface(_ handler: some NotificationsHandler) -> VarlinkInterface {
         VarlinkInterface(Notifications.self, methods: [
             MethodHandler(Notifications.Notify.self) { try await handler.notify($0, context: $1) },
+            MethodHandler(Notifications.Relay.self) { try await handler.relay($0, context: $1) },
             MethodHandler(Notifications.Remind.self) { try await handler.remind($0, context: $1) },
             MethodHandler(Notifications.Next.self) { try await handler.next($0, context: $1) },
             MethodHandler(Notifications.Edit.self) { try await handler.edit($0, context: $1) },

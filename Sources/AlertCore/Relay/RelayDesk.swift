@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// Where a notification stands with the notification server.
+struct Presented: Sendable, Hashable {
+    /// The server's number of it.
+    var number: UInt32
+    /// Whether the server offers choices.
+    var actions: Bool
+}
+
+/// The screen, as far as it is asked about what stands on it.
+protocol PresentedOutput: Sendable {
+    /// Waits until the server has taken what was handed over before, and says where it stands; nil when it is not on
+    /// the screen.
+    func presented(id: String) async -> Presented?
+    /// What the server's number belongs to, if that is ours.
+    func id(ofServerNumber number: UInt32) -> String?
+}
+
+/// Takes what programs say by the Desktop Notifications Specification into the domain: there it is a notification like any
+/// other, with history, sounds, rules and do not disturb.
+struct RelayDesk: Sendable {
+    let center: AlertCenter
+    let sounds: any SoundOutput
+    let screen: any PresentedOutput
+    let numbers: RelayNumbers
+
+    /// Carries out `Relay`.
+    ///
+    /// - Throws: `Notifications.Invalid` for a hint that is no value, and the store's errors.
+    func relay(_ call: Notifications.Relay) async throws -> Notifications.Relay.Reply {
+        let relayed = try RelayedCall(call)
+        var content = relayed.content(isShown: true, hasSound: sounds.exists)
+        let (number, replaces) = place(of: UInt32(clamping: call.replaces ?? 0))
+        content.relayed?.replaces = replaces.map { Int($0) }
+        let id = RelayNumbers.id(number)
+        let stored = content
+        _ = try await center.stored { try $0.notify(id: id, content: stored) }
+        // The effects of the change are carried out before it is answered: by now it is with the screen.
+        let presented = await screen.presented(id: id)
+        return Notifications.Relay.Reply(
+            id: id, number: Int(presented?.number ?? number), shown: presented != nil,
+            actions: presented?.actions ?? true)
+    }
+
+    /// Which of our numbers a call is about, and what the server is to replace where that is none of ours.
+    private func place(of replaces: UInt32) -> (number: UInt32, replaces: UInt32?) {
+        guard replaces != 0 else { return (numbers.next(), nil) }
+        if numbers.isGiven(replaces) { return (replaces, nil) }
+        if let number = screen.id(ofServerNumber: replaces).flatMap(RelayNumbers.number) { return (number, nil) }
+        return (numbers.next(), replaces)
+    }
+}
+
+extension RelayedCall {
+    /// - Throws: `Notifications.Invalid` for a hint that is no value.
+    init(_ call: Notifications.Relay) throws(Notifications.Invalid) {
+        self.init(appName: call.appName, summary: call.summary)
+        appIcon = call.appIcon ?? ""
+        body = call.body ?? ""
+        actions = call.actions ?? []
+        timeout = Int32(clamping: call.timeout ?? -1)
+        for hint in (call.hints ?? []).prefix(Self.mostHints) {
+            do {
+                hints[hint.name] = try VariantText.value(hint.value)
+            } catch {
+                throw Notifications.Invalid(
+                    field: "hints", word: hint.name, reason: "its value is not in GVariant's text format",
+                    hint: "write it like 'text', 5, true or byte 2")
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+internal import DBus
+
+/// A call of `Notify` (Desktop Notifications Specification 1.2, "Protocol"), from the bus or from `notify-send`, and what
+/// alertd makes of it. Every text may be anything: it is mended and cut here, and nothing of it is refused.
+struct RelayedCall: Sendable, Hashable {
+    static let mostHints = 64
+    static let mostHintBytes = 16_384
+
+    var appName: String
+    var appIcon = ""
+    var summary: String
+    var body = ""
+    var actions: [Notifications.Action] = []
+    var hints: [String: DBusValue] = [:]
+    var timeout: Int32 = -1
+
+    /// `actions` of the specification: keys and labels by turns.
+    static func actions(_ words: [String]) -> [Notifications.Action] {
+        stride(from: 0, to: words.count - 1, by: 2).map { .init(key: words[$0], label: words[$0 + 1]) }
+    }
+
+    /// What it says, for the domain.
+    ///
+    /// - Parameters:
+    ///   - isShown: Whether a notification server shows it. What is of low urgency is shown there like the rest; where
+    ///     there is none it is only listed.
+    ///   - hasSound: Whether there is such a sound.
+    func content(isShown: Bool, hasSound: (String) -> Bool) -> Notifications.Content {
+        let name = NotificationText.line(appName, bytes: ContentRules.longestName)
+        let line = NotificationText.line(summary, bytes: ContentRules.longestTitle)
+        var content = Notifications.Content(title: !line.isEmpty ? line : name.isEmpty ? "Notification" : name)
+        let text = NotificationText.block(body, bytes: ContentRules.longestBody)
+        if !text.isEmpty { content.body = text }
+        content.markup = text.isEmpty ? nil : true
+        content.app = app
+        content.appName = name
+        content.icon = Self.file(appIcon)
+        content.image = image
+        content.sound = sound(hasSound)
+        content.level = level(isShown)
+        content.actions = choices.isEmpty ? nil : choices
+        content.category = category
+        content.timeout = Self.timeouts.contains(timeout) ? "\(timeout)ms" : timeout == 0 ? "0" : nil
+        content.transient = isSet("transient") ? true : nil
+        content.resident = isSet("resident") ? true : nil
+        content.relayed = Notifications.Relayed(
+            appIcon: Self.bounded(appIcon), summary: line.isEmpty ? "" : nil, hints: keptHints,
+            timeout: Int(max(-1, timeout)))
+        return content
+    }
+
+    /// Milliseconds for which a content may be shown.
+    private static let timeouts: ClosedRange<Int32> = 100...604_800_000
+
+    /// Whether a flag is set. Some programs send a number for it.
+    private func isSet(_ name: String) -> Bool {
+        switch hints[name] {
+        case .bool(let flag): flag
+        case .byte(let number): number != 0
+        case .int32(let number): number != 0
+        case .uint32(let number): number != 0
+        default: false
+        }
+    }
+
+    private var category: String? {
+        guard let category = hints["category"]?.stringValue, (try? ContentRules.check(category: category)) != nil else {
+            return nil
+        }
+        return category
+    }
+
+    /// The hints as they go on: those that are small. An image's pixels are not kept; no part of alertd draws them.
+    private var keptHints: [Notifications.RelayedHint] {
+        var kept: [Notifications.RelayedHint] = []
+        var size = 0
+        for (name, value) in hints.sorted(by: { $0.key < $1.key }) where kept.count < Self.mostHints {
+            guard !name.isEmpty, name.utf8.count <= ContentRules.longestName,
+                NotificationText.line(name, bytes: 255) == name,
+                let text = VariantText.text(value), size + name.utf8.count + text.utf8.count <= Self.mostHintBytes
+            else { continue }
+            size += name.utf8.count + text.utf8.count
+            kept.append(Notifications.RelayedHint(name: name, value: text))
+        }
+        return kept
+    }
+
+    /// Keys come back as they went, so they are not mended: an action whose key cannot be kept is left out. Of two with
+    /// one key the last label counts, as libnotify has it.
+    private var choices: [Notifications.Action] {
+        var choices: [Notifications.Action] = []
+        for action in actions {
+            guard !action.key.isEmpty, NotificationText.line(action.key, bytes: ContentRules.longestName) == action.key
+            else { continue }
+            let label = NotificationText.line(action.label, bytes: ContentRules.longestName)
+            if let index = choices.firstIndex(where: { $0.key == action.key }) {
+                choices[index].label = label
+            } else if choices.count < ContentRules.mostActions {
+                choices.append(.init(key: action.key, label: label))
+            }
+        }
+        return choices
+    }
+
+    /// The desktop entry where one is named, else the name made fit to be one.
+    private var app: String? {
+        if let entry = hints["desktop-entry"]?.stringValue, ContentRules.isName(entry) {
+            return entry.hasSuffix(".desktop") && entry.utf8.count > 8 ? String(entry.dropLast(8)) : entry
+        }
+        if ContentRules.isName(appName) { return appName }
+        let words = NotificationID.words(of: appName)
+        return appName.isEmpty || !ContentRules.isName(words) ? nil : words
+    }
+
+    private var image: String? {
+        for name in ["image-path", "image_path"] {
+            if let path = hints[name]?.stringValue, let file = Self.file(path),
+                file.hasPrefix("/") || !file.contains("/")
+            {
+                return file
+            }
+        }
+        return nil
+    }
+
+    private var urgency: UInt8? {
+        if case .byte(let number)? = hints["urgency"] { number } else { nil }
+    }
+
+    private func level(_ isShown: Bool) -> Notifications.Level {
+        switch urgency {
+        case 0 where !isShown: .passive
+        case 2: .critical
+        default: .active
+        }
+    }
+
+    private func sound(_ exists: (String) -> Bool) -> String? {
+        if isSet("suppress-sound") { return nil }
+        let file = hints["sound-file"]?.stringValue.flatMap(Self.file)
+        for sound in [file, hints["sound-name"]?.stringValue] {
+            if let sound = sound.flatMap(Self.bounded), sound != "none", exists(sound) { return sound }
+        }
+        return nil
+    }
+
+    /// A text that fits as it is; nil for an empty one and any other.
+    private static func bounded(_ text: String) -> String? {
+        !text.isEmpty && NotificationText.line(text, bytes: ContentRules.longestPath) == text ? text : nil
+    }
+
+    /// A name or path, also of a file URI (RFC 8089).
+    private static func file(_ text: String) -> String? {
+        guard text.hasPrefix("file://") else { return bounded(text) }
+        var bytes: [UInt8] = []
+        var rest = text.utf8.dropFirst(7)
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self).flatMap { $0.hasPrefix("/") ? bounded($0) : nil }
+    }
+}
+
+extension Notifications.Relayed {
+    /// The hints as they are sent; what cannot be read is left out.
+    var values: [String: DBusValue] {
+        var values: [String: DBusValue] = [:]
+        for hint in hints { if let value = try? VariantText.value(hint.value) { values[hint.name] = value } }
+        return values
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import Glibc
+
+/// `notify-send`: the command of libnotify, by way of alertd. It is also what alertctl does when it is called by that
+/// name.
+struct NotifySend: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "notify-send",
+        abstract: "Show a notification as notify-send does.",
+        discussion: """
+            It takes the options of notify-send of libnotify 0.8, prints what that prints and ends as that does; but the \
+            notification passes through alertd, so it has rules, sounds and a history, and do not disturb holds it. It does \
+            so too when it is called by that name: "ln -s /usr/bin/alertctl ~/.local/bin/notify-send".
+
+            The number that --print-id prints is the notification server's. Where none shows it (none runs, do not disturb \
+            holds it), it is one of alertd's, from 1000000001 on, which is never given again; --replace-id takes both. A \
+            notification that nobody shows yet is no error.
+
+            OPTIONS of notify-send:
+            \(SendOption.table)
+
+            EXIT STATUS:
+              0    it was taken; with --wait or --action it has ended, or --expire-time has passed
+              1    the command line is wrong, the server offers no actions, or alertd cannot be reached
+
+            EXAMPLES:
+              alertctl notify-send -i mail-unread "Two letters" "One is from the <b>bank</b>"
+              alertctl notify-send -A yes=Deploy -A no=Later "Deploy now?"
+            """)
+
+    @Argument(
+        parsing: .captureForPassthrough, help: ArgumentHelp("As for notify-send.", valueName: "option|summary|body"))
+    var words: [String] = []
+
+    /// The name of the command that it stands in for.
+    static let name = "notify-send"
+    /// The version of libnotify that it behaves like: scripts ask for it.
+    private static let version = "0.8.7"
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let options: SendOptions
+        var call: Notifications.Relay?
+        do throws(SendOptions.Wrong) {
+            options = try SendOptions(words)
+            if options.answer == nil {
+                call = try SendRequest(options, processID: getpid(), files: session.files).call
+            }
+        } catch {
+            try session.errors.line(error.message.visible)
+            try session.errors.flush()
+            return Self.failed
+        }
+        guard let call else { return try give(options.answer, in: session) }
+        do throws(Failure) {
+            return try NotificationSender(options: options, session: session).send(call)
+        } catch {
+            throw Self.ending(error)
+        }
+    }
+
+    private func give(_ answer: SendOptions.Answer?, in session: Session) throws(Failure) -> CommandStatus {
+        switch answer {
+        case .help: try session.output.part(SendOption.help(command: Self.name))
+        case .version: try session.output.line("\(Self.name) \(Self.version)")
+        case nil: break
+        }
+        return .done
+    }
+
+    /// notify-send knows one way to fail.
+    static let failed = CommandStatus.cancelled
+
+    /// A failure as that of notify-send.
+    static func ending(_ failure: Failure) -> Failure {
+        var failure = failure
+        failure.status = failed
+        return failure
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// A hint as it is written for `notify-send`, TYPE:NAME:VALUE.
+enum SendHint {
+    /// The hint for the wire: its value in GVariant's text format, in which a `variant` is written already.
+    static func parse(_ text: String) throws(SendOptions.Wrong) -> Notifications.RelayedHint {
+        let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3 else {
+            throw SendOptions.Wrong(message: "Invalid hint syntax specified. Use TYPE:NAME:VALUE.")
+        }
+        let (type, name, value) = (parts[0], parts[1], parts[2])
+        let written: String?
+        switch type.lowercased() {
+        case "string": written = quoted(value)
+        case "int": written = digits(value).map { "\(Int32(truncatingIfNeeded: $0))" }
+        case "double": written = double(value)
+        case "byte":
+            written = (value.hasPrefix("0x") ? hexadecimal(value) : digits(value) ?? 0).flatMap { number in
+                number <= 0xFF ? "byte \(number)" : nil
+            }
+        case "boolean": written = value.lowercased() == "true" || digits(value) ?? 0 != 0 ? "true" : "false"
+        case "variant": written = value
+        default:
+            throw SendOptions.Wrong(
+                message: "Invalid hint type \"\(type)\". Valid types are int, double, string and byte.")
+        }
+        guard let written else { throw unparsable(value, name, type) }
+        return Notifications.RelayedHint(name: name, value: written)
+    }
+
+    /// The complaint about a value.
+    static func unparsable(_ value: String, _ name: String, _ type: String) -> SendOptions.Wrong {
+        SendOptions.Wrong(message: "Value \"\(value)\" of hint \"\(name)\" could not be parsed as type \"\(type)\".")
+    }
+
+    /// A text in GVariant's text format.
+    static func quoted(_ text: String) -> String {
+        var result = "'"
+        for scalar in text.unicodeScalars {
+            if scalar == "'" || scalar == "\\" { result += "\\" }
+            result.unicodeScalars.append(scalar)
+        }
+        return result + "'"
+    }
+
+    /// The number that a text begins with, as strtoull(3) reads it; nil where it begins with none.
+    private static func digits(_ text: String) -> UInt64? {
+        let digits = text.utf8.prefix { (0x30...0x39).contains($0) }
+        return digits.isEmpty ? nil : UInt64(String(decoding: digits, as: UTF8.self)) ?? .max
+    }
+
+    private static func hexadecimal(_ text: String) -> UInt64? {
+        let digits = text.dropFirst(2).prefix { $0.isHexDigit && $0.isASCII }
+        return digits.isEmpty ? 0 : UInt64(digits, radix: 16) ?? .max
+    }
+
+    /// What strtod(3) would take of it, as long as it begins with a digit.
+    private static func double(_ text: String) -> String? {
+        guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
+        var longest = text.utf8.prefix(64).count
+        while longest > 0 {
+            if let number = Double(text.prefix(longest)), number.isFinite { return "\(number)" }
+            longest -= 1
+        }
+        return nil
+    }
+}
+
+/// Escapes in the body: `notify-send` reads them as C does (GLib, g_strcompress).
+enum SendEscapes {
+    static func read(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+        var result: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "\\") else {
+                result.append(byte)
+                continue
+            }
+            guard let next = rest.popFirst() else { break }
+            switch next {
+            case UInt8(ascii: "0")...UInt8(ascii: "7"):
+                var code = UInt32(next - 0x30)
+                for _ in 0..<2 {
+                    guard let digit = rest.first, (0x30...0x37).contains(digit) else { break }
+                    code = code * 8 + UInt32(digit - 0x30)
+                    rest.removeFirst()
+                }
+                result.append(UInt8(truncatingIfNeeded: code))
+            case UInt8(ascii: "b"): result.append(8)
+            case UInt8(ascii: "f"): result.append(12)
+            case UInt8(ascii: "n"): result.append(10)
+            case UInt8(ascii: "r"): result.append(13)
+            case UInt8(ascii: "t"): result.append(9)
+            case UInt8(ascii: "v"): result.append(11)
+            default: result.append(next)
+            }
+        }
+        // What an octal escape ends a C string with ends this one too.
+        return String(decoding: result.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// What `notify-send` asks for, as a call of the service.
+struct SendRequest {
+    let call: Notifications.Relay
+
+    /// - Parameter processID: Servers are told who sends it.
+    init(_ options: SendOptions, processID: Int32, files: some FileLookup) throws(SendOptions.Wrong) {
+        guard let summary = options.texts.first else { throw SendOptions.Wrong(message: "No summary specified.") }
+        guard options.texts.count <= 2 else { throw SendOptions.Wrong(message: "Invalid number of options.") }
+        var hints: [String: Notifications.RelayedHint] = [:]
+        func set(_ name: String, _ value: String) { hints[name] = .init(name: name, value: value) }
+        set("urgency", "byte \(options.urgency)")
+        // libnotify tells it, and GNOME finds the application by it.
+        set("sender-pid", "int64 \(processID)")
+        if let category = options.category { set("category", SendHint.quoted(category)) }
+        if options.isTransient { set("transient", "true") }
+        if let icon = options.icon, !icon.isEmpty {
+            let path = icon.contains("/") && !icon.contains("://") ? files.absolute(icon) ?? icon : icon
+            set("image-path", SendHint.quoted(path))
+        }
+        for text in options.hints {
+            var hint = try SendHint.parse(text)
+            // Its older name, of version 1.1 of the specification.
+            if hint.name == "image_path" { hint.name = "image-path" }
+            hints[hint.name] = hint
+        }
+        call = Notifications.Relay(
+            appName: options.appName ?? NotifySend.name, replaces: options.replaceID > 0 ? Int(options.replaceID) : nil,
+            appIcon: options.appIcon, summary: summary,
+            body: options.texts.count > 1 ? SendEscapes.read(options.texts[1]) : nil,
+            actions: Self.actions(options.actions), hints: hints.values.sorted { $0.name < $1.name },
+            timeout: Int(options.expireTime))
+    }
+
+    /// The actions, [NAME=]TEXT each: without a name it is the place among them. One without a name or text is none.
+    private static func actions(_ texts: [String]) -> [Notifications.Action] {
+        texts.enumerated().compactMap { index, text in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
+            let action = Notifications.Action(
+                key: parts.count == 2 ? parts[0] : "\(index)", label: parts[parts.count - 1])
+            return action.key.isEmpty || action.label.isEmpty ? nil : action
+        }
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        var rest = text.drop(while: isSpace)
+        while let last = rest.last, isSpace(last) { rest.removeLast() }
+        return String(rest)
+    }
+}
