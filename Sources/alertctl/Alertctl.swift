@@ -63,6 +63,7 @@ struct Alertctl: ParsableCommand {
                     Alert.self, Sheet.self, OpenPrompts.self, Attend.self, Answer.self, Wait.self,
                     Withdraw.self, ProgressCommand.self, Activity.self,
                 ]),
-            CommandGroup(name: "The service", subcommands: [Dnd.self, Watch.self, Status.self, Doctor.self]),
+            CommandGroup(
+                name: "The service", subcommands: [Dnd.self, RulesCommand.self, Watch.self, Status.self, Doctor.self]),
         ])
 }

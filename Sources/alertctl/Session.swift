@@ -78,6 +78,12 @@ final class Session {
         return try DaemonStarter(socket: socket, environment: environment).start()
     }
 
+    /// Tells a person at once what is no failure, and no answer either.
+    func remark(_ text: String) throws(Failure) {
+        try errors.line("alertctl: " + text.visible)
+        try errors.flush()
+    }
+
     private static func terminalWidth(_ environment: Environment) -> Int {
         if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return columns }
         var size = winsize()

@@ -58,6 +58,8 @@ struct VerbName {
         VerbName(words: ["wait"], type: Wait.self),
         VerbName(words: ["withdraw"], type: Withdraw.self),
         VerbName(words: ["dnd"], type: Dnd.self),
+        VerbName(words: ["rules", "list"], type: RulesList.self),
+        VerbName(words: ["rules", "test"], type: RulesTest.self),
         VerbName(words: ["progress", "start"], type: ProgressStart.self),
         VerbName(words: ["progress", "set"], type: ProgressSet.self),
         VerbName(words: ["progress", "done"], type: ProgressDone.self),

@@ -47,6 +47,8 @@ final class CenterBed {
     let folder: String
     let clock: StandingClock
     private(set) var zones: Zones
+    /// What a test puts in force, as a configuration would.
+    let policy: Policy
     private(set) var store: Store
     private(set) var center: AlertCenter
     private(set) var effects: [Effect] = []
@@ -54,14 +56,17 @@ final class CenterBed {
     var path: String { folder + "/alertd.sqlite" }
 
     init(
-        at wall: String = "2027-03-04T08:00:00Z", zones: Zones = Zones(environment: ["TZ": "Europe/Berlin"])
+        at wall: String = "2027-03-04T08:00:00Z", zones: Zones = Zones(environment: ["TZ": "Europe/Berlin"]),
+        settings: Settings = .standard
     ) throws {
+        policy = Policy(settings)
         folder = NSTemporaryDirectory() + "alertd-tests-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         clock = try StandingClock(wall)
         self.zones = zones
         store = try Store(path: folder + "/alertd.sqlite", now: clock.now().wall)
-        center = try AlertCenter(store: store, clock: clock, zones: zones, logger: Logger(label: "tests"))
+        center = try AlertCenter(
+            store: store, clock: clock, zones: zones, policy: policy, logger: Logger(label: "tests"))
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -71,7 +76,7 @@ final class CenterBed {
     func change<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) throws -> Value {
         let answer = Mutex<Result<Value, any Error>?>(nil)
         let job = Job(body) { result in answer.withLock { $0 = result } }
-        effects += store.commit([job], now: clock.now(), zones: zones)
+        effects += store.commit([job], now: clock.now(), zones: zones, policy: policy)
         job.complete()
         guard let result = answer.withLock({ $0 }) else { throw Unanswered() }
         return try result.get()
@@ -91,7 +96,8 @@ final class CenterBed {
     func begin() throws {
         effects = []
         store = try Store(path: path, now: clock.now().wall)
-        center = try AlertCenter(store: store, clock: clock, zones: zones, logger: Logger(label: "tests"))
+        center = try AlertCenter(
+            store: store, clock: clock, zones: zones, policy: policy, logger: Logger(label: "tests"))
         try change { try $0.recover() }
     }
 

@@ -29,18 +29,22 @@ final class AlertCenter: Sendable {
     private let store: Store
     private let clock: any MomentSource
     private let zones: Zones
+    private let policy: Policy
     private let logger: Logger
     private let inbox = Mutex(Inbox())
     private let wakeup: Int32
 
-    /// - Parameter logger: Is told when a change that nobody waits for cannot be stored.
+    /// - Parameters:
+    ///   - policy: What the person has decided about notifications in general.
+    ///   - logger: Is told when a change that nobody waits for cannot be stored.
     /// - Throws: `CenterError.noResources` when the kernel gives no eventfd.
     init(
-        store: Store, clock: any MomentSource, zones: Zones, logger: Logger
+        store: Store, clock: any MomentSource, zones: Zones, policy: Policy, logger: Logger
     ) throws(CenterError) {
         self.store = store
         self.clock = clock
         self.zones = zones
+        self.policy = policy
         self.logger = logger
         wakeup = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         guard wakeup >= 0 else { throw CenterError.noResources(errno: errno) }
@@ -181,7 +185,7 @@ extension AlertCenter {
     private func fireDue(_ pace: inout Pace, _ unrecorded: inout UnrecordedFires, _ perform: (Effect) -> Void) {
         var now = clock.now()
         if let next = store.nextDue(), next.due <= now.wall, pace.mayFire(at: now) {
-            let (effects, failure) = store.fire(now: now, zones: zones) { try $0.fireDue() }
+            let (effects, failure) = store.fire(now: now, zones: zones, policy: policy) { try $0.fireDue() }
             let news = unrecorded.news(in: effects, isRecorded: failure == nil)
             if let failure { logger.error("what is due now is shown, but cannot be recorded: \(failure)") }
             for effect in news.effects { perform(effect) }
@@ -220,7 +224,7 @@ extension AlertCenter {
     }
 
     private func commit(_ jobs: [Job], _ perform: (Effect) -> Void) {
-        let effects = store.commit(jobs, now: clock.now(), zones: zones)
+        let effects = store.commit(jobs, now: clock.now(), zones: zones, policy: policy)
         for effect in effects { perform(effect) }
         for job in jobs { job.complete() }
     }

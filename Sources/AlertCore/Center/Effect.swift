@@ -14,8 +14,10 @@ enum Effect: Sendable {
     case badge(Badges.Badge)
     /// Tell the watchers.
     case event(Manager.Event)
-    /// Something happened to a notification that names a command for it.
-    case run(Delivered, Hook)
+    /// Something happened to a notification, and this argument vector is to be run for it: its own, a hook's or a rule's.
+    case run(Delivered, Hook, [String])
+    /// Do not disturb is set so from now on.
+    case quiet(Quiet)
     /// Begin to tell a watcher, first how things stand.
     case attach(EventHub.Watcher, number: UInt64, snapshot: Manager.Event)
     /// Begin to tell somebody who waits for one thing.

@@ -62,9 +62,39 @@ enum ConfigurationText {
                 low = beginning.count
             }
         }
-        let line = lines[low]
-        guard case .key(let key)? = place.last, let range = line.firstRange(of: key) else { return (low + 1, 1) }
-        return (low + 1, line.unicodeScalars.distance(from: line.startIndex, to: range.lowerBound) + 1)
+        return (low + 1, column(of: place, in: lines[low]))
+    }
+
+    /// Where on its line a setting is written. Of several keys of its name it is the one that comes after the keys that
+    /// lead to it: match = { level = "active" }, set = { level = "loud" }.
+    private static func column(of place: [SettingPlace], in line: Substring) -> Int {
+        var start = line.startIndex
+        var found: Substring.Index?
+        for case .key(let key) in place {
+            found = nil
+            guard let range = word(key, in: line[start...]) else { continue }
+            found = range.lowerBound
+            start = range.upperBound
+        }
+        guard case .key? = place.last, let found else { return 1 }
+        return line.unicodeScalars.distance(from: line.startIndex, to: found) + 1
+    }
+
+    /// Where a key stands that is not a part of another word.
+    private static func word(_ key: String, in text: Substring) -> Range<Substring.Index>? {
+        var rest = text
+        while let range = rest.firstRange(of: key) {
+            let before = range.lowerBound == text.startIndex ? nil : text[text.index(before: range.lowerBound)]
+            let after = range.upperBound == text.endIndex ? nil : text[range.upperBound]
+            if !isPart(before), !isPart(after) { return range }
+            rest = rest[rest.index(after: range.lowerBound)...]
+        }
+        return nil
+    }
+
+    private static func isPart(_ character: Character?) -> Bool {
+        guard let character else { return false }
+        return character.isLetter || character.isNumber || character == "-" || character == "_"
     }
 
     private static func contains(_ value: TOMLValue, _ place: ArraySlice<SettingPlace>) -> Bool {

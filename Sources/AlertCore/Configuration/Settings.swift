@@ -9,6 +9,12 @@ struct Settings: Sendable, Hashable {
     var speech = SpeechSettings()
     /// `[history]`: `count` and `days`.
     var history = HistoryBounds()
+    /// `[throttle]`
+    var throttle = ThrottleSettings()
+    /// `[hooks]`
+    var hooks = HookSettings()
+    /// `[[rules]]`
+    var rules = Rules()
 
     /// What holds where nothing is set.
     static let standard = Settings()
@@ -30,6 +36,9 @@ extension Settings {
         if let section = try root.table("sound") { sound = try SoundSettings(section) }
         if let section = try root.table("speech") { speech = try SpeechSettings(section) }
         if let section = try root.table("history") { history = try HistoryBounds(section) }
+        if let section = try root.table("throttle") { throttle = try ThrottleSettings(section) }
+        if let section = try root.table("hooks") { hooks = try HookSettings(section) }
+        rules = try Rules(&root)
         try root.finish()
     }
 }

@@ -117,6 +117,9 @@ struct SettingsTable: ~Copyable {
         return values
     }
 
+    /// Whether a setting is a list.
+    func isList(_ key: String) -> Bool { table[key]?.tomlValue.array != nil }
+
     /// An error about a setting of this table, for what no other function here can say.
     func error(_ key: String, _ reason: String) -> SettingError {
         SettingError(place: place + [.key(key)], reason: reason)

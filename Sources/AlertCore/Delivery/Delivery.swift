@@ -14,11 +14,15 @@ struct Delivery: Sendable {
     private let speech: any SpeechOutput
     private let commands: any CommandOutput
     private let hub: EventHub
+    private let quiet: QuietInForce
+    private let settings: @Sendable () -> Settings
+    private let throttle = SoundThrottleState()
 
     /// Effects go to these outputs.
     init(
         center: AlertCenter, desktop: any DesktopOutput, sounds: any SoundOutput, speech: any SpeechOutput,
-        commands: any CommandOutput, hub: EventHub
+        commands: any CommandOutput, hub: EventHub, quiet: QuietInForce,
+        settings: @escaping @Sendable () -> Settings
     ) {
         self.center = center
         self.desktop = desktop
@@ -26,6 +30,8 @@ struct Delivery: Sendable {
         self.speech = speech
         self.commands = commands
         self.hub = hub
+        self.quiet = quiet
+        self.settings = settings
     }
 
     /// Carries one effect out.
@@ -36,7 +42,8 @@ struct Delivery: Sendable {
         case .withdraw(let ids): if !ids.isEmpty { desktop.withdraw(ids: ids) }
         case .badge(let badge): desktop.show(badge: badge)
         case .event(let event): hub.send(event)
-        case .run(let delivered, let hook): run(delivered, hook)
+        case .run(let delivered, let hook, let vector): run(vector, for: delivered, hook)
+        case .quiet(let setting): quiet.set(setting)
         case .attach(let watcher, let number, let snapshot):
             hub.attach(watcher, number: number, snapshot: snapshot)
         case .follow(let watcher, let number): hub.follow(watcher, number: number)
@@ -49,7 +56,7 @@ struct Delivery: Sendable {
     }
 
     private func present(_ delivered: Delivered) {
-        let presentation = Presentation(of: delivered)
+        let presentation = throttled(Presentation(of: delivered), of: delivered)
         switch (presentation.sound, presentation.speech) {
         case (let sound?, let words?): play(sound, for: delivered) { say(words, for: delivered) }
         case (let sound?, nil): play(sound, for: delivered) {}
@@ -61,6 +68,19 @@ struct Delivery: Sendable {
         } else {
             center.submit { try $0.expired(id: delivered.id) }
         }
+    }
+
+    /// An application that is heard too often is seen only, but for what is critical.
+    private func throttled(_ presentation: Presentation, of delivered: Delivered) -> Presentation {
+        let limit = settings().throttle.sounds
+        guard presentation.isHeard, delivered.content.level != .critical,
+            !throttle.admit(app: delivered.app, at: center.now().uptime, limit: limit)
+        else { return presentation }
+        let event = Manager.Event.soundEnded(
+            presentation.sound?.sound ?? Manager.Event.speech, id: delivered.id, outcome: .throttled, seconds: 0,
+            reason: "more than \(limit) of \(delivered.app) within a minute", at: center.now().wall)
+        center.submit { try $0.record(event) }
+        return presentation.silent
     }
 
     private func play(
@@ -98,10 +118,11 @@ struct Delivery: Sendable {
         }
     }
 
-    private func run(_ delivered: Delivered, _ hook: Hook) {
-        guard let command = hook.command(for: delivered) else { return }
+    private func run(_ vector: [String], for delivered: Delivered, _ hook: Hook) {
+        let command = hook.command(vector, for: delivered)
+        let program = hook.command(of: delivered.content) == vector ? nil : vector.first
         commands.run(command) { [center] result in
-            let event = Manager.Event.commandEnded(delivered, result, at: center.now().wall)
+            let event = Manager.Event.commandEnded(delivered, result, program: program, at: center.now().wall)
             center.submit { try $0.record(event) }
         }
     }

@@ -23,10 +23,18 @@ enum Hook: Sendable, Hashable {
         }
     }
 
-    /// The command as it is run for a notification; nil if there is none. It gets the notification as JSON on its standard
-    /// input; the environment holds what a short script needs of it. What a person typed is in the JSON alone.
-    func command(for delivered: Delivered) -> Command? {
-        guard let vector = command(of: delivered.content) else { return nil }
+    /// What the configuration has run then.
+    func command(of hooks: HookSettings) -> [String]? {
+        switch self {
+        case .delivered: hooks.onDeliver
+        case .activated, .replied: hooks.onActivate
+        case .dismissed: hooks.onDismiss
+        }
+    }
+
+    /// A command as it is run for a notification. It gets the notification as JSON on its standard input; the environment
+    /// holds what a short script needs of it. What a person typed is in the JSON alone.
+    func command(_ vector: [String], for delivered: Delivered) -> Command {
         var input: JSON.Object = [
             "id": .string(delivered.id), "title": .string(delivered.content.title),
             "due": .string(Timestamp.utc(delivered.due)), "delivered": .string(Timestamp.utc(delivered.delivered)),
@@ -62,8 +70,10 @@ enum Hook: Sendable, Hashable {
 }
 
 extension Transaction {
-    /// Has the command run that a notification names for what happened, once this is on disk.
+    /// Has the commands run that a notification and the configuration name for what happened, once this is on disk.
     func run(_ hook: Hook, of delivered: Delivered) {
-        if hook.command(of: delivered.content) != nil { after(.run(delivered, hook)) }
+        for vector in [hook.command(of: delivered.content), hook.command(of: settings.hooks)] {
+            if let vector { after(.run(delivered, hook, vector)) }
+        }
     }
 }

@@ -71,15 +71,15 @@ struct SoundRequest: Sendable, Hashable {
     var device: String?
     /// Whether it is a voice that says something, which other playback makes room for too.
     var isSpeech = false
-    /// Whether it is heard in silent mode although it is an alert: a critical notification's.
-    var breaksSilence = false
+    /// What silent mode and do not disturb go by.
+    var standing = SoundStanding.caller(.active, app: Defaults.app)
 
     /// What it is called for people: what is said is a file in memory, whose path says nothing.
     var name: String { isSpeech ? Manager.Event.speech : sound }
 
-    /// Whether silent mode silences it: alerts, speech, and what has a name. A file that is given by its path is a
-    /// player's.
-    var isSilenceable: Bool { !breaksSilence && (alert || isSpeech || !sound.hasPrefix("/")) }
+    /// Whether it is meant to be noticed: alerts, speech, and what has a name. A file that is given by its path is a
+    /// player's, which silent mode and do not disturb leave alone.
+    var isAlerting: Bool { alert || isSpeech || !sound.hasPrefix("/") }
 
     /// A request.
     init(sound: String, volume: Double = 1, pan: Double = 0, alert: Bool = false) {
@@ -87,6 +87,20 @@ struct SoundRequest: Sendable, Hashable {
         self.volume = volume
         self.pan = pan
         self.alert = alert
+    }
+}
+
+/// On whose behalf something is heard.
+enum SoundStanding: Sendable, Hashable {
+    /// A notification of this level that is being shown: that do not disturb does not hold it has been decided already.
+    case notification(Notifications.Level)
+    /// A caller, at this level and for this application.
+    case caller(Notifications.Level, app: String)
+
+    var level: Notifications.Level {
+        switch self {
+        case .notification(let level), .caller(let level, _): level
+        }
     }
 }
 

@@ -12,19 +12,41 @@ struct Presentation: Sendable, Hashable {
     var speech: Utterance?
 
     /// By the levels of UserNotifications: a passive one is only listed.
+    /// Of several that say the same within a moment the first is heard.
     init(of delivered: Delivered) {
-        let level = delivered.content.level ?? .active
+        self.init(of: delivered.content, volume: delivered.volume, isFirst: delivered.alike == 1)
+    }
+
+    /// - Parameters:
+    ///   - volume: 0 to 1; nil for as loud as ever.
+    ///   - isFirst: Whether none before it said the same a moment ago.
+    init(of content: Notifications.Content, volume: Double?, isFirst: Bool = true) {
+        let level = content.level ?? .active
         onScreen = level != .passive
-        if onScreen, delivered.content.sounds, let name = delivered.content.sound {
-            sound = SoundRequest(sound: name, alert: true)
-            sound?.breaksSilence = level == .critical
+        guard onScreen, isFirst else { return }
+        let volume = volume ?? 1
+        if content.sounds, let name = content.sound {
+            sound = SoundRequest(sound: name, volume: volume, alert: true)
+            sound?.standing = .notification(level)
         }
-        if onScreen, delivered.content.say == true {
-            let body = delivered.content.body.map {
-                delivered.content.markup == true ? NotificationMarkup($0, bytes: Utterance.longestText).plainText : $0
+        if content.say == true {
+            let body = content.body.map {
+                content.markup == true ? NotificationMarkup($0, bytes: Utterance.longestText).plainText : $0
             }
-            speech = Utterance(title: delivered.content.title, body: body)
-            speech?.breaksSilence = level == .critical
+            speech = Utterance(title: content.title, body: body)
+            speech?.volume = volume
+            speech?.standing = .notification(level)
         }
+    }
+
+    /// Whether anything is to be heard.
+    var isHeard: Bool { sound != nil || speech != nil }
+
+    /// It as one that is seen only.
+    var silent: Presentation {
+        var presentation = self
+        presentation.sound = nil
+        presentation.speech = nil
+        return presentation
     }
 }

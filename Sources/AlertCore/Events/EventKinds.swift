@@ -84,7 +84,17 @@ extension Manager.Event {
         return event
     }
 
-    static func held(_ delivered: Delivered, at instant: Instant) -> Self { Self(.held, of: delivered, at: instant) }
+    static func held(_ delivered: Delivered, because hold: Quiet.Hold, at instant: Instant) -> Self {
+        var event = Self(.held, of: delivered, at: instant)
+        event.reason = hold.word
+        return event
+    }
+
+    static func dropped(_ delivered: Delivered, _ ruling: Ruling, at instant: Instant) -> Self {
+        var event = Self(.dropped, of: delivered, at: instant)
+        event.rules = ruling.wire
+        return event
+    }
 
     static func cancelled(id: String, app: String?, at instant: Instant) -> Self {
         var event = Self(.cancelled, at: instant)
@@ -99,9 +109,11 @@ extension Manager.Event {
         return event
     }
 
-    static func delivered(_ delivered: Delivered, at instant: Instant) -> Self {
+    static func delivered(_ delivered: Delivered, _ ruling: Ruling, at instant: Instant) -> Self {
         var event = Self(.delivered, of: delivered, at: instant)
         if delivered.late { event.late = true }
+        if delivered.alike > 1 { event.count = delivered.alike }
+        event.rules = ruling.wire
         return event
     }
 
@@ -184,10 +196,12 @@ extension Manager.Event {
         return event
     }
 
+    /// - Parameter program: The program, where it is not the notification's own.
     static func commandEnded(
-        _ delivered: Delivered, _ result: Result<CommandOutcome, CommandFailure>, at instant: Instant
+        _ delivered: Delivered, _ result: Result<CommandOutcome, CommandFailure>, program: String?, at instant: Instant
     ) -> Self {
         var event = Self(.commandEnded, of: delivered, at: instant)
+        event.program = program
         (event.outcome, event.reason) = result.words
         return event
     }
@@ -208,5 +222,13 @@ extension Manager.Event {
         event.due = due.map { Timestamp.rewrite($0, in: zone) }
         event.nextDue = nextDue.map { Timestamp.rewrite($0, in: zone) }
         return event
+    }
+}
+
+extension Ruling {
+    /// The rules that spoke of it, as an event has them; nil for none.
+    fileprivate var wire: [Manager.AppliedRule]? {
+        guard !applied.isEmpty else { return nil }
+        return applied.map { Manager.AppliedRule(rule: $0.rule, changes: $0.changes) }
     }
 }

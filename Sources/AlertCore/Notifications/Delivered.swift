@@ -25,6 +25,14 @@ struct Delivered: Sendable, Hashable {
     var late: Bool
     /// How far the desktop has come with it.
     var showing: Showing
+    /// How rules have it heard: 0 to 1, nil for as loud as ever. It is not stored, but found anew whenever it is shown.
+    var volume: Double?
+    /// Which of those it is that said the same within a moment: 1 for the first, which alone is heard.
+    var alike = 1
+    /// Whether it stands on the screen for those before it.
+    var standsForOthers = false
+    /// Whether it was held, and nothing was done about it since.
+    var isHeld = false
 
     /// The application it belongs to.
     var app: String { content.app ?? Defaults.app }

@@ -79,33 +79,33 @@ extension Transaction {
 
     /// Moves a notification to the delivered ones, counts its badge and tells everybody, all in one commit: a crash
     /// before it fires the notification again, a crash after it does not.
+    /// - Parameter isRepeat: Whether it has the id of one before it because it says the same.
     @discardableResult
     func deliver(
-        _ pending: Pending, late: Bool, showing: Delivered.Showing = .unpresented
+        _ pending: Pending, late: Bool, showing: Delivered.Showing = .unpresented, isRepeat: Bool = false
     ) throws -> Delivered {
         var terms = pending.terms
         if let event = pending.event(zones: zones) { terms.event = event }
-        let delivered = Delivered(
+        var delivered = Delivered(
             id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: terms,
             zone: pending.zone, due: pending.due, created: pending.created, delivered: now.wall, late: late,
             showing: showing)
+        let ruling = ruling(pending.content)
+        if ruling.isDropped {
+            try drop(delivered, ruling)
+            return delivered
+        }
+        if showing == .unpresented { try countAlike(&delivered, isRepeat: isRepeat) }
         try db.replaceDelivered(delivered, at: now.wall)
-        let event = Manager.Event.delivered(delivered, at: now.wall)
+        let event = Manager.Event.delivered(delivered, ruling, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
         run(.delivered, of: delivered)
-        if showing == .unpresented { try presentOrHold(delivered) }
+        runRules(ruling, for: delivered)
+        if showing == .unpresented { try presentOrHold(delivered, ruling) }
         if let change = pending.content.badge { try changeBadge(of: pending.app, by: change) }
         try beginNagging(pending)
         return delivered
-    }
-
-    /// Has it shown, unless the person does not want to be disturbed.
-    func presentOrHold(_ delivered: Delivered) throws {
-        guard try holds(delivered.content) else { return after(.present(announced(delivered))) }
-        try db.updateShowing(.gone, id: delivered.id)
-        try db.setHeld(id: delivered.id)
-        try record(.held(delivered, at: now.wall))
     }
 
     /// Goes on where a crash or the end of the last run left off: countdowns of this boot are put in their place, and
@@ -120,7 +120,7 @@ extension Transaction {
         for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.largestFire) {
             // Its command may have been run, or not: as with all that a crash cuts short, rather twice than not at all.
             run(.delivered, of: delivered)
-            after(.present(announced(delivered)))
+            after(.present(presentable(delivered)))
         }
         for badge in try db.badges() { after(.badge(Badges.Badge(app: badge.app, count: badge.count))) }
     }
@@ -139,7 +139,7 @@ extension Transaction {
         let forgotten = try db.delivered(showing: [.shown, .unseen], limit: Transaction.mostShownAgain)
         // What is of no use later left with the server that showed it.
         for delivered in forgotten where delivered.content.transient == true { try expired(id: delivered.id) }
-        after(.showAgain(forgotten.filter { $0.content.transient != true }.map(announced)))
+        after(.showAgain(forgotten.filter { $0.content.transient != true }.map { presentable($0) }))
     }
 
     /// The wall clock was set, or the machine resumed: a countdown follows the uptime.

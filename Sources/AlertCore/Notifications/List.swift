@@ -60,15 +60,16 @@ struct ListPage: Sendable {
 
 extension Database {
     /// One page of notifications: pending ones by their time, then delivered ones by the order of delivery.
+    /// - Parameter isHeld: Whether only those are meant that were held, none of which is pending.
     func page(
-        state: Notifications.State?, app: String?, after place: ListPlace?, limit: Int
+        state: Notifications.State?, app: String?, isHeld: Bool = false, after place: ListPlace?, limit: Int
     ) throws -> ListPage {
         var page = ListPage()
         var room = limit
         var size = PageSize()
         var deliveredPlace: Int64?
         if case .delivered(let number) = place { deliveredPlace = number }
-        if state != .delivered, deliveredPlace == nil {
+        if state != .delivered, !isHeld, deliveredPlace == nil {
             var start: ListPlace.Row?
             if case .pending(let row) = place { start = row }
             for row in try pendingPlaces(.listed(state, app: app, after: start), limit: room) {
@@ -82,7 +83,7 @@ extension Database {
             }
         }
         if state == nil || state == .delivered {
-            let rows = try delivered(after: deliveredPlace, app: app, limit: room)
+            let rows = try delivered(after: deliveredPlace, app: app, held: isHeld, limit: room)
             while let row = try rows.next() {
                 page.delivered.append(row.delivered)
                 room -= 1

@@ -58,6 +58,7 @@ extension Manager.Event {
         case .dismissed, .acknowledged, .cleared: .ended(Notifications.Wait.Reply(outcome: .dismissed))
         case .expired, .missed: .ended(Notifications.Wait.Reply(outcome: .expired, reason: reason))
         case .cancelled: .ended(Notifications.Wait.Reply(outcome: .withdrawn))
+        case .dropped: .ended(Notifications.Wait.Reply(outcome: .notShown, reason: "a rule drops it"))
         case .notShown: .ended(Notifications.Wait.Reply(outcome: .notShown, reason: reason))
         default: .unchanged
         }

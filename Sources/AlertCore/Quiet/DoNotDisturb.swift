@@ -31,6 +31,7 @@ extension Transaction {
     /// one notification says what was held.
     func followQuiet() throws {
         let quiet = try db.quiet()
+        after(.quiet(quiet))
         let zone = zones.session
         let reason = quiet.reason(at: now.wall, in: zone)
         let before = try db.quietReason()
@@ -49,11 +50,12 @@ extension Transaction {
         }
     }
 
-    /// Whether a notification that is due now is held.
-    func holds(_ content: Notifications.Content) throws -> Bool {
+    /// Why a notification that is due now is held, nil when it is not.
+    func hold(_ ruling: Ruling) throws -> Quiet.Hold? {
         let quiet = try db.quiet()
-        let reason = quiet.reason(at: now.wall, in: zones.session)
-        return quiet.holds(content.level ?? .active, app: content.app ?? Defaults.app, because: reason)
+        return quiet.hold(
+            ruling.content.level ?? .active, app: ruling.content.app ?? Defaults.app, isMuted: ruling.isMuted,
+            because: quiet.reason(at: now.wall, in: zones.session))
     }
 
     /// One notification for all that was held, of the highest level among them.
@@ -66,7 +68,7 @@ extension Transaction {
         let rest = count - lines.count
         let content = Notifications.Content(
             title: count == 1 ? "One notification was held" : "\(count) notifications were held",
-            body: (lines + (rest > 0 ? ["and \(rest) more: alertctl list"] : [])).joined(separator: "\n"),
+            body: (lines + (rest > 0 ? ["and \(rest) more: alertctl list --held"] : [])).joined(separator: "\n"),
             userInfo: ["count": .int(Int64(count))])
         try deliver(
             Pending(

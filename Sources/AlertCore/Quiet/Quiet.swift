@@ -51,16 +51,35 @@ struct Quiet: Sendable, Hashable {
         return isPresenting ? .presentation : nil
     }
 
-    /// Whether a notification of this level and application is held, by the levels of UserNotifications: what is time
-    /// sensitive passes a schedule but not what the person asked for; what is critical passes everything. A passive one
-    /// does not interrupt anyway.
-    func holds(_ level: Notifications.Level, app: String, because reason: Reason?) -> Bool {
+    /// Why a notification of this level and application is held, nil when it is not. By the levels of UserNotifications:
+    /// what is time sensitive passes a schedule but not what the person asked for; what is critical passes everything. A
+    /// passive one does not interrupt anyway.
+    /// - Parameter isMuted: Whether it is treated as if its application were muted.
+    func hold(
+        _ level: Notifications.Level, app: String, isMuted: Bool = false, because reason: Reason?
+    ) -> Hold? {
         switch level {
-        case .critical, .passive: return false
+        case .critical, .passive: return nil
         case .active, .timeSensitive:
-            if muted.contains(app) { return true }
-            guard let reason, !allowed.contains(app) else { return false }
-            return level == .active || reason == .asked
+            if isMuted || muted.contains(app) { return .muted }
+            guard let reason, !allowed.contains(app) else { return nil }
+            return level == .active || reason == .asked ? .quiet(reason) : nil
+        }
+    }
+
+    /// Why a notification is held.
+    enum Hold: Sendable, Hashable {
+        /// Its application is muted, or a rule mutes it.
+        case muted
+        /// It is quiet.
+        case quiet(Reason)
+
+        /// A word for it.
+        var word: String {
+            switch self {
+            case .muted: "muted"
+            case .quiet(let reason): reason.rawValue
+            }
         }
     }
 

@@ -47,10 +47,10 @@ extension Database {
 
     /// Notifications that are held and not yet told of, the oldest first, and how many there are.
     func held(limit: Int) throws -> (first: [Delivered], count: Int) {
-        let count = try Int.fetchOne(self, sql: "SELECT count(*) FROM delivered WHERE held") ?? 0
+        let count = try Int.fetchOne(self, sql: "SELECT count(*) FROM delivered WHERE held AND held = 1") ?? 0
         guard count > 0 else { return ([], 0) }
         let ids = try String.fetchAll(
-            self, sql: "SELECT id FROM delivered WHERE held ORDER BY number LIMIT ?", arguments: [limit])
+            self, sql: "SELECT id FROM delivered WHERE held AND held = 1 ORDER BY number LIMIT ?", arguments: [limit])
         return (try ids.compactMap { try delivered(id: $0) }, count)
     }
 
@@ -58,8 +58,8 @@ extension Database {
         try cachedStatement(sql: "UPDATE delivered SET held = 1 WHERE id = ?").execute(arguments: [id])
     }
 
-    /// Notes that the person has been told of what was held.
-    func releaseHeld() throws { try execute(sql: "UPDATE delivered SET held = 0 WHERE held") }
+    /// Notes that the person has been told of what was held: it is found as such until something is done about it.
+    func releaseHeld() throws { try execute(sql: "UPDATE delivered SET held = 2 WHERE held AND held = 1") }
 
     private static func text(_ strings: [String]) -> String {
         String(decoding: JSON.array(strings.map(JSON.string)).serialized(), as: UTF8.self)

@@ -65,13 +65,15 @@ public struct Daemon: Sendable {
             logger.critical(
                 "the database was damaged and is now \(aside); what was pending is lost, a new one is begun")
         }
+        let configuration = ConfigurationFile(path: paths.configuration, logger: logger)
+        let policy = Policy(configuration.current)
         let center: AlertCenter
         do {
-            center = try AlertCenter(store: store, clock: clock, zones: zones, logger: logger)
+            center = try AlertCenter(store: store, clock: clock, zones: zones, policy: policy, logger: logger)
         } catch {
             throw DaemonError(.resources(error))
         }
-        let configuration = ConfigurationFile(path: paths.configuration, logger: logger)
+        let quiet = QuietInForce(clock: clock, zones: zones)
         let hub = EventHub()
         let bus = BusConnection(address: BusAddress.session(environment: environment)) { problem in
             logger.warning("session bus: \(problem.sentence)")
@@ -86,18 +88,20 @@ public struct Daemon: Sendable {
         }
         let silence = SilentMode(folder: paths.state)
         let vibration = Vibration(connection: bus)
-        let manners = SoundManners(ducker: ducker, vibration: vibration, silence: silence)
+        let manners = SoundManners(ducker: ducker, vibration: vibration, silence: silence, quiet: quiet)
         let sounds = SoundKeeper(environment: environment, manners: manners, logger: logger)
         configuration.onChange { settings in
             sounds.apply(settings.sound)
             center.keep(settings.history)
+            policy.apply(settings)
         }
         let speech = Speech(sounds: sounds) {
             Synthesizer(settings: configuration.current.speech, environment: environment)
         }
         let commands = CommandRunner(connection: bus, environment: environment)
         let delivery = Delivery(
-            center: center, desktop: screen, sounds: sounds, speech: speech, commands: commands, hub: hub)
+            center: center, desktop: screen, sounds: sounds, speech: speech, commands: commands, hub: hub,
+            quiet: quiet, settings: { policy.settings })
         let dialog = DialogKeeper(socket: paths.socket, environment: environment, logger: logger)
         let desk: PromptDesk
         do {
@@ -127,10 +131,11 @@ public struct Daemon: Sendable {
                 Notifications.interface(
                     NotificationsService(
                         center: center, zones: zones, sounds: sounds, speech: speech, pictures: pictures, hub: hub,
-                        relays: RelayDesk(center: center, sounds: sounds, screen: screen, numbers: numbers))),
+                        relays: RelayDesk(center: center, sounds: sounds, screen: screen, numbers: numbers),
+                        configuration: configuration, silence: silence)),
                 Sounds.interface(
                     SoundsService(
-                        sounds: sounds, speech: speech, silence: silence, vibration: vibration,
+                        sounds: sounds, speech: speech, silence: silence, quiet: quiet, vibration: vibration,
                         players: MediaPlayers(connection: bus), hub: hub, clock: clock)),
                 Prompts.interface(PromptsService(desk: desk, zones: zones, displays: displays)),
                 Progress.interface(

@@ -14,6 +14,8 @@ struct NotificationsService: NotificationsHandler {
     let pictures: PictureDesk
     let hub: EventHub
     let relays: RelayDesk
+    let configuration: ConfigurationFile
+    let silence: SilentMode
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
         try checkSound(call.content)
@@ -126,7 +128,8 @@ struct NotificationsService: NotificationsHandler {
         let limit = try PageLimit(call.limit, usual: ListPage.usual, largest: ListPage.largest).notifications()
         let place = try call.cursor.map { text throws(Notifications.Invalid) in try ListPlace(text) }
         let page = try await center.look { db in
-            try db.page(state: call.state, app: call.app, after: place, limit: limit)
+            try db.page(
+                state: call.state, app: call.app, isHeld: call.held ?? false, after: place, limit: limit)
         }
         return Notifications.List.Reply(
             notifications: page.pending.map(wire) + page.delivered.map(wire), cursor: page.next)
@@ -270,6 +273,7 @@ struct NotificationsService: NotificationsHandler {
             id: delivered.id, title: delivered.content.title, due: Timestamp.text(delivered.due, in: zone),
             state: .delivered, zone: delivered.zone, trigger: delivered.trigger, repeats: false,
             created: Timestamp.text(delivered.created, in: zone),
-            deliveredAt: Timestamp.text(delivered.delivered, in: zone), content: delivered.content)
+            deliveredAt: Timestamp.text(delivered.delivered, in: zone), content: delivered.content,
+            held: delivered.isHeld ? true : nil)
     }
 }

@@ -24,7 +24,26 @@ enum SoundRules {
         request.fadeIn = try check(call.fadeIn, in: 0...longestFade, "fadeIn") ?? 0
         request.fadeOut = try check(call.fadeOut, in: 0...longestFade, "fadeOut") ?? 0
         request.device = try call.device.map(device)
+        request.standing = try standing(call.level, app: call.app)
         return request
+    }
+
+    /// On whose behalf a caller wants something to be heard or felt.
+    static func standing(_ level: Sounds.Level?, app: String?) throws(Sounds.Invalid) -> SoundStanding {
+        if let app {
+            do {
+                try ContentRules.checkName(app, field: "app")
+            } catch {
+                throw Sounds.Invalid(field: "app", reason: error.reason)
+            }
+        }
+        let level: Notifications.Level =
+            switch level {
+            case .active, nil: .active
+            case .timeSensitive: .timeSensitive
+            case .critical: .critical
+            }
+        return .caller(level, app: app ?? Defaults.app)
     }
 
     /// The change a call asks for.

@@ -17,6 +17,9 @@ extension SoundsService {
     }
 
     func vibrate(_ call: Sounds.Vibrate, context: CallContext) async throws -> Sounds.Vibrate.Reply {
-        Sounds.Vibrate.Reply(vibrated: await vibration.trigger() == .triggered)
+        if let hold = quiet.hold(try SoundRules.standing(call.level, app: call.app)) {
+            return Sounds.Vibrate.Reply(vibrated: false, quieted: true, reason: hold.sentence)
+        }
+        return Sounds.Vibrate.Reply(vibrated: await vibration.trigger() == .triggered)
     }
 }

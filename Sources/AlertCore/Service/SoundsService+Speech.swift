@@ -5,7 +5,8 @@ import Varlink
 
 extension SoundsService {
     func say(_ call: Sounds.Say, stream: ReplyStream<Sounds.Say.Reply>) async throws -> Sounds.Say.Reply {
-        let utterance = try Utterance(call)
+        var utterance = try Utterance(call)
+        utterance.standing = try SoundRules.standing(call.level, app: call.app)
         let (reports, continuation) = AsyncStream<SoundReport>.makeStream()
         let events = SoundEvents(sound: Manager.Event.speech, hub: hub, clock: clock)
         let ticket = speech.say(utterance) { report in

@@ -10,6 +10,7 @@ struct SoundsService: SoundsHandler {
     let sounds: any SoundControl
     let speech: any SpeechOutput
     let silence: SilentMode
+    let quiet: QuietInForce
     let vibration: Vibration
     let players: MediaPlayers
     let hub: EventHub

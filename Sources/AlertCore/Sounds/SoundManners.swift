@@ -4,15 +4,17 @@ import AlertProtocol
 import Synchronization
 
 /// What belongs to a sound beside its being heard: an alert sound turns other playback down while it lasts, and is felt
-/// where there is a motor. In silent mode what is no player's is not heard.
+/// where there is a motor. In silent mode, and while the person is not to be disturbed, what is no player's is not heard.
 final class SoundManners: Sendable {
     private let ducker: Ducker
     private let vibration: Vibration
     private let silence: SilentMode
+    private let quiet: QuietInForce
     /// Whether a vibration has been asked for and not been answered: a burst of alerts is felt as one.
     private let isVibrating = Atomic<Bool>(false)
 
-    init(ducker: Ducker, vibration: Vibration, silence: SilentMode) {
+    init(ducker: Ducker, vibration: Vibration, silence: SilentMode, quiet: QuietInForce) {
+        self.quiet = quiet
         self.ducker = ducker
         self.silence = silence
         self.vibration = vibration
@@ -24,8 +26,13 @@ final class SoundManners: Sendable {
     func admit(
         _ request: SoundRequest, report: @escaping @Sendable (SoundReport) -> Void
     ) -> (@Sendable (SoundReport) -> Void)? {
+        // Do not disturb goes first: what it keeps quiet is not felt either, as it is in silent mode.
+        if request.isAlerting, let hold = quiet.hold(request.standing) {
+            report(.ended(outcome: .quieted, seconds: 0, reason: hold.sentence))
+            return nil
+        }
         if request.alert { vibrate() }
-        if silence.isOn, request.isSilenceable {
+        if silence.isOn, request.isAlerting, request.standing.level != .critical {
             report(.ended(outcome: .silenced, seconds: 0, reason: nil))
             return nil
         }

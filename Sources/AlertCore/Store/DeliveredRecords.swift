@@ -11,21 +11,22 @@ extension Database {
     static let deliveredColumns = #"id, due, "trigger", terms, zone, created, delivered, late, showing, content"#
 
     func delivered(id: String) throws -> Delivered? {
-        let statement = try cachedStatement(sql: "SELECT \(Self.deliveredColumns) FROM delivered WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id]).map(Delivered.init(row:))
+        let statement = try cachedStatement(sql: "SELECT \(Self.deliveredColumns), held FROM delivered WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id]).map(Delivered.init(rowWithHeld:))
     }
 
     /// Delivered notifications in the order of their delivery, after the given place. With each its place.
+    /// - Parameter held: Whether only those are meant that were held.
     func delivered(
-        after place: Int64?, app: String?, limit: Int
+        after place: Int64?, app: String?, held: Bool = false, limit: Int
     ) throws -> some Cursor<(place: Int64, delivered: Delivered)> {
         let statement = try cachedStatement(
             sql: """
-                SELECT \(Self.deliveredColumns), number FROM delivered
-                WHERE number > ? AND (? IS NULL OR app = ?) ORDER BY number LIMIT ?
+                SELECT \(Self.deliveredColumns), held, number FROM delivered
+                WHERE number > ? AND (? IS NULL OR app = ?)\(held ? " AND held" : "") ORDER BY number LIMIT ?
                 """)
         return try Row.fetchCursor(statement, arguments: [place ?? 0, app, app, limit]).map { row in
-            (place: row[10] as Int64, delivered: Delivered(row: row))
+            (place: row[11] as Int64, delivered: Delivered(rowWithHeld: row))
         }
     }
 
@@ -70,6 +71,12 @@ extension Database {
 }
 
 extension Delivered {
+    /// A row that also has, behind the columns of ``Database/deliveredColumns``, whether it was held.
+    fileprivate init(rowWithHeld row: Row) {
+        self.init(row: row)
+        isHeld = row[10] as Int != 0
+    }
+
     init(row: Row) {
         let name: String = row[8]
         self.init(

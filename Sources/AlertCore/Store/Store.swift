@@ -45,20 +45,21 @@ final class Store: Sendable {
     ///
     /// When the store itself refuses (a full disk), everything is rolled back and each job is tried on its own, so that
     /// one that fits is not lost with one that does not.
-    func commit(_ jobs: [Job], now: Moment, zones: Zones) -> [Effect] {
+    func commit(_ jobs: [Job], now: Moment, zones: Zones, policy: Policy) -> [Effect] {
         do {
             let history = history
             return try pool.writeWithoutTransaction { db in
-                try Store.commit(jobs, in: Transaction(db: db, now: now, zones: zones, history: history))
+                let transaction = Transaction(db: db, now: now, zones: zones, policy: policy, history: history)
+                return try Store.commit(jobs, in: transaction, policy: policy)
             }
         } catch {
             guard jobs.count > 1 else {
                 guard let job = jobs.first else { return [] }
                 defer { job.refuse(CenterError.notStored(reason: Store.reason(error))) }
                 guard job.followsAnyway else { return [] }
-                return fire(now: now, zones: zones) { try job.run(in: $0) }.effects
+                return fire(now: now, zones: zones, policy: policy) { try job.run(in: $0) }.effects
             }
-            return jobs.flatMap { commit([$0], now: now, zones: zones) }
+            return jobs.flatMap { commit([$0], now: now, zones: zones, policy: policy) }
         }
     }
 
@@ -66,12 +67,12 @@ final class Store: Sendable {
     ///
     /// - Returns: Its effects, and why it could not be put on disk; nil when it is there.
     func fire(
-        now: Moment, zones: Zones, _ change: (Transaction) throws -> Void
+        now: Moment, zones: Zones, policy: Policy, _ change: (Transaction) throws -> Void
     ) -> (effects: [Effect], failure: String?) {
         var effects: [Effect] = []
         do {
             try pool.writeWithoutTransaction { db in
-                let transaction = Transaction(db: db, now: now, zones: zones, history: history)
+                let transaction = Transaction(db: db, now: now, zones: zones, policy: policy, history: history)
                 // Also of a change that the store has refused half way.
                 defer { effects = transaction.effects }
                 try db.beginTransaction(.immediate)
@@ -79,6 +80,7 @@ final class Store: Sendable {
                     try change(transaction)
                     try transaction.keepWithinBounds()
                     try db.commit()
+                    policy.alike = transaction.alike
                 } catch {
                     if db.isInsideTransaction { try db.rollback() }
                     throw error
@@ -127,7 +129,7 @@ final class Store: Sendable {
     }
 
     private static func commit(
-        _ jobs: [Job], in transaction: Transaction
+        _ jobs: [Job], in transaction: Transaction, policy: Policy
     ) throws -> [Effect] {
         let db = transaction.db
         try db.beginTransaction(.immediate)
@@ -145,6 +147,7 @@ final class Store: Sendable {
             }
             try transaction.keepWithinBounds()
             try db.commit()
+            policy.alike = transaction.alike
         } catch {
             if db.isInsideTransaction { try db.rollback() }
             throw error

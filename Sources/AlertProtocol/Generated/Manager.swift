@@ -85,8 +85,19 @@ type Kind (
   progress,
   # Do not disturb has begun, reason says why, due until when; or has ended, without a reason.
   quiet,
-  # A notification was held, as the person does not want to be disturbed.
-  held
+  # A notification was held, as the person does not want to be disturbed; reason says why: asked, schedule, presentation
+  # or muted.
+  held,
+  # A notification was thrown away, as a rule of the configuration wants it.
+  dropped
+)
+
+# A rule of the configuration that spoke of a notification.
+type AppliedRule (
+  # Its name, or its number: "rule 3".
+  rule: string,
+  # What it set, as the configuration has it: "level passive", "sound none".
+  changes: []string
 )
 
 # Why notifications are held.
@@ -140,14 +151,14 @@ type Event (
   text: ?string,
   # The name or path of a sound.
   sound: ?string,
-  # What became of a sound (finished, stopped, interrupted, failed), a command (exited, signalled, failed) or a prompt
+  # What became of a sound (finished, stopped, interrupted, failed, silenced, quieted, throttled), a command (exited, signalled, failed) or a prompt
   # (answered, cancelled, timedOut, withdrawn, lost, noPresenter) or a piece of work (started, running, finished, failed,
   # cancelled, abandoned).
   outcome: ?string,
   # How much of a sound was heard.
   seconds: ?float,
-  # A badge's number, how many were cancelled or cleared, how many times were missed, or how many notifications a change of zone
-  # has moved.
+  # A badge's number, how many were cancelled or cleared, how many times were missed, how many notifications a change of
+  # zone has moved, or which notification this is of those that said the same within a moment.
   count: ?int,
   # Why something failed.
   reason: ?string,
@@ -159,7 +170,7 @@ type Event (
   nextDue: ?string,
   # What the caller gave with the notification.
   userInfo: ?object,
-  # The program that asks.
+  # The program that asks, or that a hook or a rule has run.
   program: ?string,
   # Who shows a prompt, or answered it.
   presenter: ?string,
@@ -168,7 +179,9 @@ type Event (
   # How far a piece of work has come, 0 to 1.
   fraction: ?float,
   # What lets the program that goes on take the focus (XDG activation). Only told, never kept.
-  activationToken: ?string
+  activationToken: ?string,
+  # The rules that spoke of a notification that was delivered or dropped, in their order.
+  rules: ?[]AppliedRule
 )
 
 # A part of the service.
@@ -395,8 +408,41 @@ error NotStored (
         /// Do not disturb has begun, reason says why, due until when; or has ended, without a reason.
         case quiet = "quiet"
 
-        /// A notification was held, as the person does not want to be disturbed.
+        /// A notification was held, as the person does not want to be disturbed; reason says why: asked, schedule, presentation
+        /// or muted.
         case held = "held"
+
+        /// A notification was thrown away, as a rule of the configuration wants it.
+        case dropped = "dropped"
+    }
+
+    /// A rule of the configuration that spoke of a notification.
+    public struct AppliedRule: VarlinkValue, Hashable {
+        /// Its name, or its number: "rule 3".
+        public var rule: String
+        /// What it set, as the configuration has it: "level passive", "sound none".
+        public var changes: [String]
+
+        /// Made of its fields.
+        public init(rule: String, changes: [String]) {
+            self.rule = rule
+            self.changes = changes
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.rule = try object.required("rule")
+            self.changes = try object.required("changes")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("rule", self.rule)
+            object.append("changes", self.changes)
+            return .object(object)
+        }
     }
 
     /// Why notifications are held.
@@ -485,14 +531,14 @@ error NotStored (
         public var text: String?
         /// The name or path of a sound.
         public var sound: String?
-        /// What became of a sound (finished, stopped, interrupted, failed), a command (exited, signalled, failed) or a prompt
+        /// What became of a sound (finished, stopped, interrupted, failed, silenced, quieted, throttled), a command (exited, signalled, failed) or a prompt
         /// (answered, cancelled, timedOut, withdrawn, lost, noPresenter) or a piece of work (started, running, finished, failed,
         /// cancelled, abandoned).
         public var outcome: String?
         /// How much of a sound was heard.
         public var seconds: Double?
-        /// A badge's number, how many were cancelled or cleared, how many times were missed, or how many notifications a change of zone
-        /// has moved.
+        /// A badge's number, how many were cancelled or cleared, how many times were missed, how many notifications a change of
+        /// zone has moved, or which notification this is of those that said the same within a moment.
         public var count: Int?
         /// Why something failed.
         public var reason: String?
@@ -504,7 +550,7 @@ error NotStored (
         public var nextDue: String?
         /// What the caller gave with the notification.
         public var userInfo: JSON?
-        /// The program that asks.
+        /// The program that asks, or that a hook or a rule has run.
         public var program: String?
         /// Who shows a prompt, or answered it.
         public var presenter: String?
@@ -514,9 +560,11 @@ error NotStored (
         public var fraction: Double?
         /// What lets the program that goes on take the focus (XDG activation). Only told, never kept.
         public var activationToken: String?
+        /// The rules that spoke of a notification that was delivered or dropped, in their order.
+        public var rules: [Manager.AppliedRule]?
 
         /// Made of its fields.
-        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil) {
+        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil) {
             self.event = event
             self.at = at
             self.id = id
@@ -540,6 +588,7 @@ error NotStored (
             self.prompts = prompts
             self.fraction = fraction
             self.activationToken = activationToken
+            self.rules = rules
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -568,11 +617,12 @@ error NotStored (
             self.prompts = try object.optional("prompts")
             self.fraction = try object.optional("fraction")
             self.activationToken = try object.optional("activationToken")
+            self.rules = try object.optional("rules")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 23)
+            var object = JSON.Object(reservingCapacity: 24)
             object.append("event", self.event)
             object.append("at", self.at)
             object.append("id", self.id)
@@ -596,6 +646,7 @@ error NotStored (
             object.append("prompts", self.prompts)
             object.append("fraction", self.fraction)
             object.append("activationToken", self.activationToken)
+            object.append("rules", self.rules)
             return .object(object)
         }
     }

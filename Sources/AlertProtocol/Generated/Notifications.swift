@@ -13,7 +13,7 @@ public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, Activate.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Show.self, Cancel.self, Wait.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, Activate.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
@@ -345,7 +345,42 @@ type Notification (
   # What it says and does.
   content: Content,
   # How far it is from the trigger's times, where it is the alarm of an event: "-PT15M" is before it.
-  offset: ?string
+  offset: ?string,
+  # True for one that was delivered while the person did not want to be disturbed, and to which nothing was done since.
+  held: ?bool
+)
+
+# A rule of the configuration.
+type Rule (
+  # Its name, or its number: "rule 3".
+  name: string,
+  # What it looks at, as the configuration has it: "app org.example.*", "time weekdays 22:00-07:00". None for one that
+  # speaks of every notification.
+  match: []string,
+  # What it sets: "level passive", "sound none".
+  set: []string,
+  # Whether no rule after it is asked.
+  stop: bool
+)
+
+# A rule that speaks of a notification.
+type AppliedRule (
+  # Its name, or its number.
+  rule: string,
+  # What it sets.
+  changes: []string
+)
+
+# What would become of a notification.
+type Fate (
+  # It is shown.
+  shown,
+  # It is only listed, as its level is passive.
+  listed,
+  # It is held, as the person does not want to be disturbed, or it is muted.
+  held,
+  # It is thrown away.
+  dropped
 )
 
 # What became of a notification.
@@ -696,6 +731,8 @@ method Export(
 method List(
   # Only those that stand so.
   state: ?State,
+  # True: only those that were held, as the person did not want to be disturbed, and to which nothing was done since.
+  held: ?bool,
   # Only those of this application.
   app: ?string,
   # Where the last page ended.
@@ -707,6 +744,45 @@ method List(
   notifications: []Notification,
   # Where the next page begins; none after the last.
   cursor: ?string
+)
+
+# The rules of the configuration that are in force, in their order.
+method Rules() -> (
+  # The rules.
+  rules: []Rule,
+  # The file.
+  path: string,
+  # What is wrong with the file as it is now; the rules are those that it had before then.
+  problem: ?string
+)
+
+# What would become of a notification, without delivering it.
+method TestRules(
+  # The notification.
+  content: Content,
+  # What stands for now, written as for at.
+  at: ?string
+) -> (
+  # The rules that speak of it, in their order.
+  rules: []AppliedRule,
+  # What would become of it.
+  fate: Fate,
+  # Why it would be held: asked, schedule, presentation or muted.
+  reason: ?string,
+  # It as it would be shown and heard.
+  content: Content,
+  # How loud, 0 to 1; none for as loud as ever.
+  volume: ?float,
+  # Whether anything would be heard, silent mode being as it is.
+  heard: bool,
+  # What would be run: argument vectors of rules.
+  commands: []Command
+)
+
+# A command.
+type Command (
+  # The program and its arguments.
+  arguments: []string
 )
 
 # One notification, pending or delivered.
@@ -1570,9 +1646,11 @@ error NotStored (
         public var content: Notifications.Content
         /// How far it is from the trigger's times, where it is the alarm of an event: "-PT15M" is before it.
         public var offset: String?
+        /// True for one that was delivered while the person did not want to be disturbed, and to which nothing was done since.
+        public var held: Bool?
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil) {
             self.id = id
             self.title = title
             self.due = due
@@ -1584,6 +1662,7 @@ error NotStored (
             self.deliveredAt = deliveredAt
             self.content = content
             self.offset = offset
+            self.held = held
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1600,11 +1679,12 @@ error NotStored (
             self.deliveredAt = try object.optional("deliveredAt")
             self.content = try object.required("content")
             self.offset = try object.optional("offset")
+            self.held = try object.optional("held")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 11)
+            var object = JSON.Object(reservingCapacity: 12)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
@@ -1616,8 +1696,93 @@ error NotStored (
             object.append("deliveredAt", self.deliveredAt)
             object.append("content", self.content)
             object.append("offset", self.offset)
+            object.append("held", self.held)
             return .object(object)
         }
+    }
+
+    /// A rule of the configuration.
+    public struct Rule: VarlinkValue, Hashable {
+        /// Its name, or its number: "rule 3".
+        public var name: String
+        /// What it looks at, as the configuration has it: "app org.example.*", "time weekdays 22:00-07:00". None for one that
+        /// speaks of every notification.
+        public var match: [String]
+        /// What it sets: "level passive", "sound none".
+        public var `set`: [String]
+        /// Whether no rule after it is asked.
+        public var stop: Bool
+
+        /// Made of its fields.
+        public init(name: String, match: [String], `set`: [String], stop: Bool) {
+            self.name = name
+            self.match = match
+            self.`set` = `set`
+            self.stop = stop
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.name = try object.required("name")
+            self.match = try object.required("match")
+            self.`set` = try object.required("set")
+            self.stop = try object.required("stop")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 4)
+            object.append("name", self.name)
+            object.append("match", self.match)
+            object.append("set", self.`set`)
+            object.append("stop", self.stop)
+            return .object(object)
+        }
+    }
+
+    /// A rule that speaks of a notification.
+    public struct AppliedRule: VarlinkValue, Hashable {
+        /// Its name, or its number.
+        public var rule: String
+        /// What it sets.
+        public var changes: [String]
+
+        /// Made of its fields.
+        public init(rule: String, changes: [String]) {
+            self.rule = rule
+            self.changes = changes
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.rule = try object.required("rule")
+            self.changes = try object.required("changes")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("rule", self.rule)
+            object.append("changes", self.changes)
+            return .object(object)
+        }
+    }
+
+    /// What would become of a notification.
+    public enum Fate: String, VarlinkValue, CaseIterable, Hashable {
+        /// It is shown.
+        case shown = "shown"
+
+        /// It is only listed, as its level is passive.
+        case listed = "listed"
+
+        /// It is held, as the person does not want to be disturbed, or it is muted.
+        case held = "held"
+
+        /// It is thrown away.
+        case dropped = "dropped"
     }
 
     /// What became of a notification.
@@ -2922,6 +3087,8 @@ error NotStored (
 
         /// Only those that stand so.
         public var state: Notifications.State?
+        /// True: only those that were held, as the person did not want to be disturbed, and to which nothing was done since.
+        public var held: Bool?
         /// Only those of this application.
         public var app: String?
         /// Where the last page ended.
@@ -2930,8 +3097,9 @@ error NotStored (
         public var limit: Int?
 
         /// Made of its fields.
-        public init(state: Notifications.State? = nil, app: String? = nil, cursor: String? = nil, limit: Int? = nil) {
+        public init(state: Notifications.State? = nil, held: Bool? = nil, app: String? = nil, cursor: String? = nil, limit: Int? = nil) {
             self.state = state
+            self.held = held
             self.app = app
             self.cursor = cursor
             self.limit = limit
@@ -2941,6 +3109,7 @@ error NotStored (
         public init(varlink json: JSON) throws(InvalidParameter) {
             let object = try JSON.Object(varlink: json)
             self.state = try object.optional("state")
+            self.held = try object.optional("held")
             self.app = try object.optional("app")
             self.cursor = try object.optional("cursor")
             self.limit = try object.optional("limit")
@@ -2948,11 +3117,180 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
+            var object = JSON.Object(reservingCapacity: 5)
             object.append("state", self.state)
+            object.append("held", self.held)
             object.append("app", self.app)
             object.append("cursor", self.cursor)
             object.append("limit", self.limit)
+            return .object(object)
+        }
+    }
+
+    /// The rules of the configuration that are in force, in their order.
+    public struct Rules: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Rules"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Rules`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// The rules.
+            public var rules: [Notifications.Rule]
+            /// The file.
+            public var path: String
+            /// What is wrong with the file as it is now; the rules are those that it had before then.
+            public var problem: String?
+
+            /// Made of its fields.
+            public init(rules: [Notifications.Rule], path: String, problem: String? = nil) {
+                self.rules = rules
+                self.path = path
+                self.problem = problem
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.rules = try object.required("rules")
+                self.path = try object.required("path")
+                self.problem = try object.optional("problem")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 3)
+                object.append("rules", self.rules)
+                object.append("path", self.path)
+                object.append("problem", self.problem)
+                return .object(object)
+            }
+        }
+
+        /// Made of its fields.
+        public init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
+    /// What would become of a notification, without delivering it.
+    public struct TestRules: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.TestRules"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``TestRules`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// The rules that speak of it, in their order.
+            public var rules: [Notifications.AppliedRule]
+            /// What would become of it.
+            public var fate: Notifications.Fate
+            /// Why it would be held: asked, schedule, presentation or muted.
+            public var reason: String?
+            /// It as it would be shown and heard.
+            public var content: Notifications.Content
+            /// How loud, 0 to 1; none for as loud as ever.
+            public var volume: Double?
+            /// Whether anything would be heard, silent mode being as it is.
+            public var heard: Bool
+            /// What would be run: argument vectors of rules.
+            public var commands: [Notifications.Command]
+
+            /// Made of its fields.
+            public init(rules: [Notifications.AppliedRule], fate: Notifications.Fate, reason: String? = nil, content: Notifications.Content, volume: Double? = nil, heard: Bool, commands: [Notifications.Command]) {
+                self.rules = rules
+                self.fate = fate
+                self.reason = reason
+                self.content = content
+                self.volume = volume
+                self.heard = heard
+                self.commands = commands
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.rules = try object.required("rules")
+                self.fate = try object.required("fate")
+                self.reason = try object.optional("reason")
+                self.content = try object.required("content")
+                self.volume = try object.optional("volume")
+                self.heard = try object.required("heard")
+                self.commands = try object.required("commands")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 7)
+                object.append("rules", self.rules)
+                object.append("fate", self.fate)
+                object.append("reason", self.reason)
+                object.append("content", self.content)
+                object.append("volume", self.volume)
+                object.append("heard", self.heard)
+                object.append("commands", self.commands)
+                return .object(object)
+            }
+        }
+
+        /// The notification.
+        public var content: Notifications.Content
+        /// What stands for now, written as for at.
+        public var at: String?
+
+        /// Made of its fields.
+        public init(content: Notifications.Content, at: String? = nil) {
+            self.content = content
+            self.at = at
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.content = try object.required("content")
+            self.at = try object.optional("at")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("content", self.content)
+            object.append("at", self.at)
+            return .object(object)
+        }
+    }
+
+    /// A command.
+    public struct Command: VarlinkValue, Hashable {
+        /// The program and its arguments.
+        public var arguments: [String]
+
+        /// Made of its fields.
+        public init(arguments: [String]) {
+            self.arguments = arguments
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.arguments = try object.required("arguments")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("arguments", self.arguments)
             return .object(object)
         }
     }
@@ -3335,6 +3673,12 @@ public protocol NotificationsHandler: Sendable {
     /// One page of notifications: pending ones by the time they are due, then delivered ones by the time of delivery.
     nonisolated(nonsending) func list(_ parameters: Notifications.List, context: CallContext) async throws -> Notifications.List.Reply
 
+    /// The rules of the configuration that are in force, in their order.
+    nonisolated(nonsending) func rules(_ parameters: Notifications.Rules, context: CallContext) async throws -> Notifications.Rules.Reply
+
+    /// What would become of a notification, without delivering it.
+    nonisolated(nonsending) func testRules(_ parameters: Notifications.TestRules, context: CallContext) async throws -> Notifications.TestRules.Reply
+
     /// One notification, pending or delivered.
     nonisolated(nonsending) func show(_ parameters: Notifications.Show, context: CallContext) async throws -> Notifications.Show.Reply
 
@@ -3367,6 +3711,8 @@ extension Notifications {
             MethodHandler(Notifications.Prune.self) { try await handler.prune($0, context: $1) },
             MethodHandler(Notifications.Export.self) { try await handler.export($0, context: $1) },
             MethodHandler(Notifications.List.self) { try await handler.list($0, context: $1) },
+            MethodHandler(Notifications.Rules.self) { try await handler.rules($0, context: $1) },
+            MethodHandler(Notifications.TestRules.self) { try await handler.testRules($0, context: $1) },
             MethodHandler(Notifications.Show.self) { try await handler.show($0, context: $1) },
             MethodHandler(Notifications.Cancel.self) { try await handler.cancel($0, context: $1) },
             MethodHandler(Notifications.Wait.self) { try await handler.wait($0, context: $1) },

@@ -33,7 +33,21 @@ type Outcome (
   # It could not be played to its end.
   failed,
   # Silent mode is on, and it was not played.
-  silenced
+  silenced,
+  # The person does not want to be disturbed, and it was not played; reason says why.
+  quieted,
+  # Its application was heard too often within a minute, and it was not played.
+  throttled
+)
+
+# How much something that is heard or felt may disturb, as the levels of notifications.
+type Level (
+  # Do not disturb keeps it quiet, and so does silent mode. The level of what names none.
+  active,
+  # It also passes a do-not-disturb schedule.
+  timeSensitive,
+  # It passes do not disturb and silent mode.
+  critical
 )
 
 # What a reply to Play tells.
@@ -177,7 +191,12 @@ method Play(
   # The ALSA device to play it on; the configured one when there is none.
   device: ?string,
   # Whether it is an alert sound if a media player plays, and else is not; when there is none, alert says it.
-  alertWithMusic: ?bool
+  alertWithMusic: ?bool,
+  # How much it may disturb; active when there is none. A file that is played by its path and is no alert sound is a
+  # player's, and always heard.
+  level: ?Level,
+  # The application it belongs to, which do not disturb may mute or let pass; "alertd" when there is none.
+  app: ?string
 ) -> (
   # What it is called by while it plays.
   id: string,
@@ -328,7 +347,11 @@ method Say(
   # 0.5 to 2: an octave lower or higher; 1 when there is none.
   pitch: ?float,
   # 0 to 1; 1 when there is none.
-  volume: ?float
+  volume: ?float,
+  # How much it may disturb; active when there is none.
+  level: ?Level,
+  # The application it belongs to; "alertd" when there is none.
+  app: ?string
 ) -> (
   # What it is called by while it is heard; empty when it never was.
   id: string,
@@ -393,9 +416,18 @@ error TooMany (
 )
 
 # Vibrates, where there is a motor; elsewhere nothing happens, and that is no error.
-method Vibrate() -> (
+method Vibrate(
+  # How much it may disturb; active when there is none. Silent mode leaves vibration alone.
+  level: ?Level,
+  # The application it belongs to; "alertd" when there is none.
+  app: ?string
+) -> (
   # Whether feedbackd took it.
-  vibrated: bool
+  vibrated: bool,
+  # Whether it was not asked, as the person does not want to be disturbed.
+  quieted: ?bool,
+  # Why.
+  reason: ?string
 )
 
 # Silent mode, like a phone's switch: alert sounds, sounds that are played by name, and speech are not heard, and end as
@@ -457,6 +489,24 @@ error TooMuchLoaded (
 
         /// Silent mode is on, and it was not played.
         case silenced = "silenced"
+
+        /// The person does not want to be disturbed, and it was not played; reason says why.
+        case quieted = "quieted"
+
+        /// Its application was heard too often within a minute, and it was not played.
+        case throttled = "throttled"
+    }
+
+    /// How much something that is heard or felt may disturb, as the levels of notifications.
+    public enum Level: String, VarlinkValue, CaseIterable, Hashable {
+        /// Do not disturb keeps it quiet, and so does silent mode. The level of what names none.
+        case active = "active"
+
+        /// It also passes a do-not-disturb schedule.
+        case timeSensitive = "timeSensitive"
+
+        /// It passes do not disturb and silent mode.
+        case critical = "critical"
     }
 
     /// What a reply to Play tells.
@@ -851,9 +901,14 @@ error TooMuchLoaded (
         public var device: String?
         /// Whether it is an alert sound if a media player plays, and else is not; when there is none, alert says it.
         public var alertWithMusic: Bool?
+        /// How much it may disturb; active when there is none. A file that is played by its path and is no alert sound is a
+        /// player's, and always heard.
+        public var level: Sounds.Level?
+        /// The application it belongs to, which do not disturb may mute or let pass; "alertd" when there is none.
+        public var app: String?
 
         /// Made of its fields.
-        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil, alertWithMusic: Bool? = nil) {
+        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil, alertWithMusic: Bool? = nil, level: Sounds.Level? = nil, app: String? = nil) {
             self.sound = sound
             self.volume = volume
             self.pan = pan
@@ -865,6 +920,8 @@ error TooMuchLoaded (
             self.fadeOut = fadeOut
             self.device = device
             self.alertWithMusic = alertWithMusic
+            self.level = level
+            self.app = app
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -881,11 +938,13 @@ error TooMuchLoaded (
             self.fadeOut = try object.optional("fadeOut")
             self.device = try object.optional("device")
             self.alertWithMusic = try object.optional("alertWithMusic")
+            self.level = try object.optional("level")
+            self.app = try object.optional("app")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 11)
+            var object = JSON.Object(reservingCapacity: 13)
             object.append("sound", self.sound)
             object.append("volume", self.volume)
             object.append("pan", self.pan)
@@ -897,6 +956,8 @@ error TooMuchLoaded (
             object.append("fadeOut", self.fadeOut)
             object.append("device", self.device)
             object.append("alertWithMusic", self.alertWithMusic)
+            object.append("level", self.level)
+            object.append("app", self.app)
             return .object(object)
         }
     }
@@ -1593,14 +1654,20 @@ error TooMuchLoaded (
         public var pitch: Double?
         /// 0 to 1; 1 when there is none.
         public var volume: Double?
+        /// How much it may disturb; active when there is none.
+        public var level: Sounds.Level?
+        /// The application it belongs to; "alertd" when there is none.
+        public var app: String?
 
         /// Made of its fields.
-        public init(text: String, voice: String? = nil, rate: Double? = nil, pitch: Double? = nil, volume: Double? = nil) {
+        public init(text: String, voice: String? = nil, rate: Double? = nil, pitch: Double? = nil, volume: Double? = nil, level: Sounds.Level? = nil, app: String? = nil) {
             self.text = text
             self.voice = voice
             self.rate = rate
             self.pitch = pitch
             self.volume = volume
+            self.level = level
+            self.app = app
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1611,16 +1678,20 @@ error TooMuchLoaded (
             self.rate = try object.optional("rate")
             self.pitch = try object.optional("pitch")
             self.volume = try object.optional("volume")
+            self.level = try object.optional("level")
+            self.app = try object.optional("app")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
+            var object = JSON.Object(reservingCapacity: 7)
             object.append("text", self.text)
             object.append("voice", self.voice)
             object.append("rate", self.rate)
             object.append("pitch", self.pitch)
             object.append("volume", self.volume)
+            object.append("level", self.level)
+            object.append("app", self.app)
             return .object(object)
         }
     }
@@ -1864,38 +1935,60 @@ error TooMuchLoaded (
         public struct Reply: VarlinkValue, Hashable {
             /// Whether feedbackd took it.
             public var vibrated: Bool
+            /// Whether it was not asked, as the person does not want to be disturbed.
+            public var quieted: Bool?
+            /// Why.
+            public var reason: String?
 
             /// Made of its fields.
-            public init(vibrated: Bool) {
+            public init(vibrated: Bool, quieted: Bool? = nil, reason: String? = nil) {
                 self.vibrated = vibrated
+                self.quieted = quieted
+                self.reason = reason
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.vibrated = try object.required("vibrated")
+                self.quieted = try object.optional("quieted")
+                self.reason = try object.optional("reason")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 3)
                 object.append("vibrated", self.vibrated)
+                object.append("quieted", self.quieted)
+                object.append("reason", self.reason)
                 return .object(object)
             }
         }
 
+        /// How much it may disturb; active when there is none. Silent mode leaves vibration alone.
+        public var level: Sounds.Level?
+        /// The application it belongs to; "alertd" when there is none.
+        public var app: String?
+
         /// Made of its fields.
-        public init() {
+        public init(level: Sounds.Level? = nil, app: String? = nil) {
+            self.level = level
+            self.app = app
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
         public init(varlink json: JSON) throws(InvalidParameter) {
-            _ = try JSON.Object(varlink: json)
+            let object = try JSON.Object(varlink: json)
+            self.level = try object.optional("level")
+            self.app = try object.optional("app")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            .object([:])
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("level", self.level)
+            object.append("app", self.app)
+            return .object(object)
         }
     }
 

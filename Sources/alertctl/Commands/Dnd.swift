@@ -11,7 +11,9 @@ struct Dnd: Verb {
         abstract: "Do not disturb: hold notifications, now or by the week.",
         discussion: """
             What is held is delivered and listed, but neither shown nor heard. When it ends, one notification says what \
-            was held. Critical ones pass; time-sensitive ones pass a schedule, but not "on", nor a muted application.
+            was held; "alertctl list --held" lists it until something is done about it. Critical ones pass; time-sensitive ones \
+            pass a schedule, but not "on", nor a muted application. Sounds, speech and vibration go by the same levels; \
+            what is played by its path is a player's, and heard.
 
             EXAMPLES:
               alertctl dnd on
@@ -132,7 +134,7 @@ struct Dnd: Verb {
             let next = quiet.until.map { ", the next time \(moment.here($0)) (\(moment.distance($0)))" } ?? ""
             lines.append(style.strong("Do not disturb is off") + next)
         }
-        if quiet.held > 0 { lines.append("\(quiet.held) held: alertctl list") }
+        if quiet.held > 0 { lines.append("\(quiet.held) held: alertctl list --held") }
         lines += quiet.schedule.map { "schedule  \($0.visible)" }
         lines += quiet.muted.map { "muted     \($0.visible)" }
         lines += quiet.allowed.map { "allowed   \($0.visible)" }

@@ -15,7 +15,7 @@ enum EventText {
         if event.event == .badge, let app = event.app { parts.append(app.visible) }
         if let sound = event.sound { parts.append(sound.visible) }
         if let title = event.title { parts.append(title.visible) }
-        if let count = event.count { parts.append("\(count)") }
+        if let count = event.count, event.event != .delivered { parts.append("\(count)") }
         let notes = notes(event, moment: moment)
         let line = parts.joined(separator: "  ")
         return notes.isEmpty ? line : line + " (" + notes.joined(separator: ", ") + ")"
@@ -60,6 +60,7 @@ enum EventText {
         case .silent: "silent mode"
         case .quiet: "quiet"
         case .held: "held"
+        case .dropped: "dropped"
         case .promptQueued: "asks"
         case .promptPresented: "asked"
         case .promptEnded: "asked no more"
@@ -83,6 +84,7 @@ enum EventText {
             if let due = event.due { notes.append("was due \(moment.here(due))") }
         default: break
         }
+        if event.event == .delivered, let count = event.count { notes.append("number \(count) of the same") }
         if event.late == true, let due = event.due { notes.append("was due \(moment.here(due))") }
         if let program = event.program { notes.append("by \(program.visible)") }
         if event.event == .promptPresented, let presenter = event.presenter { notes.append("in \(presenter.visible)") }
@@ -92,6 +94,10 @@ enum EventText {
         if let outcome = event.outcome { notes.append(outcome.visible) }
         if let seconds = event.seconds { notes.append(SoundText.seconds(seconds)) }
         if let reason = event.reason { notes.append(reason.visible) }
+        for applied in event.rules ?? [] {
+            let changes = applied.changes.isEmpty ? "" : ": " + applied.changes.map(\.visible).joined(separator: ", ")
+            notes.append("\(RulesCommand.label(applied.rule))\(changes)")
+        }
         return notes
     }
 }

@@ -16,7 +16,7 @@ struct List: Verb {
               alertctl list --pending --json | jq -r .id
 
             OUTPUT with --json, one per line: {"id", "title", "due", "state": \
-            "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content"}
+            "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content", "held"?}
             """)
 
     @Flag(help: "Only those that wait for their time.")
@@ -31,6 +31,9 @@ struct List: Verb {
     @Flag(help: "Only those that were delivered.")
     var delivered = false
 
+    @Flag(help: "Only those that were held while you were not to be disturbed, until you do something about them.")
+    var held = false
+
     @Option(help: ArgumentHelp("Only those of this application.", valueName: "app"))
     var app: String?
 
@@ -41,6 +44,9 @@ struct List: Verb {
         if states.count > 1 {
             let options = states.map { "--\($0.rawValue)" }.joined(separator: " and ")
             throw ValidationError("\(options) leave nothing; without them all are listed.")
+        }
+        if held, let state, state != .delivered {
+            throw ValidationError("--held and --\(state.rawValue) leave nothing: what is held was delivered.")
         }
     }
 
@@ -63,7 +69,8 @@ struct List: Verb {
         var isEmpty = true
         repeat {
             let page = try service.call(
-                Notifications.List(state: state, app: app, cursor: cursor, limit: 1_000), written: written)
+                Notifications.List(state: state, held: held ? true : nil, app: app, cursor: cursor, limit: 1_000),
+                written: written)
             cursor = page.cursor
             isEmpty = isEmpty && page.notifications.isEmpty
             if common.json {
@@ -73,7 +80,9 @@ struct List: Verb {
             }
             try session.output.flush()
         } while cursor != nil
-        if isEmpty, !common.json { try session.output.line("Nothing is \(state?.rawValue ?? "pending or delivered").") }
+        if isEmpty, !common.json {
+            try session.output.line("Nothing is \(held ? "held" : state?.rawValue ?? "pending or delivered").")
+        }
         return .done
     }
 }

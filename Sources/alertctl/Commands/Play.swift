@@ -17,7 +17,7 @@ struct Play: Verb {
             "resume-sound", "seek" and "adjust-sound" steer it.
 
             EXIT STATUS:
-              0    it was heard to its last sample, or silent mode is on
+              0    it was heard to its last sample, or it was kept quiet: silent mode or do not disturb is on
               1    somebody stopped it
               69   there is no sound device, or it went away
               70   it failed on the way
@@ -27,7 +27,7 @@ struct Play: Verb {
               alertctl play glass && echo heard
               alertctl play ./rain.flac --loops -1 --volume 0.2 --fade-in 10
 
-            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced", "seconds", "reason"?}; with \
+            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced|quieted", "seconds", "reason"?}; with \
             --no-wait: {"id", "phase": "started"}
             """)
 
@@ -69,6 +69,9 @@ struct Play: Verb {
     @Flag(help: "Play it as an alert sound if a media player plays, else as any other.")
     var alertWithMusic = false
 
+    @OptionGroup(title: "Do not disturb")
+    var disturbing: DisturbingOptions
+
     @Flag(inversion: .prefixedNo, help: "Wait until it has been heard, or only until it has begun.")
     var wait = true
 
@@ -93,6 +96,7 @@ struct Play: Verb {
             if let reason = end.reason { object["reason"] = .string(reason) }
             try session.output.json(object)
         }
+        if let silence = progress.silence { try session.remark(silence) }
         if let failure = progress.failure {
             try session.output.flush()
             throw failure
@@ -117,12 +121,13 @@ struct Play: Verb {
         return Sounds.Play(
             sound: argument.wire, volume: volume, pan: pan, alert: alert ? true : nil, rate: rate, loops: loops,
             start: start, fadeIn: fadeIn, fadeOut: fadeOut, device: device,
-            alertWithMusic: alertWithMusic ? true : nil)
+            alertWithMusic: alertWithMusic ? true : nil, level: disturbing.wire, app: disturbing.app)
     }
 
     private var written: Written {
         var written = Written()
         written["sound"] = ("the sound", sound)
+        disturbing.note(in: &written)
         written["volume"] = ("--volume", volume.map { "\($0)" })
         written["pan"] = ("--pan", pan.map { "\($0)" })
         written["rate"] = ("--rate", rate.map { "\($0)" })

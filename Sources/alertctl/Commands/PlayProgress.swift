@@ -68,10 +68,20 @@ struct PlayProgress: Equatable {
     var status: CommandStatus {
         if let signal { return Interruption.status(signal) }
         return switch end?.outcome {
-        case .finished, .silenced: .done
+        case .finished, .silenced, .quieted, .throttled: .done
         case .stopped: .cancelled
         case .interrupted: .unavailable
         case .failed, nil: .defect
+        }
+    }
+
+    /// Why it was not played although nothing failed; nil where it was.
+    var silence: String? {
+        let reason = end?.reason.map { ": " + $0 } ?? ""
+        return switch end?.outcome {
+        case .silenced: "not heard\(reason.isEmpty ? ": silent mode is on" : reason)"
+        case .quieted, .throttled: "not heard\(reason)"
+        case .finished, .stopped, .interrupted, .failed, nil: nil
         }
     }
 
@@ -81,7 +91,7 @@ struct PlayProgress: Equatable {
         let heard = "after \(SoundText.seconds(end.seconds))"
         let reason = end.reason.map { ": " + $0 } ?? ""
         return switch end.outcome {
-        case .finished, .silenced: nil
+        case .finished, .silenced, .quieted, .throttled: nil
         case .stopped: Failure(status, "the sound was stopped \(heard)")
         case .interrupted:
             Failure(status, "the sound was interrupted \(heard)\(reason)", remedy: "See \"alertctl doctor\"")

@@ -14,7 +14,7 @@ struct Say: Verb {
             after the other. Ctrl-C stops it.
 
             EXIT STATUS:
-              0    it was heard to its end, or silent mode is on
+              0    it was heard to its end, or it was kept quiet: silent mode or do not disturb is on
               1    somebody stopped it
               69   nothing is installed that can say it, or there is no sound device
               70   it failed on the way
@@ -24,7 +24,7 @@ struct Say: Verb {
               alertctl say "Tea is ready"
               git log -1 --format=%s | alertctl say - --voice en-gb --rate 1.2
 
-            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced", "seconds", "reason"?}; with \
+            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced|quieted", "seconds", "reason"?}; with \
             --no-wait: {"id", "phase": "started"}; with --list-voices, one per line: {"voice", "name"}
             """)
 
@@ -45,6 +45,9 @@ struct Say: Verb {
 
     @Flag(help: "List the voices instead.")
     var listVoices = false
+
+    @OptionGroup(title: "Do not disturb")
+    var disturbing: DisturbingOptions
 
     @Flag(inversion: .prefixedNo, help: "Wait until it has been heard, or only until it has begun.")
     var wait = true
@@ -73,6 +76,7 @@ struct Say: Verb {
             session: session, common: common, written: written, patience: (Self.longest, Self.longest))
         let progress = try following.follow(call)
         if common.json, let end = progress.end { try session.output.json(end.json) }
+        if let silence = progress.silence { try session.remark(silence) }
         if let failure = progress.failure {
             try session.output.flush()
             throw failure
@@ -83,7 +87,9 @@ struct Say: Verb {
     /// The call for these arguments.
     func call() throws(Failure) -> Sounds.Say {
         let words = text == ["-"] ? try BodyArgument.resolve("-") ?? "" : text.joined(separator: " ")
-        return Sounds.Say(text: words, voice: voice, rate: rate, pitch: pitch, volume: volume)
+        return Sounds.Say(
+            text: words, voice: voice, rate: rate, pitch: pitch, volume: volume, level: disturbing.wire,
+            app: disturbing.app)
     }
 
     private func list(in session: Session) throws(Failure) -> CommandStatus {
@@ -104,6 +110,7 @@ struct Say: Verb {
         written["voice"] = ("--voice", voice)
         written["rate"] = ("--rate", rate.map { "\($0)" })
         written["pitch"] = ("--pitch", pitch.map { "\($0)" })
+        disturbing.note(in: &written)
         written["volume"] = ("--volume", volume.map { "\($0)" })
         return written
     }

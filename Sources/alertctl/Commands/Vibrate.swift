@@ -9,20 +9,32 @@ struct Vibrate: Verb {
         commandName: "vibrate",
         abstract: "Vibrate, where there is a motor.",
         discussion: """
-            feedbackd does it, as phones have it. Elsewhere nothing happens, and that is no error.
+            feedbackd does it, as phones have it. Elsewhere nothing happens, and that is no error; nor does \
+            anything happen while do not disturb is on.
 
             EXAMPLE:
               alertctl vibrate
 
-            OUTPUT with --json: {"vibrated"}
+            OUTPUT with --json: {"vibrated", "quieted"?, "reason"?}
             """)
+
+    @OptionGroup(title: "Do not disturb")
+    var disturbing: DisturbingOptions
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let reply = try session.connect(common).call(Sounds.Vibrate())
+        let reply = try session.connect(common).call(
+            Sounds.Vibrate(level: disturbing.wire, app: disturbing.app), written: written)
+        if reply.quieted == true { try session.remark("not felt" + (reply.reason.map { ": " + $0 } ?? "")) }
         if common.json { try session.output.json(reply) }
         return .done
+    }
+
+    private var written: Written {
+        var written = Written()
+        disturbing.note(in: &written)
+        return written
     }
 }

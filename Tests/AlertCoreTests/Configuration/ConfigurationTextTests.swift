@@ -25,6 +25,14 @@ import Testing
         #expect(try ConfigurationText.read(Array(uncommented.utf8)) == expected)
     }
 
+    /// So are its examples, which are indented.
+    @Test func theInstalledFilesExamplesAreRight() throws {
+        let text = try String(contentsOfFile: Source.path("packaging/config.toml"), encoding: .utf8)
+        let examples = text.split(separator: "\n").filter { $0.hasPrefix("#    ") && !$0.hasPrefix("#     ") }
+        let settings = try ConfigurationText.read(Array(examples.map { $0.dropFirst() }.joined(separator: "\n").utf8))
+        #expect(settings.rules.all.map(\.name) == ["chat is quiet at work", "but not when it is about us", "builds"])
+    }
+
     @Test func settingsAreRead() throws {
         let configuration = try ConfigurationText.read(Array("[sound]\ndevice = \"hw:1\"\nquiet = '1m30s'\n".utf8))
         #expect(configuration.sound == SoundSettings(device: "hw:1", quiet: .seconds(90)))

@@ -15,7 +15,7 @@ import Testing
                 id: id, content: .init(title: id), trigger: "in 1m", zone: "UTC", due: time, created: time,
                 delivered: time, late: false, showing: .unpresented)
             return [
-                .present(delivered), .event(.delivered(delivered, at: time)),
+                .present(delivered), .event(.delivered(delivered, Ruling(content: delivered.content), at: time)),
                 .badge(Badges.Badge(app: "a", count: 1)),
             ]
         }

@@ -21,7 +21,7 @@ import Testing
 
     private var runs: [String] {
         bed.effects.compactMap {
-            guard case .run(_, .activated(let action, let token)) = $0 else { return nil }
+            guard case .run(_, .activated(let action, let token), _) = $0 else { return nil }
             return "\(action ?? "-") \(token ?? "-")"
         }
     }

@@ -36,7 +36,7 @@ import Varlink
     }
 
     private func hooks(_ bed: CenterBed) -> [Hook] {
-        bed.effects.compactMap { if case .run(_, let hook) = $0 { hook } else { nil } }
+        bed.effects.compactMap { if case .run(_, let hook, _) = $0 { hook } else { nil } }
     }
 
     @Test func commandsRunWhenItIsDeliveredActivatedAndDismissed() throws {
@@ -64,16 +64,16 @@ import Varlink
         let content = Notifications.Content(title: "x", app: "chat", onActivate: ["a"], onDeliver: ["b"])
         let bed = try bed(content)
         let delivered = try #require(try bed.change { try $0.db.delivered(id: "now") })
-        let reply = try #require(Hook.replied("$(rm) --now", token: "t").command(for: delivered))
+        let reply = Hook.replied("$(rm) --now", token: "t").command(["a"], for: delivered)
         #expect(reply.arguments == ["a"] && reply.activationToken == "t")
         #expect(reply.variables == ["ALERTD_ID": "now", "ALERTD_APP": "chat", "ALERTD_EVENT": "replied"])
         let input = try JSON(parsing: reply.input)
         #expect(input["text"] == "$(rm) --now" && input["event"] == "replied" && input["id"] == "now")
-        let delivery = try #require(Hook.delivered.command(for: delivered))
+        let delivery = Hook.delivered.command(["b"], for: delivered)
         #expect(delivery.arguments == ["b"] && delivery.variables["ALERTD_EVENT"] == "delivered")
-        let action = Hook.activated(action: nil, token: nil).command(for: delivered)
-        #expect(action?.variables["ALERTD_ACTION"] == "default")
-        #expect(Hook.dismissed.command(for: delivered) == nil)
+        let action = Hook.activated(action: nil, token: nil).command(["a"], for: delivered)
+        #expect(action.variables["ALERTD_ACTION"] == "default")
+        #expect(Hook.dismissed.command(of: delivered.content) == nil)
     }
 
     @Test func whatACrashCutShortRunsItsCommandAgain() throws {

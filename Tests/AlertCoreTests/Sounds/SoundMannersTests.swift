@@ -26,13 +26,21 @@ struct SoundMannersTests {
         ) { .off }
     }
 
+    /// Do not disturb as it is set, at a clock that stands.
+    private func quiet(_ setting: Quiet = Quiet()) throws -> QuietInForce {
+        let quiet = QuietInForce(
+            clock: try StandingClock("2027-03-04T08:00:00Z"), zones: Zones(environment: ["TZ": "Europe/Berlin"]))
+        quiet.set(setting)
+        return quiet
+    }
+
     @Test func anAlertIsFeltAndDucksUntilItsEnd() async throws {
         let bus = try await PrivateBus.started()
         let motor = try await Self.feedback(on: bus)
         let ducker = ducker()
         let manners = SoundManners(
             ducker: ducker, vibration: Vibration(connection: BusConnection(address: bus.address)),
-            silence: SilentMode(folder: "/nonexistent"))
+            silence: SilentMode(folder: "/nonexistent"), quiet: try quiet())
         let report = try #require(manners.admit(SoundRequest(sound: "glass", alert: true)) { _ in })
         #expect(await !ducker.isIdle())
         while try await motor.count(of: "TriggerFeedback") == 0 { await Task.yield() }
@@ -52,7 +60,8 @@ struct SoundMannersTests {
         let motor = try await Self.feedback(on: bus)
         let ducker = ducker()
         let vibration = Vibration(connection: BusConnection(address: bus.address))
-        let manners = SoundManners(ducker: ducker, vibration: vibration, silence: SilentMode(folder: "/nonexistent"))
+        let manners = SoundManners(
+            ducker: ducker, vibration: vibration, silence: SilentMode(folder: "/nonexistent"), quiet: try quiet())
         _ = manners.admit(SoundRequest(sound: "glass")) { _ in }
         #expect(await ducker.isIdle())
         var request = SoundRequest(sound: "/proc/1/fd/1")
@@ -73,12 +82,13 @@ struct SoundMannersTests {
         let motor = try await Self.feedback(on: bus)
         let silence = SilentMode(folder: folder)
         let manners = SoundManners(
-            ducker: ducker(), vibration: Vibration(connection: BusConnection(address: bus.address)), silence: silence)
+            ducker: ducker(), vibration: Vibration(connection: BusConnection(address: bus.address)), silence: silence,
+            quiet: try quiet())
         #expect(!silence.isOn)
         #expect(try silence.set(true) && silence.isOn)
         #expect(try !silence.set(true))
         var critical = SoundRequest(sound: "glass", alert: true)
-        critical.breaksSilence = true
+        critical.standing = .notification(.critical)
         var speech = SoundRequest(sound: "/proc/1/fd/1")
         speech.isSpeech = true
         for request in [SoundRequest(sound: "glass"), SoundRequest(sound: "/x.wav", alert: true), speech] {

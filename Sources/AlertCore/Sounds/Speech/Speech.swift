@@ -152,7 +152,7 @@ final class Speech: SpeechOutput {
     private func play(_ file: SharedDescriptor, by program: String, of job: Job) async {
         var request = SoundRequest(sound: "/proc/\(getpid())/fd/\(file.number)", volume: job.utterance.volume)
         request.isSpeech = true
-        request.breaksSilence = job.utterance.breaksSilence
+        request.standing = job.utterance.standing
         await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
             sounds.play(request) { report in
                 switch report {

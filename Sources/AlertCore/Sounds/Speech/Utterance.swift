@@ -20,8 +20,8 @@ struct Utterance: Sendable, Hashable {
     var pitch = 1.0
     /// 0 to 1.
     var volume = 1.0
-    /// Whether it is heard in silent mode.
-    var breaksSilence = false
+    /// What silent mode and do not disturb go by.
+    var standing = SoundStanding.caller(.active, app: Defaults.app)
 
     init(text: String, voice: String? = nil, rate: Double = 1, pitch: Double = 1, volume: Double = 1) {
         self.text = text

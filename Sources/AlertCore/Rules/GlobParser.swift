@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads globs as fnmatch(3) does without flags: "*" any characters, "?" one, "[a-z]" and "[!a-z]" one of a class, and a
+/// backslash takes the next character as it is.
+struct GlobParser {
+    private let start: Int
+    private var rest: ArraySlice<Unicode.Scalar>
+
+    init(_ text: ArraySlice<Unicode.Scalar>) {
+        start = text.startIndex
+        rest = text
+    }
+
+    /// - Throws: ``PatternError``, for a class or a backslash without an end.
+    mutating func parse() throws(PatternError) -> PatternNode {
+        var nodes: [PatternNode] = []
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "*":
+                // Several are as one, and cost as much.
+                if case .repeated? = nodes.last { continue }
+                nodes.append(.repeated(.one(of: .any), least: 0, most: nil))
+            case "?": nodes.append(.one(of: .any))
+            case "[": nodes.append(.one(of: try characterClass()))
+            case "\\":
+                guard let next = rest.popFirst() else { throw error("a backslash at the end; write two for one") }
+                nodes.append(.character(PatternFolding.fold(next)))
+            default: nodes.append(.character(PatternFolding.fold(scalar)))
+            }
+        }
+        return .sequence(nodes)
+    }
+
+    private mutating func characterClass() throws(PatternError) -> CharacterClass {
+        let open = rest.startIndex
+        var kind = CharacterClass()
+        if rest.first == "!" || rest.first == "^" {
+            kind.isNegated = true
+            rest.removeFirst()
+        }
+        var isFirst = true
+        while let scalar = rest.popFirst() {
+            if scalar == "]", !isFirst { return kind }
+            isFirst = false
+            let low = try literal(scalar)
+            if rest.first == "-", let after = rest.dropFirst().first, after != "]" {
+                rest.removeFirst()
+                guard let last = rest.popFirst() else { break }
+                let high = try literal(last)
+                guard low <= high else { throw error("the range ends before it begins") }
+                kind.ranges.append(low...high)
+            } else {
+                kind.ranges.append(low...low)
+            }
+        }
+        throw PatternError(column: open - start, reason: "\"[\" without \"]\"; write \"\\[\" for the character")
+    }
+
+    private mutating func literal(_ scalar: Unicode.Scalar) throws(PatternError) -> UInt32 {
+        guard scalar == "\\" else { return scalar.value }
+        guard let next = rest.popFirst() else { throw error("a backslash at the end; write two for one") }
+        return next.value
+    }
+
+    private func error(_ reason: String) -> PatternError {
+        PatternError(column: rest.startIndex - start, reason: reason)
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A pattern as instructions, and the machine that follows them all at once.
+struct PatternProgram: Sendable {
+    /// The most instructions of one pattern.
+    static let largest = 1_000
+
+    private enum Instruction: Sendable {
+        /// Takes this character.
+        case character(UInt32)
+        /// Takes one of a class, by its place in `classes`.
+        case one(Int)
+        /// Goes on at both.
+        case split(Int, Int)
+        case jump(Int)
+        /// Goes on at a place of this kind only.
+        case place(PatternPlace)
+        case match
+    }
+
+    private var instructions: [Instruction] = []
+    private var classes: [CharacterClass] = []
+    /// Whether it is to match the whole text.
+    private let isWhole: Bool
+    /// Nodes that were written out.
+    private var effort = 0
+
+    /// How many instructions it has.
+    var count: Int { instructions.count }
+
+    /// - Throws: when it would be larger than ``largest``.
+    init(_ node: PatternNode, isWhole: Bool) throws(PatternError) {
+        self.isWhole = isWhole
+        try emit(node)
+        try add(.match)
+    }
+
+    private static let mostEffort = 10 * largest
+    private static let tooLarge = PatternError(
+        column: 1, reason: "it is too large with its repeats written out; repeat less often")
+
+    private mutating func add(_ instruction: Instruction) throws(PatternError) {
+        // Counted repeats are written out, so it is here that they are bounded.
+        guard instructions.count < Self.largest else { throw Self.tooLarge }
+        instructions.append(instruction)
+    }
+
+    private mutating func emit(_ node: PatternNode) throws(PatternError) {
+        // Repeats of nothing write nothing, and take their time all the same.
+        effort += 1
+        guard effort <= Self.mostEffort else { throw Self.tooLarge }
+        switch node {
+        case .empty: break
+        case .character(let value): try add(.character(value))
+        case .one(let kind):
+            classes.append(kind)
+            try add(.one(classes.count - 1))
+        case .place(let place): try add(.place(place))
+        case .sequence(let nodes): for node in nodes { try emit(node) }
+        case .choice(let nodes):
+            var ends: [Int] = []
+            for (index, node) in nodes.enumerated() {
+                let isLast = index == nodes.count - 1
+                let split = instructions.count
+                if !isLast { try add(.split(split + 1, 0)) }
+                try emit(node)
+                if !isLast {
+                    ends.append(instructions.count)
+                    try add(.jump(0))
+                    instructions[split] = .split(split + 1, instructions.count)
+                }
+            }
+            for end in ends { instructions[end] = .jump(instructions.count) }
+        case .repeated(let node, let least, let most):
+            for _ in 0..<least { try emit(node) }
+            guard let most else {
+                let split = instructions.count
+                try add(.split(split + 1, 0))
+                try emit(node)
+                try add(.jump(split))
+                instructions[split] = .split(split + 1, instructions.count)
+                return
+            }
+            var splits: [Int] = []
+            for _ in least..<max(least, most) {
+                splits.append(instructions.count)
+                try add(.split(instructions.count + 1, 0))
+                try emit(node)
+            }
+            for split in splits { instructions[split] = .split(split + 1, instructions.count) }
+        }
+    }
+
+    /// Whether it matches. The time is at most the text's length times ``count``; the memory twice ``count``.
+    func matches(_ text: [UInt32]) -> Bool {
+        var now = Threads(capacity: instructions.count)
+        var next = Threads(capacity: instructions.count)
+        for position in 0...text.count {
+            // Wherever it may begin, one more begins.
+            if position == 0 || !isWhole { start(at: 0, position, in: text, &now) }
+            if now.hasMatched, !isWhole || position == text.count { return true }
+            guard position < text.count else { return false }
+            let value = text[position]
+            next.clear()
+            for thread in 0..<now.count {
+                let index = now[thread]
+                let takes =
+                    switch instructions[index] {
+                    case .character(let wanted): wanted == value
+                    case .one(let kind): classes[kind].contains(value)
+                    case .split, .jump, .place, .match: false
+                    }
+                if takes { start(at: index + 1, position + 1, in: text, &next) }
+            }
+            swap(&now, &next)
+            if now.count == 0, !now.hasMatched, isWhole { return false }
+        }
+        return false
+    }
+
+    /// Adds the instructions that are reached from one without taking a character, each at most once at a position: that
+    /// is the whole bound.
+    private func start(at index: Int, _ position: Int, in text: [UInt32], _ threads: inout Threads) {
+        var index = index
+        while true {
+            if threads.visit(index) {
+                switch instructions[index] {
+                case .character, .one: threads.add(index)
+                case .match: threads.hasMatched = true
+                case .jump(let target):
+                    index = target
+                    continue
+                case .split(let first, let second):
+                    threads.pending.append(second)
+                    index = first
+                    continue
+                case .place(let place):
+                    if Self.isThere(place, position, in: text) {
+                        index += 1
+                        continue
+                    }
+                }
+            }
+            guard let next = threads.pending.popLast() else { return }
+            index = next
+        }
+    }
+
+    private static func isThere(_ place: PatternPlace, _ position: Int, in text: [UInt32]) -> Bool {
+        switch place {
+        case .lineStart: return position == 0 || text[position - 1] == 10
+        case .lineEnd: return position == text.count || text[position] == 10
+        case .wordEdge, .noWordEdge:
+            let before = position > 0 && CharacterClass.isWord(text[position - 1])
+            let after = position < text.count && CharacterClass.isWord(text[position])
+            return (before != after) == (place == .wordEdge)
+        }
+    }
+}
+
+/// Where a machine stands at one position of the text: a set of instructions, emptied in no time.
+private struct Threads {
+    private var list: [Int] = []
+    /// For each instruction the round in which it was visited last.
+    private var visits: [Int]
+    private var round = 1
+    /// Instructions that are still to be visited at this position; empty in between.
+    var pending: [Int] = []
+    /// Whether the pattern's end was reached.
+    var hasMatched = false
+
+    init(capacity: Int) {
+        visits = Array(repeating: 0, count: capacity)
+        list.reserveCapacity(capacity)
+    }
+
+    var count: Int { list.count }
+
+    subscript(index: Int) -> Int { list[index] }
+
+    mutating func clear() {
+        list.removeAll(keepingCapacity: true)
+        round += 1
+        hasMatched = false
+    }
+
+    /// Whether this is the first visit of the round.
+    mutating func visit(_ index: Int) -> Bool {
+        guard visits[index] != round else { return false }
+        visits[index] = round
+        return true
+    }
+
+    mutating func add(_ index: Int) { list.append(index) }
+}

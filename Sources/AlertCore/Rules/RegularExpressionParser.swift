@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads what is common of POSIX extended (regex(7)) and Perl's regular expressions: `.`, classes, `\d \w \s \b` and their
+/// opposites, `^` and `$` at the ends of lines, groups, `|`, `* + ?` and `{m,n}`.
+///
+/// As only whether it matches is asked, groups keep nothing and `*?` is `*`.
+struct RegularExpressionParser {
+    /// Groups within groups at most.
+    static let deepest = 50
+    /// The most that `{m,n}` can say.
+    static let mostRepeats = 1_000
+
+    private let start: Int
+    private var rest: ArraySlice<Unicode.Scalar>
+    private var depth = 0
+
+    /// - Parameter text: What stands between the slashes; its index counts from the whole pattern's beginning.
+    init(_ text: ArraySlice<Unicode.Scalar>) {
+        start = text.startIndex - 1
+        rest = text
+    }
+
+    /// - Throws: ``PatternError``, for what is no regular expression and for what takes a memory.
+    mutating func parse() throws(PatternError) -> PatternNode {
+        let node = try choice()
+        guard rest.isEmpty else { throw error("\")\" without \"(\"; write \"\\)\" for the character", ahead: 1) }
+        return node
+    }
+
+    private mutating func choice() throws(PatternError) -> PatternNode {
+        var branches = [try sequence()]
+        while rest.first == "|" {
+            rest.removeFirst()
+            branches.append(try sequence())
+        }
+        return branches.count == 1 ? branches[0] : .choice(branches)
+    }
+
+    private mutating func sequence() throws(PatternError) -> PatternNode {
+        var nodes: [PatternNode] = []
+        while let scalar = rest.first, scalar != "|", scalar != ")" {
+            rest.removeFirst()
+            nodes.append(try repeats(of: try atom(scalar)))
+        }
+        return nodes.count == 1 ? nodes[0] : .sequence(nodes)
+    }
+
+    private mutating func atom(_ scalar: Unicode.Scalar) throws(PatternError) -> PatternNode {
+        switch scalar {
+        case ".": return .one(of: .anyInLine)
+        case "^": return .place(.lineStart)
+        case "$": return .place(.lineEnd)
+        case "(": return try group()
+        case "[": return .one(of: try characterClass())
+        case "\\": return try escaped()
+        case "*", "+", "?": throw error("there is nothing to repeat; write \"\\\(scalar)\" for the character")
+        case "{" where bounds() != nil: throw error("there is nothing to repeat; write \"\\{\" for the character")
+        default: return .character(PatternFolding.fold(scalar))
+        }
+    }
+
+    private mutating func group() throws(PatternError) -> PatternNode {
+        let open = rest.startIndex
+        guard depth < Self.deepest else { throw error("more than \(Self.deepest) groups within one another") }
+        if rest.first == "?" {
+            rest.removeFirst()
+            guard rest.first == ":" else { throw error("of the groups with \"?\" only \"(?:\" is known", ahead: 1) }
+            rest.removeFirst()
+        }
+        depth += 1
+        defer { depth -= 1 }
+        let node = try choice()
+        guard rest.first == ")" else {
+            throw PatternError(column: open - start, reason: "\"(\" without \")\"; write \"\\(\" for the character")
+        }
+        rest.removeFirst()
+        return node
+    }
+
+    private mutating func repeats(of node: PatternNode) throws(PatternError) -> PatternNode {
+        var node = node
+        while let scalar = rest.first {
+            switch scalar {
+            case "*":
+                rest.removeFirst()
+                node = .repeated(node, least: 0, most: nil)
+            case "+":
+                rest.removeFirst()
+                node = .repeated(node, least: 1, most: nil)
+            case "?":
+                rest.removeFirst()
+                node = .repeated(node, least: 0, most: 1)
+            case "{":
+                guard let (least, most, length) = bounds(after: 1) else { return node }
+                guard least <= Self.mostRepeats, most ?? 0 <= Self.mostRepeats, least <= most ?? least else {
+                    throw error("it repeats \(Self.mostRepeats) times at most, and the smaller number first", ahead: 1)
+                }
+                rest.removeFirst(length + 1)
+                node = .repeated(node, least: least, most: most)
+            default: return node
+            }
+            // Whether it takes as much or as little as it can makes no difference here.
+            if rest.first == "?" { rest.removeFirst() }
+        }
+        return node
+    }
+
+    /// What stands in "{m}", "{m,}" and "{m,n}" after the brace, and how long that is; nil when it is none of these, as then
+    /// the brace is a character.
+    private func bounds(after skipped: Int = 0) -> (least: Int, most: Int?, length: Int)? {
+        var text = rest.dropFirst(skipped)
+        let begin = text.count
+        func number() -> (value: Int, digits: Int)? {
+            let digits = text.prefix { ("0"..."9").contains($0) }
+            guard !digits.isEmpty, digits.count <= 6 else { return nil }
+            return (digits.reduce(0) { $0 * 10 + Int($1.value - 48) }, digits.count)
+        }
+        guard let least = number() else { return nil }
+        text = text.dropFirst(least.digits)
+        var most: Int? = least.value
+        if text.first == "," {
+            text = text.dropFirst()
+            most = nil
+            if let upper = number() {
+                most = upper.value
+                text = text.dropFirst(upper.digits)
+            }
+        }
+        guard text.first == "}" else { return nil }
+        return (least.value, most, begin - text.count + 1)
+    }
+
+    private mutating func escaped() throws(PatternError) -> PatternNode {
+        guard let scalar = rest.popFirst() else { throw error("a backslash at the end; write two for one") }
+        switch scalar {
+        case "b": return .place(.wordEdge)
+        case "B": return .place(.noWordEdge)
+        case "1"..."9":
+            throw error("\"\\\(scalar)\" asks what a group has matched, which cannot be had in bounded time")
+        default:
+            if let kinds = Self.kinds(scalar) { return .one(of: CharacterClass(kinds: [kinds])) }
+            return .character(try character(scalar))
+        }
+    }
+
+    /// The character that is meant by one after a backslash.
+    private func character(_ scalar: Unicode.Scalar) throws(PatternError) -> UInt32 {
+        switch scalar {
+        case "n": return 10
+        case "t": return 9
+        case "a"..."z", "A"..."Z", "0"..."9": throw error("\"\\\(scalar)\" means nothing here")
+        default: return PatternFolding.fold(scalar)
+        }
+    }
+
+    private static func kinds(_ scalar: Unicode.Scalar) -> CharacterClass.Kinds? {
+        switch scalar {
+        case "d": .init(kind: .digit, isNegated: false)
+        case "D": .init(kind: .digit, isNegated: true)
+        case "w": .init(kind: .word, isNegated: false)
+        case "W": .init(kind: .word, isNegated: true)
+        case "s": .init(kind: .space, isNegated: false)
+        case "S": .init(kind: .space, isNegated: true)
+        default: nil
+        }
+    }
+
+    private mutating func characterClass() throws(PatternError) -> CharacterClass {
+        let open = rest.startIndex
+        var kind = CharacterClass()
+        if rest.first == "^" {
+            kind.isNegated = true
+            rest.removeFirst()
+        }
+        var isFirst = true
+        while let scalar = rest.popFirst() {
+            if scalar == "]", !isFirst { return kind }
+            isFirst = false
+            if scalar == "\\", let next = rest.first, let kinds = Self.kinds(next) {
+                rest.removeFirst()
+                kind.kinds.append(kinds)
+                continue
+            }
+            if scalar == "[", rest.first == ":" {
+                throw error("names like [:alpha:] are not known; write \\w, \\d or \\s")
+            }
+            let low = try member(scalar)
+            if rest.first == "-", let after = rest.dropFirst().first, after != "]" {
+                rest.removeFirst(2)
+                let high = try member(after)
+                guard low <= high else { throw error("the range ends before it begins") }
+                kind.ranges.append(low...high)
+            } else {
+                kind.ranges.append(low...low)
+            }
+        }
+        throw PatternError(column: open - start, reason: "\"[\" without \"]\"; write \"\\[\" for the character")
+    }
+
+    /// A character of a class, unfolded, as ranges are meant as they are written.
+    private mutating func member(_ scalar: Unicode.Scalar) throws(PatternError) -> UInt32 {
+        guard scalar == "\\" else { return scalar.value }
+        guard let next = rest.popFirst() else { throw error("a backslash at the end; write two for one") }
+        switch next {
+        case "n", "t": return try character(next)
+        case "a"..."z", "A"..."Z", "0"..."9": throw error("\"\\\(next)\" means nothing here")
+        default: return next.value
+        }
+    }
+
+    /// An error at the character that was taken last, or so many further on.
+    private func error(_ reason: String, ahead: Int = 0) -> PatternError {
+        PatternError(column: rest.startIndex - start + ahead, reason: reason)
+    }
+}

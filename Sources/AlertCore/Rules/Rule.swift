@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// One of the `[[rules]]` of the configuration: of which notifications it speaks, and what it does with them.
+struct Rule: Sendable, Hashable {
+    /// What it is called where it is told that it did something: its name, or "rule 3", counted from 1.
+    var name: String
+    /// All of these hold, or it does not speak of a notification.
+    var match = RuleMatch()
+    /// What it makes of one.
+    var change = RuleChange()
+    /// Whether the rules after it are not asked.
+    var stops = false
+}
+
+/// What a rule looks at. Whatever is empty is not looked at, so an empty one speaks of every notification.
+struct RuleMatch: Sendable, Hashable {
+    /// For each field the patterns of which one is to match.
+    var patterns: [RuleField: [Pattern]] = [:]
+    /// The levels that are meant.
+    var levels: Set<Notifications.Level> = []
+    /// The parts of the week that are meant.
+    var times: [QuietTime] = []
+
+    /// Whether it speaks of a notification.
+    func holds(for subject: inout RuleSubject) -> Bool {
+        if !levels.isEmpty, !levels.contains(subject.level) { return false }
+        if !times.isEmpty, !times.contains(where: { $0.contains(subject.reading) }) { return false }
+        for field in RuleField.allCases {
+            guard let patterns = patterns[field] else { continue }
+            let texts = subject.texts(field)
+            guard patterns.contains(where: { pattern in texts.contains { pattern.matches(folded: $0) } }) else {
+                return false
+            }
+        }
+        return true
+    }
+}
+
+/// A text of a notification that a rule can look at; the names are those of the configuration. The quickest to decide come
+/// first.
+enum RuleField: String, Sendable, Hashable, CaseIterable {
+    /// The application, "alertd" where none is named.
+    case app
+    case thread
+    case category
+    case title
+    case body
+    /// The title or the body.
+    case text
+}
+
+/// A notification as rules look at it: as it was sent, whatever rules before have made of it.
+struct RuleSubject {
+    let level: Notifications.Level
+    /// What the wall shows.
+    let reading: CivilDateTime
+    private let content: Notifications.Content
+    private var folded: [RuleField: [[UInt32]]] = [:]
+
+    init(_ content: Notifications.Content, at reading: CivilDateTime) {
+        level = content.level ?? .active
+        self.content = content
+        self.reading = reading
+    }
+
+    /// The texts of a field in the form in which patterns compare, each folded once for all rules.
+    mutating func texts(_ field: RuleField) -> [[UInt32]] {
+        if let texts = folded[field] { return texts }
+        let texts: [[UInt32]] =
+            switch field {
+            case .app: [Self.fold(content.app ?? Defaults.app)]
+            case .thread: Self.fold(content.thread)
+            case .category: Self.fold(content.category)
+            case .title: [Self.fold(content.title)]
+            case .body: Self.fold(content.body)
+            case .text: self.texts(.title) + self.texts(.body)
+            }
+        folded[field] = texts
+        return texts
+    }
+
+    private static func fold(_ text: String?) -> [[UInt32]] { text.map { [fold($0)] } ?? [] }
+
+    private static func fold(_ text: String) -> [UInt32] {
+        PatternFolding.fold(text, limit: Pattern.mostCharacters)
+    }
+}

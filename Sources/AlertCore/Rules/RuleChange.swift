@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// What a rule makes of a notification. What is nil stays as it is.
+struct RuleChange: Sendable, Hashable {
+    var level: Notifications.Level?
+    /// A name, an absolute path, or "none".
+    var sound: String?
+    /// 0 to 1, of its sound and of what is said.
+    var volume: Double?
+    /// How long it stays on the screen, as `Notifications.Content` has it.
+    var timeout: String?
+    /// Whether it is read out.
+    var say: Bool?
+    /// Whether it is held, as those of an application are that do not disturb mutes.
+    var mute: Bool?
+    /// Whether it is shown, but neither heard nor said nor felt.
+    var silent: Bool?
+    /// Whether it is thrown away.
+    var drop: Bool?
+    /// An argument vector that is run when it is delivered.
+    var command: [String]?
+
+    /// Makes it of what rules before have made of it.
+    func apply(to ruling: inout Ruling) {
+        if let level { ruling.content.level = level }
+        if let sound { ruling.content.sound = sound }
+        if let volume { ruling.volume = volume }
+        if let timeout { ruling.content.timeout = timeout }
+        if let say { ruling.content.say = say }
+        if let mute { ruling.isMuted = mute }
+        if let silent { ruling.isSilent = silent }
+        if let drop { ruling.isDropped = drop }
+        if let command { ruling.commands.append(command) }
+    }
+
+    /// What it sets, a few words each, as the configuration has them.
+    var words: [String] {
+        var words: [String] = []
+        if let level { words.append("level \(RuleLevel(level).rawValue)") }
+        if let sound { words.append("sound \(sound)") }
+        if let volume { words.append("volume \(volume)") }
+        if let timeout { words.append("timeout \(timeout)") }
+        if let say { words.append("say \(say)") }
+        if let mute { words.append("mute \(mute)") }
+        if let silent { words.append("silent \(silent)") }
+        if let drop { words.append("drop \(drop)") }
+        if let program = command?.first { words.append("command \(program)") }
+        return words
+    }
+}
+
+/// A level as the configuration and the command line write it.
+enum RuleLevel: String, Sendable, CaseIterable {
+    case passive
+    case active
+    case timeSensitive = "time-sensitive"
+    case critical
+
+    init(_ level: Notifications.Level) {
+        self =
+            switch level {
+            case .passive: .passive
+            case .active: .active
+            case .timeSensitive: .timeSensitive
+            case .critical: .critical
+            }
+    }
+
+    var level: Notifications.Level {
+        switch self {
+        case .passive: .passive
+        case .active: .active
+        case .timeSensitive: .timeSensitive
+        case .critical: .critical
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// Where rules meet notifications.
+extension Transaction {
+    /// What the rules in force make of a notification now.
+    func ruling(_ content: Notifications.Content) -> Ruling {
+        settings.rules.apply(content, at: now.wall, in: zones.session)
+    }
+
+    /// A delivered notification as it is shown and heard. What is stored stays as it was sent: rules that are changed
+    /// later hold for it too, when it is shown again.
+    func presentable(_ delivered: Delivered, _ ruling: Ruling? = nil) -> Delivered {
+        let ruling = ruling ?? self.ruling(delivered.content)
+        var shown = delivered
+        shown.content = ruling.content
+        shown.volume = ruling.volume
+        if delivered.standsForOthers { shown.content.title += " (\(delivered.alike))" }
+        return announced(shown)
+    }
+
+    /// Has it shown, unless a rule throws it away or the person does not want to be disturbed.
+    func presentOrHold(_ delivered: Delivered, _ ruling: Ruling? = nil) throws {
+        let ruling = ruling ?? self.ruling(delivered.content)
+        if ruling.isDropped { return try db.updateShowing(.gone, id: delivered.id) }
+        guard let hold = try hold(ruling) else { return after(.present(presentable(delivered, ruling))) }
+        try db.updateShowing(.gone, id: delivered.id)
+        try db.setHeld(id: delivered.id)
+        try record(.held(delivered, because: hold, at: now.wall))
+    }
+
+    /// Throws away what a rule does not want: it is neither listed nor counted, and the history says so.
+    func drop(_ delivered: Delivered, _ ruling: Ruling) throws {
+        try record(.dropped(delivered, ruling, at: now.wall))
+        runRules(ruling, for: delivered)
+    }
+
+    /// Has the commands run that rules name, once this is on disk.
+    func runRules(_ ruling: Ruling, for delivered: Delivered) {
+        for command in ruling.commands { after(.run(delivered, .delivered, command)) }
+    }
+
+    /// Of notifications that say the same within a moment the last takes the place of the one before it on the screen.
+    /// - Parameter isRepeat: Whether it has the id of the one before it because it says the same.
+    func countAlike(_ delivered: inout Delivered, isRepeat: Bool) throws {
+        guard
+            let earlier = alike.add(
+                delivered.content, id: delivered.id, at: now.uptime, within: settings.throttle.alike)
+        else { return }
+        delivered.alike = earlier.count + 1
+        // A caller that says the same again under one id means one thing, and knows how often it was said.
+        delivered.standsForOthers = isRepeat || earlier.id != delivered.id
+        if earlier.id != delivered.id, let shown = try db.delivered(id: earlier.id), shown.showing != .gone {
+            try db.updateShowing(.gone, id: earlier.id)
+            after(.withdraw(ids: [earlier.id]))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// The rules of the configuration. A value: what becomes of a notification is a function of it and of what the wall shows.
+///
+/// All of them are asked in their order, and what a later one sets holds; one that stops is the last. So general rules come
+/// first and exceptions after them, as in a style sheet, and no rule has to repeat what another says. What they look at
+/// is the notification as it was sent: no rule depends on what another has set.
+struct Rules: Sendable, Hashable {
+    /// The most rules.
+    static let most = 256
+    /// The most that all patterns together may cost for one character. With ``Pattern/mostCharacters`` it bounds what one
+    /// notification costs to 8 million steps, some hundredths of a second, whatever the patterns and the text are.
+    static let mostCost = 4_000
+
+    var all: [Rule] = []
+
+    /// What all patterns cost for one character.
+    var cost: Int {
+        all.reduce(0) { sum, rule in
+            rule.match.patterns.reduce(sum) { sum, patterns in
+                // The title and the body are two texts.
+                let texts = patterns.key == .text ? 2 : 1
+                return patterns.value.reduce(sum) { $0 + texts * $1.cost }
+            }
+        }
+    }
+
+    /// What becomes of a notification at a moment.
+    func apply(_ content: Notifications.Content, at now: Instant, in zone: Zone) -> Ruling {
+        var ruling = Ruling(content: content)
+        guard !all.isEmpty else { return ruling }
+        var subject = RuleSubject(content, at: zone.civil(at: now))
+        for rule in all where rule.match.holds(for: &subject) {
+            rule.change.apply(to: &ruling)
+            ruling.applied.append(Ruling.Applied(rule: rule.name, changes: rule.change.words))
+            if rule.stops { break }
+        }
+        ruling.finish()
+        return ruling
+    }
+}
+
+/// What rules make of a notification.
+struct Ruling: Sendable, Hashable {
+    /// A rule that spoke of it, and what it set.
+    struct Applied: Sendable, Hashable {
+        var rule: String
+        var changes: [String]
+    }
+
+    /// What it says and does now.
+    var content: Notifications.Content
+    /// How loud it is, 0 to 1; nil for as loud as ever.
+    var volume: Double?
+    /// Whether it is held.
+    var isMuted = false
+    /// Whether it is shown only.
+    var isSilent = false
+    /// Whether it is thrown away.
+    var isDropped = false
+    /// What is run when it is delivered.
+    var commands: [[String]] = []
+    /// The rules that spoke of it, in their order.
+    var applied: [Applied] = []
+
+    /// A silent one has no sound and says nothing.
+    fileprivate mutating func finish() {
+        guard isSilent else { return }
+        content.sound = nil
+        content.say = nil
+    }
+}

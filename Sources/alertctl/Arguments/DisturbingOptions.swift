@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// What do not disturb goes by for something that is heard or felt without being a notification.
+struct DisturbingOptions: ParsableArguments {
+    /// How much it may disturb.
+    enum Level: String, CaseIterable, ExpressibleByArgument {
+        case active
+        case timeSensitive = "time-sensitive"
+        case critical
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "active, time-sensitive (it passes a do-not-disturb schedule) or critical (it passes everything, silent mode "
+                + "too).", valueName: "level"))
+    var level: Level?
+
+    @Option(
+        help: ArgumentHelp("The application it belongs to, which may be muted or let pass.", valueName: "app"))
+    var app: String?
+
+    /// The level on the wire.
+    var wire: Sounds.Level? {
+        switch level {
+        case .active: .active
+        case .timeSensitive: .timeSensitive
+        case .critical: .critical
+        case nil: nil
+        }
+    }
+
+    /// Notes what the person wrote.
+    func note(in written: inout Written) { written["app"] = ("--app", app) }
+}
