@@ -68,6 +68,7 @@ struct VerbName {
         VerbName(words: ["activity", "begin"], type: ActivityBegin.self),
         VerbName(words: ["activity", "end"], type: ActivityEnd.self),
         VerbName(words: ["activity", "run"], type: ActivityRun.self),
+        VerbName(words: ["center"], type: Center.self),
         VerbName(words: ["watch"], type: Watch.self),
         VerbName(words: ["status"], type: Status.self),
         VerbName(words: ["doctor"], type: Doctor.self),

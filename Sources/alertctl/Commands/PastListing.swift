@@ -36,7 +36,7 @@ struct PastListing {
         if let app = notification.content.app, app != AlertService.product { title += " · " + app.visible }
         if notification.late == true { title += " (was due \(moment.here(notification.due)))" }
         return [
-            Columns.Cell(time.map { moment.text(moment.zone.civil(at: $0.instant).time) } ?? "", .faint),
+            Columns.Cell(time.map { Self.minute(moment.zone.civil(at: $0.instant).time, moment) } ?? "", .faint),
             Columns.Cell(Self.words(notification, moment: moment), Self.emphasis(notification)),
             Columns.Cell(notification.id.visible, .strong),
             Columns.Cell(title),
@@ -62,8 +62,11 @@ struct PastListing {
         else { return text }
         let local = moment.zone.civil(at: end.instant)
         let isSameDay = local.date == moment.zone.civil(at: start.instant).date
-        return "\(text) " + (isSameDay ? moment.text(local.time) : moment.text(local.date))
+        return "\(text) " + (isSameDay ? minute(local.time, moment) : moment.text(local.date))
     }
+
+    /// `09:31`: what became of something is not asked to the second.
+    private static func minute(_ time: TimeOfDay, _ moment: Moment) -> String { String(moment.text(time).prefix(5)) }
 
     private static func words(_ ending: Notifications.Ending, action: String?) -> String {
         switch ending {

@@ -21,11 +21,13 @@ struct Failure: Error, Equatable {
     /// One line that a person can act upon, and below it the excerpt. What came from outside is shown, never
     /// interpreted.
     var message: String {
-        var text = "alertctl: " + Self.sentence(cause)
-        if !remedy.isEmpty { text += " " + Self.sentence(remedy) }
+        var text = "alertctl: " + sentences
         if let excerpt { text += "\n" + excerpt.drawing }
         return text
     }
+
+    /// What happened and what to do about it, on one line.
+    var sentences: String { remedy.isEmpty ? Self.sentence(cause) : Self.sentence(cause) + " " + Self.sentence(remedy) }
 
     private static func sentence(_ text: String) -> String {
         let visible = text.visible

@@ -67,29 +67,8 @@ final class PresenterLink {
 
     /// The person chose a button.
     func answer(_ id: String, index: Int, fields: [PromptView.Field]) throws(Failure) {
-        guard let secret = fields.last?.editor else {
-            _ = try call(Prompts.Answer(id: id, agent: agent, index: index))
-            return
-        }
-        // What was typed goes from its own memory to the socket, by way of no string.
-        var answer = Prompts.Answer(id: id, agent: agent, index: index)
-        let path: [String]
-        if fields.count > 1 {
-            answer.login = Prompts.Login(user: fields[0].editor.text, password: "")
-            path = ["login", "password"]
-        } else {
-            answer.text = ""
-            path = ["text"]
-        }
         do throws(VarlinkClientError) {
-            let written = try secret.withUTF8 { (bytes) throws(VarlinkClientError) in
-                try SecretCall(answer, secret: bytes, at: path)
-            }
-            // The memory is wiped as soon as nobody holds it.
-            try withExtendedLifetime(written) { () throws(VarlinkClientError) in
-                try calls.connection.send(written: written.message)
-            }
-            _ = try calls.connection.receive(Prompts.Answer.self)
+            try PromptAnswer(id: id, agent: agent, index: index).send(fields, by: calls.connection)
         } catch {
             guard !Self.isOver(error) else { return }
             throw Failure(error, written: Written())

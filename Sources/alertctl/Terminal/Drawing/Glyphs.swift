@@ -6,6 +6,8 @@ struct Glyphs: Equatable {
     var horizontal: Character, vertical: Character, leftTee: Character, rightTee: Character
     /// Stands before what is in focus.
     var pointer: Character
+    /// Stands before what nobody has seen yet.
+    var unread: Character
     /// Stands for a character of a secret.
     var mask: Character
     /// Stands between two hints.
@@ -19,12 +21,13 @@ struct Glyphs: Equatable {
     /// For terminals that draw Unicode.
     static let unicode = Glyphs(
         topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─", vertical: "│", leftTee: "├",
-        rightTee: "┤", pointer: "▸", mask: "•", separator: " · ", full: "█", empty: "░", upDown: "↑↓", leftRight: "←→",
+        rightTee: "┤", pointer: "▸", unread: "●", mask: "•", separator: " · ", full: "█", empty: "░", upDown: "↑↓",
+        leftRight: "←→",
         more: "…")
     /// For the console, and for locales that are not UTF-8.
     static let ascii = Glyphs(
         topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-", vertical: "|", leftTee: "+",
-        rightTee: "+", pointer: ">", mask: "*", separator: ", ", full: "#", empty: "-", upDown: "Up/Down",
+        rightTee: "+", pointer: ">", unread: "*", mask: "*", separator: ", ", full: "#", empty: "-", upDown: "Up/Down",
         leftRight: "Left/Right", more: "...")
 
     /// What the terminal of this environment can draw: `LC_ALL`, `LC_CTYPE` and `LANG` are asked in the order of

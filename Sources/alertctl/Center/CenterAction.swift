@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the person wants done.
+enum CenterAction: Equatable {
+    /// As if the notification, or one of its actions, had been clicked.
+    case activate(id: String, action: String?)
+    case snooze(id: String, span: String)
+    case cancel(id: String)
+    case clear(id: String)
+    case pause(id: String)
+    case resume(id: String)
+    /// The history is to be read for these words; empty for all of it.
+    case search(String)
+    /// A prompt was opened: others need not show it.
+    case open(prompt: String)
+    /// A button of the open prompt was chosen. What was typed is in the view's fields.
+    case answer(prompt: String, index: Int)
+    /// The open prompt was dismissed.
+    case dismiss(prompt: String)
+    /// The person goes back and has not answered.
+    case leave(prompt: String)
+    case quit
+
+    var isSearch: Bool { if case .search = self { true } else { false } }
+}
+
+/// What an event amounts to.
+enum CenterStep: Equatable {
+    /// Nothing has changed.
+    case nothing
+    /// It looks different now.
+    case changed
+    /// The person wanted what cannot be; the note may say why.
+    case refused
+    /// Something is to be done.
+    case does(CenterAction)
+}

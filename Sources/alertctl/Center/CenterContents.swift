@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// What the centre shows, as the daemon told it last.
+struct CenterContents: Equatable {
+    /// What is to come, by its time: the first of them.
+    var pending: [Notifications.Notification] = []
+    /// What came, the newest first: the newest of them, or those that were searched for.
+    var past: [Notifications.Past] = []
+    /// What is asked.
+    var prompts: [Prompts.Prompt] = []
+    /// Do not disturb, if it is on.
+    var quiet: Manager.Quiet?
+    /// Whether there is more than was read of what is to come, and of what came.
+    var isPendingCut = false
+    var isPastCut = false
+
+    /// By the time they are due; paused ones, which have none, stand last.
+    mutating func sortPending() {
+        let keyed = pending.map { (key: WireTime($0.due)?.instant.microseconds ?? .max, notification: $0) }
+        pending = keyed.sorted { $0.key < $1.key }.map(\.notification)
+    }
+
+    /// How many pending ones are read.
+    static let mostPending = 1_000
+    /// How many past ones are read.
+    static let mostPast = 500
+}
+
+/// A part of the centre.
+enum CenterPart: Int, CaseIterable {
+    case pending
+    case delivered
+    case prompts
+
+    var name: String {
+        switch self {
+        case .pending: "Pending"
+        case .delivered: "Delivered"
+        case .prompts: "Questions"
+        }
+    }
+}
+
+/// Something in the centre that can be chosen.
+enum CenterItem: Equatable {
+    case pending(Notifications.Notification)
+    case past(Notifications.Past)
+    case prompt(Prompts.Prompt)
+
+    /// What it is found by again when the contents are read anew.
+    var key: String {
+        switch self {
+        case .pending(let notification): "\(notification.state == .snoozed ? "s" : "p") \(notification.id)"
+        // An id may have been delivered many times.
+        case .past(let past): "d \(past.deliveredAt) \(past.id)"
+        case .prompt(let prompt): "q \(prompt.id)"
+        }
+    }
+
+    var id: String {
+        switch self {
+        case .pending(let notification): notification.id
+        case .past(let past): past.id
+        case .prompt(let prompt): prompt.id
+        }
+    }
+
+    var title: String {
+        switch self {
+        case .pending(let notification): notification.title
+        case .past(let past): past.title
+        case .prompt(let prompt): prompt.title
+        }
+    }
+
+    /// Whether it has each of these words, in small letters. What is past has been searched by the daemon.
+    func matches(_ words: [String]) -> Bool {
+        let texts: [String?]
+        switch self {
+        case .pending(let notification):
+            texts = [notification.title, notification.content.body, notification.content.app, notification.id]
+        case .past: return true
+        case .prompt(let prompt): texts = [prompt.title, prompt.message, prompt.asker.program, prompt.id]
+        }
+        let all = texts.compactMap(\.self).joined(separator: "\n").lowercased()
+        return words.allSatisfy { all.contains($0) }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A frame in the middle of the screen, and what is in it.
+struct CenterBox {
+    /// The widest and the narrowest that has a frame.
+    private static let widest = 76
+    private static let frame = TerminalSize(columns: 24, rows: 7)
+
+    /// The rows that there are for what is in it, and their columns.
+    let room: TerminalSize
+    private let margin: Int
+    private let screen: TerminalSize
+
+    init(on screen: TerminalSize) {
+        self.screen = screen
+        let isFramed = screen.columns >= Self.frame.columns && screen.rows >= Self.frame.rows
+        margin = isFramed ? 2 : 0
+        room = TerminalSize(
+            columns: max(1, min(Self.widest, screen.columns) - 2 * margin), rows: max(1, screen.rows - 1 - margin))
+    }
+
+    /// Draws rows into it, as high as they are many.
+    ///
+    /// - Returns: Where on the screen the first of them begins.
+    func draw(
+        rows: Int, on canvas: inout Canvas, _ glyphs: Glyphs, _ body: (inout Canvas) -> Void
+    ) -> (column: Int, row: Int) {
+        var inner = Canvas(TerminalSize(columns: room.columns, rows: max(1, min(rows, room.rows))))
+        body(&inner)
+        let frame = margin / 2
+        var box = Canvas(
+            TerminalSize(columns: room.columns + 2 * margin, rows: inner.size.rows + 2 * frame))
+        if frame > 0 {
+            let line = String(repeating: glyphs.horizontal, count: max(0, box.size.columns - 2))
+            box.draw(String(glyphs.topLeft) + line + String(glyphs.topRight), column: 0, row: 0, .faint)
+            for row in 1..<max(1, box.size.rows - 1) {
+                box.draw(String(glyphs.vertical), column: 0, row: row, .faint)
+                box.draw(String(glyphs.vertical), column: box.size.columns - 1, row: row, .faint)
+            }
+            box.draw(
+                String(glyphs.bottomLeft) + line + String(glyphs.bottomRight), column: 0, row: box.size.rows - 1, .faint
+            )
+        }
+        box.draw(inner, column: margin, row: frame)
+        let origin = (
+            column: max(0, (screen.columns - box.size.columns) / 2), row: max(0, (screen.rows - 1 - box.size.rows) / 2)
+        )
+        canvas.draw(box, column: origin.column, row: origin.row)
+        return (origin.column + margin, origin.row + frame)
+    }
+}
+
+extension CenterView {
+    /// One notification: its title, its text, the rest, and what can be done.
+    mutating func draw(_ details: CenterDetails, on canvas: inout Canvas, _ look: PromptLook) {
+        let box = CenterBox(on: canvas.size)
+        let columns = box.room.columns
+        let title = details.item.title.wrapped(toColumns: columns, limit: 3)
+        var text: [(text: String, attributes: Attributes)] = title.map { ($0, .bold) }
+        if let body = details.body, !body.isEmpty {
+            text += body.wrapped(toColumns: columns, limit: 500).map { ($0, []) }
+        }
+        let lines = details.lines(moment: moment)
+        let width = lines.map(\.name.count).max() ?? 0
+        text += lines.map {
+            (($0.name.padded(toColumns: width) + "  " + $0.text).truncated(toColumns: columns), .faint)
+        }
+        let choices = min(details.choices.count, max(1, box.room.rows / 2))
+        let seen = max(1, min(text.count, box.room.rows - choices - 1))
+        var shown = details
+        shown.scrolled = max(0, min(details.scrolled, text.count - seen))
+        if shown != details { mode = .details(shown) }
+        let first = max(0, min(details.place - choices + 1, details.choices.count - choices))
+        let hasGap = seen + choices < box.room.rows
+        let start = seen + (hasGap ? 1 : 0)
+        let origin = box.draw(rows: start + choices, on: &canvas, look.glyphs) { inner in
+            for (row, line) in text[shown.scrolled...].prefix(seen).enumerated() {
+                inner.draw(line.text, column: 0, row: row, line.attributes)
+            }
+            if shown.scrolled + seen < text.count {
+                inner.draw(look.glyphs.more, column: columns - look.glyphs.more.count, row: seen - 1, .faint)
+            }
+            for row in 0..<choices {
+                let place = first + row
+                let label = details.choices[place].label.visible.truncated(toColumns: max(1, columns - 4))
+                let isFocused = place == details.place
+                let mark = isFocused ? String(look.glyphs.pointer) : " "
+                inner.draw("\(mark) \(label)", column: 0, row: start + row, isFocused ? .bold : [])
+                if isFocused { inner.mark(column: 0, row: start + row, columns: columns, .reverse) }
+            }
+        }
+        for row in 0..<choices {
+            targets.append(
+                Target(
+                    row: origin.row + start + row, columns: origin.column..<origin.column + columns,
+                    what: .choice(first + row)))
+        }
+    }
+
+    private static let keys: [(keys: String, meaning: String)] = [
+        ("Tab, 1 2 3", "another part"), ("arrows, j k", "up and down"), ("Enter", "open it, or answer"),
+        ("s", "snooze: again after a while"), ("x, Del", "clear what came, cancel what is to come"),
+        ("p", "pause what is to come, or resume it"), ("u", "only what is unread, or all"),
+        ("/", "search as you type; Esc takes it back"), ("?", "these keys"), ("q, Esc", "leave"),
+    ]
+
+    mutating func drawHelp(_ canvas: inout Canvas, _ look: PromptLook) {
+        let box = CenterBox(on: canvas.size)
+        let width = Self.keys.map(\.keys.count).max() ?? 0
+        _ = box.draw(rows: Self.keys.count, on: &canvas, look.glyphs) { inner in
+            for (row, line) in Self.keys.enumerated() {
+                inner.draw(line.keys, column: 0, row: row, .bold)
+                inner.draw(line.meaning, column: width + 2, row: row)
+            }
+        }
+    }
+
+    /// A prompt as whoever attends sees it.
+    mutating func drawPrompt(
+        _ canvas: inout Canvas, _ look: PromptLook, at time: ContinuousClock.Instant
+    ) -> (column: Int, row: Int)? {
+        guard let drawing = prompt?.draw(in: canvas.size, look: look, at: time) else { return nil }
+        let size = drawing.canvas.size
+        promptOrigin = (
+            max(0, (canvas.size.columns - size.columns) / 2), max(0, (canvas.size.rows - size.rows) / 2)
+        )
+        canvas.draw(drawing.canvas, column: promptOrigin.column, row: promptOrigin.row)
+        return drawing.cursor.map { (column: $0.column + promptOrigin.column, row: $0.row + promptOrigin.row) }
+    }
+}

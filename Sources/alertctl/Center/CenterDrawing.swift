@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+extension CenterView {
+    /// The narrowest screen on which something stands at the right of a row.
+    private static let wide = 48
+
+    /// Draws the whole screen.
+    mutating func draw(
+        in size: TerminalSize, look: PromptLook, at time: ContinuousClock.Instant
+    ) -> PromptDrawing {
+        var canvas = Canvas(size)
+        var cursor: (column: Int, row: Int)?
+        targets = []
+        let foot = size.rows - 1
+        drawLists(&canvas, rows: foot, look)
+        switch mode {
+        case .details(let details): draw(details, on: &canvas, look)
+        case .help: drawHelp(&canvas, look)
+        case .answering: cursor = drawPrompt(&canvas, look, at: time)
+        case .browsing, .filtering, .snoozing: break
+        }
+        if mode != .answering, foot > 0 { cursor = drawFoot(&canvas, row: foot, look) }
+        return PromptDrawing(canvas: canvas, cursor: cursor)
+    }
+
+    // MARK: The lists
+
+    private mutating func drawLists(_ canvas: inout Canvas, rows: Int, _ look: PromptLook) {
+        guard rows > 0 else { return }
+        let parts = CenterPart.allCases
+        // A row for the name of it all, and none where room is scarce.
+        let head = rows - 1 >= CenterLayout.lowest ? 1 : 0
+        let layout = CenterLayout(
+            need: parts.map { lists[$0]?.rows.count ?? 0 }, focus: part.rawValue, height: rows - head)
+        if head == 1 { drawHead(&canvas, look) }
+        var row = head
+        if layout.heights.contains(nil) {
+            drawTabs(&canvas, row: row)
+            draw(part, on: &canvas, rows: row + 1..<rows, look)
+            return
+        }
+        for (place, height) in layout.heights.enumerated() {
+            guard let height else { continue }
+            drawHeading(parts[place], on: &canvas, row: row, look)
+            draw(parts[place], on: &canvas, rows: row + 1..<row + 1 + height, look)
+            row += 1 + height
+        }
+    }
+
+    private func drawHead(_ canvas: inout Canvas, _ look: PromptLook) {
+        var column = 1 + canvas.draw("alertctl center", column: 1, row: 0, .bold)
+        if !filter.isEmpty, mode != .filtering {
+            column += canvas.draw(look.glyphs.separator + "searched for \"\(filter)\"", column: column, row: 0)
+        }
+        guard let quiet = contents.quiet else { return }
+        let text = "do not disturb" + (quiet.until.map { " until \(moment.here($0))" } ?? "")
+        let start = canvas.size.columns - text.displayWidth - 1
+        if start > column { canvas.draw(text, column: start, row: 0, .faint) }
+    }
+
+    /// How many there are, as the heading says it.
+    private func count(_ part: CenterPart) -> String {
+        switch part {
+        case .pending: "\(contents.pending.count)" + (contents.isPendingCut ? " and more" : "")
+        case .delivered: "\(contents.past.count)" + (contents.isPastCut ? " and more" : "")
+        case .prompts: "\(contents.prompts.count)"
+        }
+    }
+
+    private mutating func drawTabs(_ canvas: inout Canvas, row: Int) {
+        var column = 0
+        for part in CenterPart.allCases {
+            let width = canvas.draw(
+                " \(part.name) \(count(part)) ", column: column, row: row,
+                part == self.part ? [.bold, .reverse] : .faint)
+            targets.append(Target(row: row, columns: column..<column + width, what: .part(part)))
+            column += width + 1
+        }
+    }
+
+    private mutating func drawHeading(_ part: CenterPart, on canvas: inout Canvas, row: Int, _ look: PromptLook) {
+        let line = String(repeating: look.glyphs.horizontal, count: canvas.size.columns)
+        canvas.draw(line, column: 0, row: row, .faint)
+        var text = " \(part.name) \(count(part))"
+        if part == .delivered {
+            if contents.unread > 0 { text += ", \(contents.unread) unread" }
+            if isUnreadOnly { text += look.glyphs.separator + "unread only" }
+        }
+        canvas.draw(text + " ", column: 1, row: row, part == self.part ? [.bold, .reverse] : .bold)
+        targets.append(Target(row: row, columns: 0..<canvas.size.columns, what: .part(part)))
+    }
+
+    private mutating func draw(
+        _ part: CenterPart, on canvas: inout Canvas, rows: Range<Int>, _ look: PromptLook
+    ) {
+        guard !rows.isEmpty else { return }
+        let window = lists[part, default: CenterList()].window(height: rows.count)
+        let list = lists[part, default: CenterList()]
+        if list.rows.isEmpty { canvas.draw(empty(part), column: 3, row: rows.lowerBound, .faint) }
+        for (row, place) in zip(rows, window) {
+            switch list.rows[place] {
+            case .heading(let text): canvas.draw(text, column: 1, row: row, .faint)
+            case .item(let item):
+                let isFocused = place == list.focus && part == self.part
+                draw(item, on: &canvas, row: row, isFocused: isFocused, look)
+                targets.append(Target(row: row, columns: 0..<canvas.size.columns, what: .row(part, place)))
+            }
+        }
+    }
+
+    private func empty(_ part: CenterPart) -> String {
+        if !filter.isEmpty { return "Nothing is found." }
+        switch part {
+        case .pending: return "Nothing is to come."
+        case .delivered: return isUnreadOnly ? "Nothing is unread." : "Nothing has come."
+        case .prompts: return "Nobody asks anything."
+        }
+    }
+
+    // MARK: An item
+
+    private func draw(
+        _ item: CenterItem, on canvas: inout Canvas, row: Int, isFocused: Bool, _ look: PromptLook
+    ) {
+        let columns = canvas.size.columns
+        let cells = cells(item, look.glyphs)
+        let isUnread = if case .past(let past) = item { past.unread } else { false }
+        if isFocused { canvas.draw(String(look.glyphs.pointer), column: 0, row: row, .bold) }
+        if isUnread { canvas.draw(String(look.glyphs.unread), column: 1, row: row, .bold) }
+        let right = columns >= Self.wide ? cells.right.visible.truncated(toColumns: columns / 3) : ""
+        let end = columns - 1 - (right.isEmpty ? 0 : right.displayWidth + 2)
+        var column = 3
+        if !cells.time.isEmpty {
+            canvas.draw(cells.time, column: column, row: row, .faint)
+            column += 8
+        }
+        let title = cells.title.visible.truncated(toColumns: max(0, end - column))
+        column += canvas.draw(title, column: column, row: row, isUnread ? .bold : [])
+        if !cells.more.isEmpty, end - column > 8 {
+            let more = cells.more.visible.truncated(toColumns: end - column - 2)
+            canvas.draw(more, column: column + 2, row: row, .faint)
+        }
+        canvas.draw(right, column: columns - 1 - right.displayWidth, row: row, .faint)
+        if isFocused { canvas.mark(column: 0, row: row, columns: columns, .reverse) }
+    }
+
+    /// What stands in the row of an item.
+    private func cells(_ item: CenterItem, _ glyphs: Glyphs) -> (
+        time: String, title: String, more: String, right: String
+    ) {
+        switch item {
+        case .pending(let notification):
+            let mark =
+                switch notification.state {
+                case .snoozed: "snoozed"
+                default: notification.repeats ? "repeats" : ""
+                }
+            let app = notification.content.app ?? AlertService.product
+            return (
+                time(notification.due), notification.title, Self.line(notification.content.body),
+                [app == AlertService.product ? "" : app, mark].filter { !$0.isEmpty }.joined(
+                    separator: glyphs.separator)
+            )
+        case .past(let past):
+            return (
+                time(past.deliveredAt), past.title, Self.line(past.content.body),
+                past.unread ? "" : PastListing.words(past, moment: moment)
+            )
+        case .prompt(let prompt):
+            let labels = prompt.buttons.prefix(3).map(\.label).joined(separator: " / ")
+            return (
+                "", prompt.title, "by \(prompt.asker.program)" + (labels.isEmpty ? "" : ": \(labels)"),
+                prompt.presenter.map { "in \($0)" } ?? "waits"
+            )
+        }
+    }
+
+    /// The first line of a text.
+    private static func line(_ text: String?) -> String {
+        text?.split(whereSeparator: \.isNewline).first.map { String($0.prefix(400)) } ?? ""
+    }
+
+    /// `09:30` for a time of today and after, `20 Nov` for one before.
+    private func time(_ wire: String) -> String {
+        guard let time = WireTime(wire) else { return "" }
+        let local = moment.zone.civil(at: time.instant)
+        if local.date < moment.today {
+            return String(moment.text(local.date).split(separator: " ").dropFirst().prefix(2).joined(separator: " "))
+        }
+        return String(moment.text(local.time).prefix(5))
+    }
+
+    // MARK: The last row
+
+    private mutating func drawFoot(
+        _ canvas: inout Canvas, row: Int, _ look: PromptLook
+    ) -> (column: Int, row: Int)? {
+        let columns = canvas.size.columns
+        switch mode {
+        case .filtering: return drawLine("Search: ", hint: "", &canvas, row: row)
+        case .snoozing(_, let title):
+            let name = title.visible.truncated(toColumns: max(4, columns / 3))
+            return drawLine("Snooze \"\(name)\" for: ", hint: Self.usualSnooze, &canvas, row: row)
+        default: break
+        }
+        if let note {
+            canvas.draw(note.visible.truncated(toColumns: columns - 2), column: 1, row: row, .bold)
+            return nil
+        }
+        var hints = hints(look.glyphs)
+        // How to leave, and where to read more, is known longest.
+        while hints.count > 1, hints.joined(separator: look.glyphs.separator).displayWidth > columns - 2 {
+            hints.removeFirst()
+        }
+        canvas.draw(hints.joined(separator: look.glyphs.separator), column: 1, row: row, .faint)
+        return nil
+    }
+
+    private mutating func drawLine(
+        _ label: String, hint: String, _ canvas: inout Canvas, row: Int
+    ) -> (column: Int, row: Int) {
+        let start = min(1 + label.displayWidth, max(0, canvas.size.columns - 8))
+        canvas.draw(label, column: 1, row: row, columns: max(0, start - 1), .bold)
+        let width = max(1, canvas.size.columns - start - 1)
+        if line.isEmpty { canvas.draw(hint, column: start, row: row, columns: width, .faint) }
+        let drawn = line.drawing(columns: width)
+        canvas.draw(drawn.text, column: start, row: row, columns: width)
+        canvas.mark(column: start, row: row, columns: width, .underline)
+        return (min(start + drawn.cursor, canvas.size.columns - 1), row)
+    }
+
+    private func hints(_ glyphs: Glyphs) -> [String] {
+        switch mode {
+        case .details: return ["\(glyphs.upDown) choose", "Enter do it", "Esc back"]
+        case .help: return ["any key goes back"]
+        default: break
+        }
+        let own: [String] =
+            switch part {
+            case .pending: ["x cancel", "p pause"]
+            case .delivered: ["s snooze", "x clear", "u unread"]
+            case .prompts: []
+            }
+        return ["Tab part"] + own + [
+            "Enter " + (part == .prompts ? "answer" : "open"), "/ search", "? keys", "q leave",
+        ]
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+extension CenterContents {
+    /// The rows of a part.
+    ///
+    /// - Parameters:
+    ///   - words: What each item must have, in small letters.
+    ///   - isUnreadOnly: Whether of what came only what nobody has seen is wanted.
+    func rows(
+        of part: CenterPart, words: [String], isUnreadOnly: Bool, moment: Moment
+    ) -> [CenterList.Row] {
+        switch part {
+        case .pending: byDay(pending.map(CenterItem.pending).filter { $0.matches(words) }, moment)
+        case .delivered: byGroup(isUnreadOnly ? past.filter(\.unread) : past)
+        case .prompts: prompts.map(CenterItem.prompt).filter { $0.matches(words) }.map(CenterList.Row.item)
+        }
+    }
+
+    private func byDay(_ items: [CenterItem], _ moment: Moment) -> [CenterList.Row] {
+        var rows: [CenterList.Row] = []
+        var heading: String?
+        for item in items {
+            guard case .pending(let notification) = item else { continue }
+            let day = WireTime(notification.due).map { moment.zone.civil(at: $0.instant).date }
+            let text = notification.state == .paused ? "Paused" : day.map(moment.heading) ?? "Some time"
+            if text != heading {
+                rows.append(.heading(text))
+                heading = text
+            }
+            rows.append(.item(item))
+        }
+        return rows
+    }
+
+    /// Under the thread or application to which they belong, the group with the newest first.
+    private func byGroup(_ past: [Notifications.Past]) -> [CenterList.Row] {
+        var order: [String] = []
+        var groups: [String: [Notifications.Past]] = [:]
+        for notification in past {
+            let group = Self.group(notification)
+            if groups[group] == nil { order.append(group) }
+            groups[group, default: []].append(notification)
+        }
+        return order.flatMap { name -> [CenterList.Row] in
+            let members = groups[name] ?? []
+            let unread = members.count { $0.unread }
+            return [.heading(name + (unread > 0 ? " (\(unread) unread)" : ""))]
+                + members.map { .item(.past($0)) }
+        }
+    }
+
+    private static func group(_ notification: Notifications.Past) -> String {
+        let content = notification.content
+        let app = content.app ?? AlertService.product
+        return content.thread.map { "\($0) · \(app)" } ?? app
+    }
+
+    /// How many of what came nobody has seen.
+    var unread: Int { past.count { $0.unread } }
+
+    /// Whether a past notification is the newest of its id: it is what the daemon snoozes and activates by that id.
+    func isNewest(_ past: Notifications.Past) -> Bool {
+        self.past.first { $0.id == past.id }.map { $0 == past } ?? false
+    }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CLinux
+
+/// The centre on this terminal, live: reads what happens and what is typed, and carries out what the view decides.
+final class CenterScreen {
+    /// Why it came to an end.
+    enum End: Equatable {
+        /// The person wants to go.
+        case left
+        /// A signal asks the process to end.
+        case signal(Int32)
+        /// The terminal is gone.
+        case hangup
+    }
+
+    /// How soon after a reading everything is read again at the earliest: a burst of events is one change.
+    private static let interval = Duration.milliseconds(150)
+
+    private let terminal: TerminalSession
+    private let feed: CenterFeed
+    private let look: PromptLook
+    private let environment: Environment
+    /// Registers this terminal as the one that shows a prompt.
+    private let present: (_ prompt: String) throws(Failure) -> PresenterLink
+    private var view: CenterView
+    private var search = ""
+    /// The presenter of the prompt that is open, and whether the daemon has given it to us: else another shows it.
+    private var presenter: PresenterLink?
+    private var isPresenting = false
+    private var typing = TypingReport()
+    private var isStale = true
+    private var rings = false
+    /// When everything is to be read again; nil while nothing has happened.
+    private var due: ContinuousClock.Instant?
+    private var lastRead = ContinuousClock.now
+
+    init(
+        _ terminal: TerminalSession, feed: CenterFeed, look: PromptLook, environment: Environment,
+        present: @escaping (_ prompt: String) throws(Failure) -> PresenterLink
+    ) {
+        self.terminal = terminal
+        self.feed = feed
+        self.look = look
+        self.environment = environment
+        self.present = present
+        view = CenterView(moment: .current(environment))
+    }
+
+    /// Runs until the person leaves.
+    func run() throws(Failure) -> End {
+        try read()
+        defer { terminal.end() }
+        while true {
+            try hear()
+            if let due, ContinuousClock.now >= due { try read() }
+            if isStale { draw() }
+            var actions: [CenterAction] = []
+            var sources = [feed.descriptor]
+            if let presenter { sources.append(presenter.descriptor) }
+            let clock = view.prompt?.clock.change(after: .now)
+            let nearest = [due, clock, typing.deadline].compactMap(\.self).min()
+            let wake = terminal.wait(for: sources, until: nearest) { take($0, &actions) }
+            switch wake {
+            case .input:
+                if view.mode == .answering, view.prompt?.prompt.remaining != nil { try typed() }
+                for action in actions {
+                    if action == .quit { return .left }
+                    try carryOut(action)
+                }
+            case .resized: isStale = true
+            case .connection: continue
+            case .signal(let signal): return .signal(signal)
+            case .hangup: return .hangup
+            case .deadline:
+                isStale = isStale || clock != nil
+                if typing.passed(to: .now) == .stopped { try say(isTyping: false) }
+            }
+        }
+    }
+
+    private func take(_ event: TerminalEvent, _ actions: inout [CenterAction]) {
+        // What was typed ahead of something that is done is for nothing that the person has seen. But whoever types a
+        // search types on.
+        guard actions.allSatisfy(\.isSearch) else { return }
+        switch view.handle(event) {
+        case .nothing: break
+        case .changed: isStale = true
+        case .refused:
+            isStale = true
+            rings = true
+        case .does(let wanted):
+            isStale = true
+            if wanted.isSearch { actions = [wanted] } else { actions.append(wanted) }
+        }
+    }
+
+    private func draw() {
+        isStale = false
+        let drawing = view.draw(in: terminal.size, look: look, at: .now)
+        terminal.show(drawing.canvas, cursor: drawing.cursor, rings: rings)
+        rings = false
+    }
+
+    // MARK: The daemon
+
+    private func read() throws(Failure) {
+        due = nil
+        let contents = try feed.contents(search: search)
+        lastRead = .now
+        view.update(contents, moment: .current(environment))
+        isStale = true
+    }
+
+    /// Takes in what has happened. However much it is, everything is read again once.
+    private func hear() throws(Failure) {
+        while let event = try feed.next() {
+            if event.event == .commandEnded, let reason = event.reason {
+                view.note = "The command of \(event.id ?? "it") has failed: \(reason)."
+                isStale = true
+            }
+            guard CenterFeed.concerns(event) else { continue }
+            due = due ?? max(.now, lastRead + Self.interval)
+        }
+        while let news = try presenter?.next() { try heard(news) }
+    }
+
+    private func carryOut(_ action: CenterAction) throws(Failure) {
+        do throws(Failure) {
+            switch action {
+            case .search(let words):
+                search = words
+                return try read()
+            case .open(let id): return try open(id)
+            case .answer(let id, let index): try answer(id, index: index)
+            case .dismiss(let id):
+                if isPresenting, let presenter {
+                    try presenter.dismiss(id)
+                } else {
+                    _ = try feed.carryOut(action, moment: view.moment, token: nil)
+                }
+            case .leave: break
+            default:
+                view.note = try feed.carryOut(
+                    action, moment: .current(environment), token: environment["XDG_ACTIVATION_TOKEN"])
+            }
+        } catch {
+            guard error.status != .unavailable, error.status != .protocolError else { throw error }
+            view.note = error.sentences
+            rings = true
+        }
+        close(nil)
+        try read()
+    }
+
+    // MARK: A prompt
+
+    private func open(_ id: String) throws(Failure) {
+        guard let prompt = view.contents.prompts.first(where: { $0.id == id }) else { return }
+        // No core dump and no debugger of this user's sees what will be typed.
+        if prompt.input == .secure || prompt.input == .login { linux_set_not_dumpable() }
+        isPresenting = false
+        typing = TypingReport()
+        presenter = try present(id)
+        view.show(prompt, at: .now)
+    }
+
+    /// Leaves the prompt: without an answer it goes back to the queue.
+    private func close(_ note: String?) {
+        presenter = nil
+        isPresenting = false
+        typing = TypingReport()
+        guard view.mode == .answering else { return }
+        view.closePrompt(note ?? view.note)
+        isStale = true
+    }
+
+    private func heard(_ news: Prompts.Present.Reply) throws(Failure) {
+        isStale = true
+        switch news.news {
+        case .registered: break
+        case .show:
+            guard let prompt = news.prompt else { return }
+            isPresenting = true
+            view.updatePrompt(prompt, isTyping: false, at: .now)
+            try presenter?.presented(prompt.id)
+        case .update:
+            guard let prompt = news.prompt else { return }
+            view.updatePrompt(prompt, isTyping: typing.isTyping, at: .now)
+        case .gone: close(news.why.flatMap { TerminalPresenter.note($0, by: news.by) })
+        }
+    }
+
+    private func answer(_ id: String, index: Int) throws(Failure) {
+        let fields = view.prompt?.fields ?? []
+        if isPresenting, let presenter {
+            try presenter.answer(id, index: index, fields: fields)
+        } else {
+            try feed.answer(id, index: index, fields: fields)
+        }
+    }
+
+    /// The prompt's clock stands while the person types, where it is ours.
+    private func typed() throws(Failure) {
+        guard isPresenting, typing.keyPressed(at: .now) == .typing else { return }
+        try say(isTyping: true)
+    }
+
+    private func say(isTyping: Bool) throws(Failure) {
+        guard isPresenting, let presenter, var prompt = view.prompt?.prompt,
+            let remaining = try presenter.typing(prompt.id, isTyping)
+        else { return }
+        prompt.remaining = remaining
+        view.updatePrompt(prompt, isTyping: isTyping, at: .now)
+        isStale = true
+    }
+}

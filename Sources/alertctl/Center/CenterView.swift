@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// The centre on a terminal: what is listed, what is in focus, and what lies over it. Events come in, and what they amount
+/// to comes back; how it looks is in CenterDrawing.swift. It reads and writes nothing.
+struct CenterView: ~Copyable {
+    /// What takes the keys.
+    enum Mode: Equatable {
+        case browsing
+        /// The filter is typed.
+        case filtering
+        /// How long something is to be snoozed is typed.
+        case snoozing(id: String, title: String)
+        /// One notification lies over the lists.
+        case details(CenterDetails)
+        /// The keys are explained.
+        case help
+        /// A prompt lies over the lists: ``prompt``.
+        case answering
+    }
+
+    /// What is drawn at some columns of a row, to be found again by a click.
+    struct Target: Equatable {
+        enum What: Equatable {
+            case part(CenterPart)
+            case row(CenterPart, Int)
+            case choice(Int)
+        }
+
+        var row: Int
+        var columns: Range<Int>
+        var what: What
+    }
+
+    /// Here and now, as the contents were read.
+    private(set) var moment: Moment
+    private(set) var contents = CenterContents()
+    var lists: [CenterPart: CenterList] = [:]
+    var part = CenterPart.pending
+    var mode = Mode.browsing
+    /// What is typed.
+    var line = LineEditor(capacity: 200)
+    /// What the lists are filtered by.
+    private(set) var filter = ""
+    private(set) var isUnreadOnly = false
+    /// What the person is told in the place of the keys; gone with the next key.
+    var note: String?
+    /// What the next x takes back for good.
+    private var armed: String?
+    /// The prompt that is open, in mode answering.
+    var prompt: PromptView?
+    /// What was drawn last, and where the open prompt's top left was.
+    var targets: [Target] = []
+    var promptOrigin = (column: 0, row: 0)
+
+    init(moment: Moment) {
+        self.moment = moment
+        rebuild()
+    }
+
+    // MARK: What is shown
+
+    /// The contents were read anew.
+    mutating func update(_ contents: CenterContents, moment: Moment) {
+        self.contents = contents
+        self.moment = moment
+        rebuild()
+        if case .details(let details) = mode, !isThere(details.item) { mode = .browsing }
+    }
+
+    private mutating func rebuild() {
+        let words = filter.lowercased().split(separator: " ").map(String.init)
+        for part in CenterPart.allCases {
+            lists[part, default: CenterList()].replace(
+                contents.rows(of: part, words: words, isUnreadOnly: isUnreadOnly, moment: moment),
+                // Where nobody looks for anything the newest is seen.
+                staysAtTop: part != self.part)
+        }
+    }
+
+    private func isThere(_ item: CenterItem) -> Bool {
+        lists.values.contains { $0.rows.contains { $0.item?.key == item.key } }
+    }
+
+    /// The item in focus.
+    var item: CenterItem? { lists[part]?.item }
+
+    // MARK: Events
+
+    /// Takes an event. The mouse is counted from the top left of the screen.
+    mutating func handle(_ event: TerminalEvent) -> CenterStep {
+        if mode == .answering { return handlePrompt(event) }
+        if case .mouse(let mouse) = event { return handle(mouse) }
+        if case .cursor = event { return .nothing }
+        let hadNote = note != nil
+        note = nil
+        let wasArmed = armed
+        armed = nil
+        let step =
+            switch mode {
+            case .browsing: browse(event, armed: wasArmed)
+            case .filtering: handleFilter(event)
+            case .snoozing(let id, _): handleSnooze(event, id: id)
+            case .details(let details): handle(event, details)
+            case .help: leaveHelp(event)
+            case .answering: CenterStep.nothing
+            }
+        return step == .nothing && hadNote ? .changed : step
+    }
+
+    private mutating func browse(_ event: TerminalEvent, armed: String?) -> CenterStep {
+        switch event {
+        case .key(.up, _), .text("k"), .key(.control("p"), _): return move(by: -1)
+        case .key(.down, _), .text("j"), .key(.control("n"), _): return move(by: 1)
+        case .key(.pageUp, _): return move(by: -10)
+        case .key(.pageDown, _): return move(by: 10)
+        case .key(.home, _), .text("g"): return move(by: -.max)
+        case .key(.end, _), .text("G"): return move(by: .max)
+        case .key(.tab, let modifiers): return turn(by: modifiers.contains(.shift) ? -1 : 1)
+        case .key(.left, _), .text("h"): return turn(by: -1)
+        case .key(.right, _), .text("l"): return turn(by: 1)
+        case .text("1"), .text("2"), .text("3"):
+            guard case .text(let digit) = event, let part = CenterPart(rawValue: Int(digit.value) - 0x31) else {
+                return .nothing
+            }
+            self.part = part
+            return .changed
+        case .key(.enter, _): return enter()
+        case .text("s"): return snooze()
+        case .text("x"), .key(.delete, _): return remove(armed: armed)
+        case .text("p"), .text(" "): return pause()
+        case .text("u"): return toggleUnread()
+        case .text("/"): return beginFilter()
+        case .text("?"), .key(.function(1), _):
+            mode = .help
+            return .changed
+        case .key(.escape, _): return filter.isEmpty ? .does(.quit) : setFilter("")
+        case .text("q"): return .does(.quit)
+        default: return .nothing
+        }
+    }
+
+    private mutating func move(by steps: Int) -> CenterStep {
+        lists[part, default: CenterList()].move(by: steps) ? .changed : .nothing
+    }
+
+    private mutating func turn(by steps: Int) -> CenterStep {
+        let count = CenterPart.allCases.count
+        part = CenterPart.allCases[(part.rawValue + steps + count) % count]
+        return .changed
+    }
+
+    private mutating func enter() -> CenterStep {
+        switch item {
+        case .prompt(let prompt): return .does(.open(prompt: prompt.id))
+        case .some(let item):
+            mode = .details(CenterDetails(item, isNewest: isNewest(item)))
+            return .changed
+        case nil: return .refused
+        }
+    }
+
+    private func isNewest(_ item: CenterItem) -> Bool {
+        if case .past(let past) = item { contents.isNewest(past) } else { true }
+    }
+
+    mutating func refuse(_ reason: String) -> CenterStep {
+        note = reason
+        return .refused
+    }
+
+    // MARK: What can be done
+
+    mutating func snooze() -> CenterStep {
+        guard let item else { return .refused }
+        switch item {
+        case .prompt: return refuse("A question is not snoozed. Enter answers it.")
+        case .pending(let notification) where notification.state != .snoozed:
+            return refuse("It is still to come. p pauses it.")
+        case .past where !isNewest(item): return refuse("A newer one has its id, and can be snoozed.")
+        default: break
+        }
+        line.clear()
+        mode = .snoozing(id: item.id, title: item.title)
+        return .changed
+    }
+
+    mutating func remove(armed: String?) -> CenterStep {
+        guard let item else { return .refused }
+        switch item {
+        case .prompt: return refuse("Enter answers it.")
+        case .past(let past):
+            guard past.unread else { return refuse("It is past already. The history has it.") }
+            return .does(.clear(id: past.id))
+        case .pending:
+            guard armed == item.key else {
+                self.armed = item.key
+                note = "x again cancels \"\(item.title.visible)\"."
+                return .changed
+            }
+            return .does(.cancel(id: item.id))
+        }
+    }
+
+    private mutating func pause() -> CenterStep {
+        guard case .pending(let notification)? = item else { return refuse("Only what is to come is paused.") }
+        switch notification.state {
+        case .paused: return .does(.resume(id: notification.id))
+        case .pending: return .does(.pause(id: notification.id))
+        default: return refuse("It is snoozed. s snoozes it anew.")
+        }
+    }
+
+    private mutating func toggleUnread() -> CenterStep {
+        isUnreadOnly.toggle()
+        part = .delivered
+        rebuild()
+        return .changed
+    }
+
+    // MARK: Typing
+
+    private mutating func beginFilter() -> CenterStep {
+        line = LineEditor(text: filter, capacity: 200)
+        mode = .filtering
+        return .changed
+    }
+
+    private mutating func setFilter(_ text: String) -> CenterStep {
+        filter = text
+        rebuild()
+        return .does(.search(text))
+    }
+
+    private mutating func handleFilter(_ event: TerminalEvent) -> CenterStep {
+        switch event {
+        case .key(.enter, _), .key(.tab, _):
+            mode = .browsing
+            return .changed
+        case .key(.escape, _):
+            mode = .browsing
+            return setFilter("")
+        case .key(.up, _): return move(by: -1)
+        case .key(.down, _): return move(by: 1)
+        default:
+            guard line.handle(event) else { return .nothing }
+            return line.text == filter ? .changed : setFilter(line.text)
+        }
+    }
+
+    private mutating func handleSnooze(_ event: TerminalEvent, id: String) -> CenterStep {
+        switch event {
+        case .key(.enter, _):
+            mode = .browsing
+            return .does(.snooze(id: id, span: line.isEmpty ? Self.usualSnooze : line.text))
+        case .key(.escape, _):
+            mode = .browsing
+            return .changed
+        default: return line.handle(event) ? .changed : .nothing
+        }
+    }
+
+    /// How long something is snoozed unless the person says so.
+    static let usualSnooze = "10m"
+
+    private mutating func leaveHelp(_ event: TerminalEvent) -> CenterStep {
+        if case .key(.control, _) = event { return .nothing }
+        mode = .browsing
+        return .changed
+    }
+}

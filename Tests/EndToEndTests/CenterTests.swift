@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import SoundServerSupport
+import Testing
+import Varlink
+
+extension EndToEnd {
+    /// `center` in a real terminal, with the real daemon behind it.
+    @Suite struct CenterOnTerminal {
+        private let world: World
+        private let daemon: Daemon
+        private let terminal: Terminal
+
+        init() throws {
+            world = try World()
+            daemon = try Daemon(in: world)
+            terminal = try Terminal(in: world, columns: 90, rows: 30)
+        }
+
+        private func begin() throws {
+            try terminal.begin("center")
+            try terminal.wait(for: "alertctl center")
+        }
+
+        /// Leaves, and finds the terminal as it was.
+        private func leave(status: Int32 = 0, _ keys: String...) throws {
+            for key in keys { try terminal.type(key) }
+            let (outcome, isRestored) = try terminal.end()
+            #expect(outcome.status == status && outcome.output.isEmpty, "\(outcome)")
+            #expect(isRestored)
+            #expect(try terminal.state("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
+        }
+
+        @Test func aReminderFromItsTimeToItsSnoozeAndItsEnd() throws {
+            try world.remind("tea", in: "1h") { $0.body = "In the kitchen" }
+            try begin()
+            try terminal.wait(for: "Reminder tea")
+            // What happens elsewhere is seen here.
+            try world.remind("soon", in: "1s") {
+                $0.app = "org.example.Oven"
+                $0.actions = [.init(key: "off", label: "Switch it off")]
+            }
+            try terminal.wait { $0.contains("Delivered 1, 1 unread") && $0.contains("org.example.Oven (1 unread)") }
+            try terminal.type("Tab", "s")
+            try terminal.wait(for: "Snooze \"Reminder soon\" for: 10m")
+            try terminal.type("2h", "Enter")
+            try terminal.wait { $0.contains("soon comes again") && $0.contains("org.example.Oven · snoozed") }
+            #expect(try world.call(Notifications.List(state: .snoozed)).notifications.map(\.id) == ["soon"])
+            // Out of the history it is acted upon after all, and is snoozed no longer.
+            try terminal.type("Enter", "Down", "Enter")
+            try terminal.wait(for: "soon opened.")
+            let past = try world.call(Notifications.History()).notifications
+            #expect(past.map(\.action) == ["off"])
+            #expect(try world.call(Notifications.List(state: .snoozed)).notifications.isEmpty)
+            try terminal.type("1", "p")
+            try terminal.wait(for: "tea paused.")
+            try terminal.type("p")
+            try terminal.wait(for: "tea is due")
+            try terminal.type("x")
+            try terminal.wait(for: "x again cancels")
+            try terminal.type("x")
+            try terminal.wait { $0.contains("tea cancelled.") && $0.contains("Nothing is to come.") }
+            #expect(try world.call(Notifications.List()).notifications.isEmpty)
+            try leave("q")
+        }
+
+        @Test func whatCameIsClearedAndSearched() throws {
+            for (id, body) in [("a", "Die Küche brennt"), ("b", "Alles gut"), ("c", "Noch etwas")] {
+                _ = try world.call(
+                    Notifications.Notify(id: id, content: .init(title: "Title \(id)", body: body, app: "app")))
+            }
+            try begin()
+            try terminal.wait(for: "Delivered 3, 3 unread")
+            try terminal.type("2", "x")
+            try terminal.wait(for: "Delivered 3, 2 unread")
+            #expect(try world.call(Notifications.List(state: .delivered)).notifications.map(\.id) == ["a", "b"])
+            // The daemon searches, by its own rules.
+            try terminal.type("/", "kuche")
+            try terminal.wait { $0.contains("Title a") && !$0.contains("Title b") }
+            try terminal.type("Enter")
+            try terminal.wait(for: "searched for \"kuche\"")
+            try terminal.type("Escape")
+            try terminal.wait { $0.contains("Title b") }
+            try terminal.type("u")
+            try terminal.wait { $0.contains("unread only") && !$0.contains("Title c") }
+            try terminal.click("Title b")
+            try terminal.click("Title b")
+            try terminal.wait { $0.contains("Alles gut") && $0.contains("▸ Open") }
+            try terminal.click("Clear")
+            try terminal.wait(for: "b cleared.")
+            try leave("Escape")
+        }
+
+        @Test func aQuestionIsAnsweredAndASecretIsNotSeen() throws {
+            try begin()
+            let sheet = try Asked(world, "Disk is full", ["!Delete", "Archive", "~Cancel"]) { $0.kind = .sheet }
+            try terminal.wait(for: "Questions 1")
+            try terminal.type("3", "Enter")
+            try terminal.wait(for: "▸ 2  Archive")
+            // Who goes back leaves it to others.
+            try terminal.type("q")
+            try terminal.wait { !$0.contains("▸ 2  Archive") }
+            while try world.call(Prompts.List()).prompts.map(\.state) != [.queued] {}
+            try terminal.type("Enter")
+            try terminal.wait(for: "▸ 2  Archive")
+            try terminal.type("Enter")
+            #expect(try sheet.result().label == "Archive")
+            try terminal.wait(for: "Nobody asks anything.")
+            let secret = try Asked(world, "Passphrase", ["~No", "Yes"]) {
+                $0.input = .secure
+                $0.timeout = 300_000_000
+            }
+            try terminal.wait(for: "Questions 1")
+            try terminal.type("Enter")
+            try terminal.wait(for: "5:00")
+            try terminal.type("s3cret")
+            let seen = try terminal.wait { $0.contains("••••••") && $0.contains("(stopped)") }
+            #expect(!seen.contains("s3cret"))
+            try terminal.type("Enter")
+            #expect(try secret.result().text == "s3cret")
+            // One that is answered elsewhere goes away, and it is said by whom.
+            let other = try Asked(world, "Who is first?", ["~No", "Yes"])
+            try terminal.wait(for: "Who is first?")
+            try terminal.type("Enter")
+            try terminal.wait(for: "▸ Yes")
+            _ = try world.call(Prompts.Answer(id: other.id, index: 1))
+            let by = try #require(try other.result().by)
+            try terminal.wait(for: "It was answered by \(by).")
+            try leave(status: 130, "C-c")
+        }
+
+        @Test func aBurstIsReadAsOneAndTheSizeIsFollowed() throws {
+            try begin()
+            let connection = try world.connect()
+            for number in 1...2_000 {
+                _ = try connection.call(
+                    Notifications.Notify(id: "n\(number)", content: .init(title: "Number \(number)")))
+            }
+            try terminal.wait { $0.contains("Number 2000") && $0.contains("Delivered 500 and more") }
+            for (columns, rows) in [(40, 12), (20, 6), (9, 3), (100, 40)] {
+                try terminal.resize(columns: columns, rows: rows)
+                try terminal.type("2", "End", "Home")
+                try terminal.wait { $0.split(separator: "\n").contains { $0.hasPrefix("▸") } }
+            }
+            try leave("q")
+        }
+
+        @Test func whereItCannotBeShownItIsSaid() throws {
+            let nowhere = try world.alertctl("center")
+            #expect(nowhere.status == 69 && nowhere.errors.contains("terminal"), "\(nowhere)")
+            try terminal.begin(line: "center", before: "export TERM=dumb")
+            let (outcome, _) = try terminal.end()
+            #expect(outcome.status == 69 && outcome.errors.contains("alertctl list"), "\(outcome)")
+        }
+
+        @Test func whenTheDaemonGoesAwayItEndsAndLeavesTheTerminalAsItWas() throws {
+            try begin()
+            _ = try daemon.end()
+            let (outcome, isRestored) = try terminal.end()
+            #expect(outcome.status == 69 && outcome.errors.contains("went away"), "\(outcome)")
+            #expect(isRestored)
+            #expect(try terminal.state("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
+        }
+
+        @Test func noColourWhereNoneIsWanted() throws {
+            let asked = try Asked(world, "Sure?", ["!Delete", "Keep"]) { $0.kind = .sheet }
+            for (variable, isRed) in [("", true), ("NO_COLOR=1", false)] {
+                try terminal.begin(line: "center", before: "export \(variable)")
+                try terminal.wait(for: "Questions 1")
+                try terminal.type("3", "Enter")
+                try terminal.wait(for: "Enter choose")
+                let screen = try terminal.attributedScreen
+                #expect((screen.contains("[31m") || screen.contains(";31m")) == isRed)
+                try terminal.type("q")
+                try terminal.wait { !$0.contains("Enter choose") }
+                try leave("q")
+            }
+            #expect(try world.call(Prompts.List()).prompts.map(\.id) == [asked.id])
+        }
+    }
+}
