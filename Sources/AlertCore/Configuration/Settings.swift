@@ -9,6 +9,8 @@ struct Settings: Sendable, Hashable {
     var speech = SpeechSettings()
     /// `[history]`: `count` and `days`.
     var history = HistoryBounds()
+    /// `[prompts]`
+    var prompts = PromptSettings()
     /// `[throttle]`
     var throttle = ThrottleSettings()
     /// `[hooks]`
@@ -36,6 +38,7 @@ extension Settings {
         if let section = try root.table("sound") { sound = try SoundSettings(section) }
         if let section = try root.table("speech") { speech = try SpeechSettings(section) }
         if let section = try root.table("history") { history = try HistoryBounds(section) }
+        if let section = try root.table("prompts") { prompts = try PromptSettings(section) }
         if let section = try root.table("throttle") { throttle = try ThrottleSettings(section) }
         if let section = try root.table("hooks") { hooks = try HookSettings(section) }
         rules = try Rules(&root)

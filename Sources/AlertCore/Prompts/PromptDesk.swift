@@ -53,6 +53,8 @@ final class PromptDesk: Sendable {
         var lastListener: UInt64 = 0
         /// Counts the dialogs that were started, so that the end of a former one is known.
         var lastDialog: UInt64 = 0
+        /// Whether notifications may stand beside presenters.
+        var mayNotify = true
         var isClosed = false
     }
 
@@ -110,7 +112,18 @@ final class PromptDesk: Sendable {
     }
 
     /// What notifications can do beside a presenter, now.
-    var notifying: PromptQueue.Notifying { notices?.notifying ?? PromptQueue.Notifying() }
+    var notifying: PromptQueue.Notifying {
+        guard let notices, state.withLock({ $0.mayNotify }) else { return PromptQueue.Notifying() }
+        return notices.notifying
+    }
+
+    /// What is set holds from the next question on.
+    func apply(_ settings: PromptSettings) {
+        state.withLock { state in
+            state.mayNotify = settings.notify
+            state.queue.patience.apply(settings)
+        }
+    }
 
     // MARK: Carrying out
 

@@ -43,7 +43,7 @@ struct PromptQueue: Sendable, Hashable {
     /// Dialogs of ours that may end while they show a prompt; then no other is started for it.
     static let mostLostDialogs = 2
 
-    let patience: Patience
+    var patience: Patience
     /// What notifications can do; nothing until the desktop has said so.
     var notifying = Notifying()
 

@@ -90,11 +90,6 @@ public struct Daemon: Sendable {
         let vibration = Vibration(connection: bus)
         let manners = SoundManners(ducker: ducker, vibration: vibration, silence: silence, quiet: quiet)
         let sounds = SoundKeeper(environment: environment, manners: manners, logger: logger)
-        configuration.onChange { settings in
-            sounds.apply(settings.sound)
-            center.keep(settings.history)
-            policy.apply(settings)
-        }
         let speech = Speech(sounds: sounds) {
             Synthesizer(settings: configuration.current.speech, environment: environment)
         }
@@ -111,6 +106,12 @@ public struct Daemon: Sendable {
             throw DaemonError(.resources(error))
         }
         notices.lead(to: desk)
+        configuration.onChange { settings in
+            sounds.apply(settings.sound)
+            center.keep(settings.history)
+            policy.apply(settings)
+            desk.apply(settings.prompts)
+        }
         let displays = dialog == nil ? nil : SessionDisplay(bus: bus, environment: environment)
         try await desk.restore()
         let numbers = RelayNumbers(deliveries: try await center.read { try $0.deliveriesEver() })

@@ -40,6 +40,15 @@ import Testing
         #expect(speech.speech == SpeechSettings(command: ["piper", "-f", "-"], voice: "amy"))
         let history = try ConfigurationText.read(Array("[history]\ncount = 500\ndays = 30\n".utf8))
         #expect(history.history == HistoryBounds(count: 500, days: 30))
+        let prompts = try ConfigurationText.read(
+            Array("[prompts]\nnotify = false\nnotify-after = '0s'\npresenter = '2m'\n".utf8))
+        #expect(
+            prompts.prompts == PromptSettings(notify: false, notifyAfter: .zero, presenter: .seconds(120)))
+        var patience = PromptQueue.Patience()
+        patience.apply(prompts.prompts)
+        #expect(patience.notification == 0 && patience.presenting == 120_000_000)
+        patience.apply(PromptSettings())
+        #expect(patience == PromptQueue.Patience())
     }
 
     @Test(arguments: [
@@ -58,6 +67,8 @@ import Testing
         ("[speech]\ncommand = 'piper'\n", 2, 1, "speech.command takes a list of texts, [\"...\"]"),
         ("[speech]\ncommand = ['']\n", 2, 1, "speech.command names no program"),
         ("[speech]\nvoice = '-w/tmp/x'\n", 2, 1, "speech.voice cannot begin with \"-\""),
+        ("[prompts]\nnotify = 'no'\n", 2, 1, "prompts.notify takes true or false, not a value of the kind string"),
+        ("[prompts]\npresenter = '0s'\n", 2, 1, "prompts.presenter takes a length of time from 1.0 seconds to 600.0"),
         ("[other]\nx = [\n 1,\n 2,\n]\n[sound]\nquiet = '3s'\n", 1, 2, "other is no setting"),
         ("[sound]\nquiet = '5s'\nodd = [\n1,\n2,\n3\n]\n", 3, 1, "sound.odd is no setting"),
     ])
