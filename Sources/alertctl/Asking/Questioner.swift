@@ -8,6 +8,8 @@ import Glibc
 struct Questioner {
     /// How long a daemon that has gone is waited for: as long as it keeps the prompt for us.
     private static let patience = Duration.seconds(30)
+    /// In what time the end of a daemon is seen on all connections.
+    private static let endsTogether = Duration.seconds(2)
 
     let session: Session
     let common: CommonOptions
@@ -60,8 +62,11 @@ struct Questioner {
             case .hangup: return SIGHUP
             }
         } catch {
-            // The daemon has gone, or the prompt was over before it could be shown: the asking knows. Else the terminal
-            // is of no use, and the prompt waits for another presenter.
+            // The daemon has gone, or the prompt was over before it could be shown: the asking will know. Its connection is
+            // another one, whose end comes a little later than that of the one that failed. Else the terminal is of no
+            // use, and the prompt waits for another presenter.
+            let deadline = ContinuousClock.now + Self.endsTogether
+            while try !asking.isOver(), Descriptor.isReadable(asking.descriptor, by: deadline) {}
             return nil
         }
     }

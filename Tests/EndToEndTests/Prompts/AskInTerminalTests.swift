@@ -159,6 +159,25 @@ extension EndToEnd {
             #expect(try terminal.end().isRestored)
         }
 
+        /// It opens the terminal while the first has it set for keys, which is not what to leave it as.
+        @Test func theSecondOfAPipelineLeavesTheTerminalAsTheFirstFoundIt() throws {
+            let watcher = try Watcher(world)
+            let go = world.path + "/go"
+            let second = try world.write(
+                """
+                until [ -e \(go) ]; do sleep 0.02; done
+                exec \(try Built.program("alertctl")) alert Two --button B "$@"
+                """, to: "second.sh")
+            try terminal.begin(line: "alert One --button A | sh \(second)")
+            try terminal.wait(for: "│ One ")
+            try world.write("", to: "go")
+            try watcher.await(.promptQueued, id: "two")
+            try terminal.type("Enter")
+            try terminal.wait(for: "│ Two ")
+            try terminal.type("Enter")
+            #expect(try end().output == "B\n")
+        }
+
         @Test func fromTheBackgroundItIsNotShownHere() throws {
             let base = world.path + "/background"
             let script = "set -m; \(try Built.program("alertctl")) alert Hidden --button Yes > \(base) 2>&1 &\n"
