@@ -165,7 +165,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "AlertProtocol", "CLinux", "DBus", "DesktopSupport", "SoundServerSupport", "Varlink",
-            ], swiftSettings: strict),
+            ], swiftSettings: strict + (withDialog ? [.define("ALERTD_DIALOG")] : [])),
     ] + (withDialog ? dialogTargets : []),
     swiftLanguageModes: [.v6]
 )

@@ -108,7 +108,11 @@ final class PromptDesk: Sendable {
 
     private func timePassed() {
         let now = center.now()
-        state.withLock { state in carryOut(state.queue.pass(now.uptime), &state, at: now) }
+        let notifying = notifying
+        state.withLock { state in
+            state.queue.notifying = notifying
+            carryOut(state.queue.pass(now.uptime), &state, at: now)
+        }
     }
 
     /// What notifications can do beside a presenter, now.

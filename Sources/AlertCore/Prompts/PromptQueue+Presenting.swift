@@ -62,7 +62,7 @@ extension PromptQueue {
         var prompt = try shown(id, by: token)
         guard case .offered = prompt.stage else { return [] }
         prompt.stage = .presented(token)
-        if notifying.actions, prompt.fitsNotification(replies: notifying.replies) {
+        if prompt.fitsNotification(replies: true) {
             prompt.beside = .due(now + patience.notification)
         }
         open[id] = prompt

@@ -33,8 +33,10 @@ extension PromptQueue {
             if prompt.clock != before { actions.append(.clockChanged(prompt)) }
             if case .expected(let until) = prompt.askersTerminal, until <= now { prompt.askersTerminal = .none }
             if case .due(let time) = prompt.beside, time <= now {
-                prompt.beside = .up
-                actions.append(.notify(wire(prompt, at: now)))
+                // What the desktop can do now counts: it may have come up, or changed, since.
+                let isPossible = notifying.actions && prompt.fitsNotification(replies: notifying.replies)
+                prompt.beside = isPossible ? .up : .none
+                if isPossible { actions.append(.notify(wire(prompt, at: now))) }
             }
             open[key.id] = prompt
             if prompt.clock.isOver(at: now) {

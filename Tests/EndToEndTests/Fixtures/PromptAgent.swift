@@ -49,6 +49,9 @@ final class PromptAgent {
         ).result
     }
 
+    /// Says that it cannot show it.
+    func decline(_ id: String) throws { _ = try calls.call(Prompts.Decline(agent: token, id: id)) }
+
     /// Says that the person types, or does no longer.
     func typing(_ id: String, _ isTyping: Bool) throws -> Int? {
         try calls.call(Prompts.Typing(agent: token, id: id, typing: isTyping)).remaining

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import DesktopSupport
+import Foundation
+import SoundServerSupport
+
+/// Waiting for what tells nobody that it has changed.
+enum Waiting {
+    static func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(20)
+        while try await !isSo() {
+            guard ContinuousClock.now < deadline else { throw ToolError("waited 20 seconds until \(what)") }
+            Times.pass(until: .now + .milliseconds(20))
+        }
+    }
+}
+
+extension World {
+    /// Has notifications stand beside presenters at once, on this bus.
+    func notifyAtOnce(on bus: PrivateBus) throws {
+        environment.merge(bus.environment) { $1 }
+        let folder = home + "/.config/alertd"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try write("[prompts]\nnotify-after = \"0s\"\n", to: "home/.config/alertd/config.toml")
+    }
+
+    /// Waits until the daemon knows the notification server.
+    func untilDesktop() async throws {
+        try await Waiting.until("the daemon knows the notification server") {
+            try call(Manager.Status()).parts.contains { $0.name == "desktop" && $0.ok }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import DBus
+import DesktopSupport
+import Foundation
+import SoundServerSupport
+import Testing
+
+extension EndToEnd {
+    /// A question's notification beside its presenter, on a server that does whatever a test says.
+    @Suite struct NotificationPrompts {
+        private let bus: PrivateBus
+        private let server: NotificationServer
+        private let world: World
+        private let daemon: Daemon
+        private let agent: PromptAgent
+
+        init() async throws {
+            bus = try await PrivateBus.started()
+            server = try await NotificationServer.started(on: bus, capabilities: ["body", "actions", "inline-reply"])
+            world = try World()
+            try world.notifyAtOnce(on: bus)
+            daemon = try Daemon(in: world)
+            agent = try PromptAgent(world)
+            try await world.untilDesktop()
+        }
+
+        /// Asks, and waits until the notification is up.
+        private func ask(
+            _ words: String..., of agent: PromptAgent
+        ) async throws -> (asker: Asker, prompt: Prompts.Prompt, call: NotificationServer.Call) {
+            let before = server.calls.count
+            let asker = try Asker(world, words + ["--no-start"])
+            let prompt = try agent.shown()
+            try await Waiting.until("it is shown") { server.calls.count > before }
+            return (asker, prompt, server.calls[before])
+        }
+
+        @Test func itSaysWhatIsAskedAndWhoAsks() async throws {
+            let (asker, prompt, call) = try await ask(
+                "alert", "Sure?", "--button", "Yes", "--cancel", "No", of: agent)
+            #expect(call.summary == "Sure?")
+            #expect(call.body == "\(prompt.asker.program) asks")
+            #expect(call.actions == ["default", "Open", "button-0", "No", "button-1", "Yes"])
+            server.emit(.pressed("button-1"), call.id)
+            #expect(try asker.told() == Told(status: 0, output: "Yes\n"))
+            try await Waiting.until("it is taken down") { server.closings.contains(call.id) }
+        }
+
+        @Test(arguments: [NotificationServer.Deed.dismissed, .pressed("default"), .pressed("button-7"), .replied("x")])
+        func whatIsNoAnswerLeavesItToThePresenter(_ deed: NotificationServer.Deed) async throws {
+            let (asker, prompt, call) = try await ask(
+                "alert", "Sure?", "--button", "Yes", "--cancel", "No", of: agent)
+            server.emit(deed, call.id)
+            // Another question's way there and back: what was emitted before has been heard.
+            let other = try PromptAgent(world)
+            let next = try await ask("alert", "Next", of: other)
+            server.emit(.pressed("button-0"), next.call.id)
+            #expect(try next.asker.told() == Told(status: 0, output: "OK\n"))
+            while try other.next().id != next.prompt.id {}
+            #expect(try world.call(Prompts.List()).prompts.map(\.id) == [prompt.id])
+            try agent.answer(prompt.id, 1)
+            #expect(try asker.told() == Told(status: 0, output: "Yes\n"))
+        }
+
+        @Test func aTextIsTypedIntoItAndNothingThatIsSecret() async throws {
+            let login = try Asker(world, ["alert", "Log in", "--login", "--no-start"])
+            let secret = try agent.shown()
+            let other = try PromptAgent(world)
+            let (asker, prompt, call) = try await ask(
+                "alert", "Name?", "--text", "--placeholder", "In full", of: other)
+            #expect(server.calls.map(\.summary) == ["Name?"])
+            #expect(call.actions == ["default", "Open", "button-0", "Cancel", "inline-reply", "OK"])
+            #expect(call.hints["x-kde-reply-placeholder-text"] == .string("In full"))
+            // The button opens the field, and is no answer.
+            server.emit(.pressed("inline-reply"), call.id)
+            server.emit(.replied("Größe \u{1F44D}"), call.id)
+            #expect(try asker.told() == Told(status: 0, output: "Größe \u{1F44D}\n"))
+            while try other.next().id != prompt.id {}
+            try agent.answer(secret.id, nil)
+            #expect(try login.told() == Told(status: 1, output: ""))
+            #expect(server.calls.count == 1)
+        }
+    }
+}

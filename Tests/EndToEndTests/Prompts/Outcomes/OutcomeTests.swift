@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import SoundServerSupport
+import Testing
+
+extension EndToEnd {
+    /// Every outcome with every presenter: a script is told the same, whoever showed the question.
+    @Suite struct Outcomes {
+        /// Asks each question of the table of each presenter, with and without `--json`, does with real keys, clicks and
+        /// calls what the table says, and compares what the script is told with what it is promised. The table as it
+        /// came out is printed, and kept in `.build/prompt-outcomes.md`.
+        @Test(.timeLimit(.minutes(5))) func everyOutcomeWithEveryPresenter() async throws {
+            var stages: [any OutcomeStage] = [try AgentStage(), try TerminalStage()]
+            #if ALERTD_DIALOG
+                stages.append(try await DialogStage())
+            #endif
+            stages.append(try await NotificationStage())
+            var table = OutcomeTable(stages.map { $0.heading })
+            for row in OutcomeRow.all {
+                var cells: [OutcomeTable.Cell] = []
+                for stage in stages { cells.append(await Self.cell(row, stage)) }
+                table.add(row, cells)
+            }
+            print(table.text)
+            let printed = Built.source(".build/prompt-outcomes.md")
+            try table.text.write(toFile: printed, atomically: true, encoding: .utf8)
+            #if ALERTD_DIALOG
+                let documented = try String(contentsOfFile: Built.source("docs/prompt-outcomes.md"), encoding: .utf8)
+                #expect(documented.contains(table.text), "docs/prompt-outcomes.md has another table than \(printed)")
+            #endif
+        }
+
+        private static func cell(_ row: OutcomeRow, _ stage: any OutcomeStage) async -> OutcomeTable.Cell {
+            let deed: String
+            switch stage.deed(row) {
+            case .cannotBe(let reason): return .cannotBe(reason)
+            case .done(let text), .wrong(let text): deed = text
+            }
+            do {
+                for isJSON in [false, true] {
+                    let told = try await stage.ask(row, isJSON ? ["--json"] : [])
+                    if let difference = difference(told, row, isJSON, stage) {
+                        Issue.record("\(row.what), \(stage.heading): \(difference)")
+                        return .wrong(difference)
+                    }
+                }
+                return .done(deed)
+            } catch {
+                Issue.record("\(row.what), \(stage.heading): \(error)")
+                return .wrong("\(error)")
+            }
+        }
+
+        /// What is not as promised; nil if all is.
+        private static func difference(
+            _ told: Told, _ row: OutcomeRow, _ isJSON: Bool, _ stage: any OutcomeStage
+        ) -> String? {
+            guard told.status == row.status else { return "exit \(told.status): \(told.output)" }
+            guard isJSON else { return told.output == row.output ? nil : "printed \(told.output)" }
+            guard let expected = row.json else { return told.output.isEmpty ? nil : "printed \(told.output)" }
+            // Read by an implementation that is not ours.
+            func object(_ text: String) -> [String: Any] {
+                (try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]) ?? [:]
+            }
+            func sorted(_ object: [String: Any]) -> Data? {
+                try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+            }
+            var members = object(told.output)
+            let id = members.removeValue(forKey: "id") as? String
+            let by = members.removeValue(forKey: "by") as? String
+            guard id?.isEmpty == false, sorted(members) == sorted(object(expected)) else {
+                return "printed \(told.output)"
+            }
+            var answerer: String?
+            if case .answer = row.deed { answerer = stage.answerer }
+            return by == answerer ? nil : "answered by \(by ?? "nobody")"
+        }
+    }
+}
+
+/// What a script was told.
+struct Told: Equatable {
+    var status: Int32
+    var output: String
+}
+
+/// A presenter in a world of its own.
+protocol OutcomeStage: AnyObject {
+    /// What it is called in the table.
+    var heading: String { get }
+    /// What it is called in answers.
+    var answerer: String { get }
+    /// What is done in this row, for the table, or why it cannot be.
+    func deed(_ row: OutcomeRow) -> OutcomeTable.Cell
+    /// Asks the question, sees it shown by this presenter, does the deed, and returns what the script is told.
+    func ask(_ row: OutcomeRow, _ options: [String]) async throws -> Told
+}
+
+extension OutcomeRow {
+    /// What is done when it is not the person who acts.
+    var commonDeed: String {
+        switch deed {
+        case .answer: ""
+        case .wait: "nothing"
+        case .withdraw: "`alertctl withdraw`"
+        case .interrupt: "SIGINT"
+        case .crash: "`kill -9` of alertd"
+        case .nobody: "none"
+        }
+    }
+}
