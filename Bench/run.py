@@ -9,6 +9,7 @@ import platform
 import sys
 
 import measure_dialog
+import measure_flow
 import measure_idle
 import measure_lateness
 import measure_million
@@ -26,6 +27,7 @@ from surroundings import ROOT, Surroundings
 MEASUREMENTS = {
     "recurrence": (measure_recurrence.measure, 1, 1),
     "notify": (measure_notify.measure, 200, 20),
+    "flow": (measure_flow.measure, 1000, 1000),
     "dialog": (measure_dialog.measure, 20, 5),
     "prompt": (measure_prompt.measure, 100, 10),
     "play": (measure_play.measure, 30, 5),

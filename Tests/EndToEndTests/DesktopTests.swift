@@ -3,6 +3,7 @@
 import AlertProtocol
 import DesktopSupport
 import Foundation
+import Glibc
 import SoundServerSupport
 import Testing
 import Varlink
@@ -126,6 +127,27 @@ extension EndToEnd {
             let doctor = try world.alertctl("doctor", "--json")
             #expect(doctor.status == 0, "a missing desktop is no fault: \(doctor)")
             #expect(daemon.isRunning)
+        }
+
+        /// Pictures that no server should open: the notification is there, without them, and it is said why.
+        @Test func aPictureThatCannotBeShownIsLeftOut() async throws {
+            let (world, bus, dunst) = try await Self.desktop()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            try world.write(Data(count: 10_000_000), to: "large.png")
+            let pipe = world.path + "/pipe.png"
+            #expect(mkfifo(pipe, 0o600) == 0)
+            for (index, picture) in [world.path + "/large.png", pipe, world.path + "/none.png"].enumerated() {
+                let id = "p\(index)"
+                let notify = try world.alertctl(
+                    "notify", "Picture \(index)", "--id", id, "--image", picture, "--icon", picture)
+                #expect(
+                    notify.status == 0 && notify.output == id + "\n" && notify.errors.contains(picture), "\(notify)")
+                #expect(try watcher.await(.incomplete, id: id).reason?.contains(picture) == true)
+                try await Self.until { try await dunst.onScreen() == index + 1 }
+            }
+            #expect(daemon.isRunning)
+            withExtendedLifetime(bus) {}
         }
 
         /// A desktop that comes up later shows what was not seen.

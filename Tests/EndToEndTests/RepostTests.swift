@@ -54,6 +54,30 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// A server that knows nothing of tags: the daemon remembers where it has each, and finds it again.
+        @Test(arguments: [SIGKILL, SIGTERM]) func afterTheDaemonEndedXfceHasThemOnce(_ signal: Int32) async throws {
+            let (home, display) = (try TemporaryFolder(), try await VirtualDisplay.started())
+            let bus = try await XfceNotifyd.bus(home: home)
+            let xfce = try await XfceNotifyd.started(on: bus, display, home: home)
+            let world = try World()
+            world.environment.merge(bus.environment) { $1 }
+            let first = try Daemon(in: world)
+            try Self.deliver(Self.ids, in: world)
+            try await Self.until { try await xfce.shown() == 10 }
+            first.send(signal)
+            _ = try first.wait()
+            let second = try Daemon(in: world)
+            try await Self.areThereOnce(world) { try await xfce.shown() }
+            // What they are there for they are good for still.
+            let watcher = try Watcher(world)
+            #expect(try world.alertctl("cancel", "--all").status == 0)
+            try Self.deliver(["click"], in: world)
+            try await Self.until { try await xfce.shown() == 1 }
+            try await xfce.click(.firstButton)
+            try watcher.await(.activated, id: "click")
+            #expect(second.isRunning)
+        }
+
         /// The session bus itself ends and another takes its place, as after a session that crashed.
         @Test func afterTheBusWasKilled() async throws {
             let (bus, display) = (try await PrivateBus.started(), try await VirtualDisplay.started())

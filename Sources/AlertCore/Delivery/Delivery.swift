@@ -140,7 +140,7 @@ extension AlertCenter {
         }
         submit { transaction in
             switch report {
-            case .shown(let id): try transaction.shown(id: id)
+            case .shown(let id, let place): try transaction.shown(id: id, at: place)
             case .notShown(let id, let reason): try transaction.notShown(id: id, reason: reason)
             case .incomplete(let id, let reason): try transaction.incomplete(id: id, reason: reason)
             case .activated, .replied: break

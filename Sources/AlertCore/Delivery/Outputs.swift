@@ -18,7 +18,7 @@ protocol DesktopOutput: Sendable {
 /// What the screen reports.
 enum DesktopReport: Sendable, Hashable {
     /// The notification server has taken it.
-    case shown(id: String)
+    case shown(id: String, at: DesktopPlace?)
     /// It could not be shown.
     case notShown(id: String, reason: String)
     /// It is shown without something that belongs to it.

@@ -17,7 +17,8 @@ extension DesktopPost {
             // What is stored was checked; a row that says otherwise is shown as if it said nothing.
             expiry: content.timeout.flatMap { try? ContentRules.timeout($0) } ?? .byServer,
             category: content.category ?? "", origin: content.thread ?? "", isTransient: content.transient ?? false,
-            isResident: content.resident ?? false, hints: (content.hints ?? [:]).compactMapValues(\.value))
+            isResident: content.resident ?? false, hints: (content.hints ?? [:]).compactMapValues(\.value),
+            formerPlace: delivered.place)
         guard let relayed = content.relayed else { return }
         self.relayed = RelayedPost(relayed)
         // Without a sound of ours the server may play what the program named.

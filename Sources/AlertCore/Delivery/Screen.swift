@@ -19,9 +19,9 @@ struct Screen: DesktopOutput {
     ) {
         gate = PictureGate(desk: pictures)
         self.report = report
-        notifications = DesktopNotifications(connection: connection) { event in
+        notifications = DesktopNotifications(connection: connection) { event, place in
             switch event {
-            case .shown(let id): report(.shown(id: id))
+            case .shown(let id): report(.shown(id: id, at: place))
             case .notShown(let id, let reason): report(.notShown(id: id, reason: reason.sentence))
             case .activated(let id, let key, let token): report(.activated(id: id, action: key, token: token))
             case .replied(let id, let text, let token): report(.replied(id: id, text: text, token: token))

@@ -92,6 +92,8 @@ public struct NotificationServer: Sendable, Hashable {
     public var specification: String
     /// What it can do (Desktop Notifications Specification, GetCapabilities), at most 64 words.
     public var capabilities: Set<String>
+    /// The id of the bus it is on; empty where that is not known.
+    public var bus: String
 
     /// Whether it draws buttons.
     public var drawsActions: Bool { capabilities.contains("actions") }
@@ -101,13 +103,14 @@ public struct NotificationServer: Sendable, Hashable {
     /// A server's description.
     public init(
         name: String = "", vendor: String = "", version: String = "", specification: String = "",
-        capabilities: Set<String> = []
+        capabilities: Set<String> = [], bus: String = ""
     ) {
         self.name = name
         self.vendor = vendor
         self.version = version
         self.specification = specification
         self.capabilities = capabilities
+        self.bus = bus
     }
 }
 

@@ -16,7 +16,7 @@ public final class DesktopNotifications: Sendable {
     private static let callDeadline = Duration.seconds(25)
 
     private let connection: BusConnection
-    private let onEvent: @Sendable (DesktopEvent) -> Void
+    private let onEvent: @Sendable (DesktopEvent, DesktopPlace?) -> Void
     // Changed on the bus's thread only; the lock is for `status`.
     private let board: Mutex<NotificationBoard>
     /// Who waits until a post is shown: one for each call of `Relay` that is under way, which the wire bounds.
@@ -24,10 +24,11 @@ public final class DesktopNotifications: Sendable {
     private let alarm = Mutex<(due: Duration, registration: BusRegistration)?>(nil)
 
     /// Begins to look for a server. A post is given up, and reported as not shown, when the server has answered
-    /// nothing for as long as `patience`; at the latest 25 s after it was sent.
+    /// nothing for as long as `patience`; at the latest 25 s after it was sent. With what is shown comes its place, where
+    /// that can be said for later.
     public init(
         connection: BusConnection, patience: Duration = .seconds(5),
-        onEvent: @escaping @Sendable (DesktopEvent) -> Void
+        onEvent: @escaping @Sendable (DesktopEvent, DesktopPlace?) -> Void
     ) {
         self.connection = connection
         board = Mutex(NotificationBoard(patience: patience))
@@ -40,24 +41,19 @@ public final class DesktopNotifications: Sendable {
 
     /// Shows a notification, in place of the one with the same id if there is one.
     public func post(_ post: DesktopPost) {
-        submit(.post(post)) { [onEvent] in onEvent(.notShown(id: post.id, NotShownReason($0))) }
+        submit(.post(post)) { [onEvent] in onEvent(.notShown(id: post.id, NotShownReason($0)), nil) }
     }
 
     /// Shows again what is still delivered, leaving alone what is shown or on its way.
     public func repost(_ posts: [DesktopPost]) {
         submit(.repost(posts)) { [onEvent] error in
-            for post in posts { onEvent(.notShown(id: post.id, NotShownReason(error))) }
+            for post in posts { onEvent(.notShown(id: post.id, NotShownReason(error)), nil) }
         }
     }
 
     /// Takes a notification back. Nothing happens when it is not shown any more.
     public func withdraw(id: String) {
         submit(.withdraw(id: id)) { _ in }
-    }
-
-    /// Takes everything off the desktop without reporting it: the daemon ends, and posts it again when it is back.
-    public func clear() {
-        submit(.clear) { _ in }
     }
 
     /// Who would show a notification now.
@@ -134,7 +130,8 @@ public final class DesktopNotifications: Sendable {
 
     private func perform(_ action: NotificationBoard.Action) {
         switch action {
-        case .report(let event): onEvent(event)
+        case .report(.shown(let id)): onEvent(.shown(id: id), board.withLock { $0.place(of: id) })
+        case .report(let event): onEvent(event, nil)
         case .readServer(let generation, let mayStart): readServer(generation, mayStart)
         case .notify(let call, let notification):
             connection.call(method("Notify", notification.arguments), within: Self.callDeadline) { [weak self] result in
@@ -159,8 +156,21 @@ public final class DesktopNotifications: Sendable {
         case .failure(let error): handle(.serverRead(generation: generation, .failure(error)))
         case .success(let capabilities):
             connection.call(method("GetServerInformation"), within: Self.callDeadline) { [weak self] result in
-                self?.handle(.serverRead(generation: generation, result.flatMap { Self.server($0, capabilities) }))
+                self?.readBus(generation, result.flatMap { Self.server($0, capabilities) })
             }
+        }
+    }
+
+    /// Without the bus's id it goes as well: what is shown is then not found again after a restart.
+    private func readBus(_ generation: UInt64, _ server: Result<NotificationServer, DBusError>) {
+        guard case .success(let server) = server else { return handle(.serverRead(generation: generation, server)) }
+        let question = MethodCall(
+            destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+            member: "GetId")
+        connection.call(question, within: Self.callDeadline) { [weak self, server] result in
+            var server = server
+            if let id = try? result.get().first?.stringValue, DesktopPlace.isBus(id) { server.bus = id }
+            self?.handle(.serverRead(generation: generation, .success(server)))
         }
     }
 

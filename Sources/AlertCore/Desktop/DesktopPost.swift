@@ -96,13 +96,17 @@ public struct DesktopPost: Sendable, Hashable {
     public var hints: [String: DBusValue]
     /// What another program said, which goes on as it is in the place of the texts above.
     var relayed: RelayedPost?
+    /// Where it was before this program began, or before the bus was lost: it is shown in its place, if that server is
+    /// still the same.
+    public var formerPlace: DesktopPlace?
 
     /// A notification.
     public init(
         id: String, appName: String, icon: String = "", image: String = "", title: String, body: String = "",
         isMarkup: Bool = false, level: Level = .active, actions: [Action] = [], reply: ReplyField? = nil,
         soundPlayedByUs: Bool = false, desktopEntry: String = "", expiry: Expiry = .byServer, category: String = "",
-        origin: String = "", isTransient: Bool = false, isResident: Bool = false, hints: [String: DBusValue] = [:]
+        origin: String = "", isTransient: Bool = false, isResident: Bool = false, hints: [String: DBusValue] = [:],
+        formerPlace: DesktopPlace? = nil
     ) {
         self.id = id
         self.appName = appName
@@ -122,5 +126,6 @@ public struct DesktopPost: Sendable, Hashable {
         self.isTransient = isTransient
         self.isResident = isResident
         self.hints = hints
+        self.formerPlace = formerPlace
     }
 }

@@ -14,8 +14,6 @@ struct NotificationBoard {
         /// Posts that are still delivered; those that are shown or on their way already are left alone.
         case repost([DesktopPost])
         case withdraw(id: String)
-        /// Everything is taken down without a word.
-        case clear
         case ownerChanged(String?)
         case serverRead(generation: UInt64, Result<NotificationServer, DBusError>)
         case notifyAnswered(call: UInt64, Result<UInt32, DBusError>)
@@ -135,8 +133,6 @@ struct NotificationBoard {
         case .repost(let posts):
             for post in posts where entries[post.id] == nil { accept(post, now, &actions) }
         case .withdraw(let id): withdraw(id, &actions)
-        case .clear:
-            for id in entries.keys.sorted() { end(id, &actions) }
         case .ownerChanged(let owner): ownerChanged(owner, &actions)
         case .serverRead(let generation, let result):
             if generation == self.generation { serverRead(result, &actions) }
@@ -212,6 +208,7 @@ struct NotificationBoard {
                 guard var entry = entries[id], case .waiting = entry.phase else { continue }
                 lastNumber += 1
                 entry.phase = .calling(lastNumber, next: nil)
+                entry.serverID = entry.serverID ?? formerNumber(of: entry.post)
                 entries[id] = entry
                 calls[lastNumber] = id
                 let call = NotificationCall(
@@ -221,6 +218,22 @@ struct NotificationBoard {
             }
             queue.removeFirst(taken)
         }
+    }
+
+    /// Where an entry is on the screen; nil while it is not, or where the bus did not say which it is.
+    func place(of id: String) -> DesktopPlace? {
+        guard case .ready(let owner, let description) = server, !description.bus.isEmpty,
+            let number = entries[id]?.serverID
+        else { return nil }
+        return DesktopPlace(bus: description.bus, server: owner, number: number)
+    }
+
+    /// What this very server has known a notification by since before we began.
+    private func formerNumber(of post: DesktopPost) -> UInt32? {
+        guard let former = post.formerPlace, case .ready(let owner, let description) = server,
+            former.server == owner, former.bus == description.bus, idByServerID[former.number] == nil
+        else { return nil }
+        return former.number
     }
 
     private mutating func hasWaiting() -> Bool {

@@ -6,7 +6,7 @@ import CivilTime
 /// What the desktop reports of a delivered notification.
 extension Transaction {
     /// It is on the screen.
-    func shown(id: String) throws { try db.updateShowing(.shown, id: id) }
+    func shown(id: String, at place: DesktopPlace? = nil) throws { try db.updateShown(id: id, place: place) }
 
     /// It could not be shown. It stays delivered, and is shown when a server appears; one that is of no use later does
     /// not.
@@ -28,7 +28,10 @@ extension Transaction {
 
     private func leaveScreen(_ delivered: Delivered, as showing: Delivered.Showing) throws {
         guard delivered.content.transient == true else { return try db.updateShowing(showing, id: delivered.id) }
-        try settle(id: delivered.id, .expired)
+        // Not even the history has it: it is of no use once it is gone.
+        try acknowledge(id: delivered.id)
+        try db.dropDelivered(id: delivered.id)
+        try db.deletePending(id: delivered.id, role: .nag)
     }
 
     /// It is shown without something that belongs to it.

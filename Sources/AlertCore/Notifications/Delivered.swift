@@ -33,6 +33,8 @@ struct Delivered: Sendable, Hashable {
     var standsForOthers = false
     /// Whether it was held, and nothing was done about it since.
     var isHeld = false
+    /// Where it was on the screen before it is shown again.
+    var place: DesktopPlace?
 
     /// The application it belongs to.
     var app: String { content.app ?? Defaults.app }

@@ -120,7 +120,7 @@ extension Transaction {
         for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.largestFire) {
             // Its command may have been run, or not: as with all that a crash cuts short, rather twice than not at all.
             run(.delivered, of: delivered)
-            after(.present(presentable(delivered)))
+            after(.present(try placed(presentable(delivered))))
         }
         for badge in try db.badges() { after(.badge(Badges.Badge(app: badge.app, count: badge.count))) }
     }
@@ -139,7 +139,15 @@ extension Transaction {
         let forgotten = try db.delivered(showing: [.shown, .unseen], limit: Transaction.mostShownAgain)
         // What is of no use later left with the server that showed it.
         for delivered in forgotten where delivered.content.transient == true { try expired(id: delivered.id) }
-        after(.showAgain(forgotten.filter { $0.content.transient != true }.map { presentable($0) }))
+        let rest = forgotten.filter { $0.content.transient != true }
+        after(.showAgain(try rest.map { try placed(presentable($0)) }))
+    }
+
+    /// With where it may still be on the screen: a server outlives the daemon, and the daemon a server.
+    private func placed(_ delivered: Delivered) throws -> Delivered {
+        var placed = delivered
+        placed.place = try db.place(id: delivered.id)
+        return placed
     }
 
     /// The wall clock was set, or the machine resumed: a countdown follows the uptime.

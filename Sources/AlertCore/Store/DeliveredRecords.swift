@@ -67,6 +67,23 @@ extension Database {
             .execute(arguments: [showing.rawValue, id])
     }
 
+    /// Notes that one is on the screen, and where.
+    func updateShown(id: String, place: DesktopPlace?) throws {
+        try cachedStatement(sql: "UPDATE delivered SET showing = 'shown', place = ? WHERE id = ?")
+            .execute(arguments: [place?.text, id])
+    }
+
+    /// Where one was on the screen last.
+    func place(id: String) throws -> DesktopPlace? {
+        let statement = try cachedStatement(sql: "SELECT place FROM delivered WHERE id = ?")
+        return try String.fetchOne(statement, arguments: [id]).flatMap { DesktopPlace($0) }
+    }
+
+    /// Takes one out as if it had never been delivered: the history does not have it.
+    func dropDelivered(id: String) throws {
+        try cachedStatement(sql: "DELETE FROM delivered WHERE id = ?").execute(arguments: [id])
+    }
+
     func deliveredCount() throws -> Int { try Int.fetchOne(self, sql: "SELECT count(*) FROM delivered") ?? 0 }
 }
 

@@ -184,6 +184,10 @@ enum Schema {
                     sql: "UPDATE delivered SET words = ? WHERE number = ?", arguments: [words, row[0] as Int64])
             }
         }
+        migrator.registerMigration("8 places") { db in
+            // Where the notification server has it: see DesktopPlace.
+            try db.execute(sql: "ALTER TABLE delivered ADD COLUMN place TEXT")
+        }
         return migrator
     }
 }

@@ -14,7 +14,7 @@ struct DesktopSession: ~Copyable {
         let (stream, continuation) = AsyncStream.makeStream(of: DesktopEvent.self)
         events = stream.makeAsyncIterator()
         notifications = DesktopNotifications(connection: connection, patience: patience) {
-            continuation.yield($0)
+            event, _ in continuation.yield(event)
         }
     }
 

@@ -25,6 +25,60 @@ extension NotificationBoardTests {
         #expect(desk.on(pressed(3, "yes")) == [])
     }
 
+    // MARK: What was there before we began
+
+    /// A server that says on which bus it is.
+    private func served(_ owner: String, bus: String) -> Desk {
+        var desk = Desk()
+        _ = desk.on(.ownerChanged(owner))
+        var server = Desk.server
+        server.bus = bus
+        _ = desk.on(.serverRead(generation: 1, .success(server)))
+        return desk
+    }
+
+    private static let place = DesktopPlace(bus: "b1", server: ":1.5", number: 7)
+
+    private static var former: DesktopPost {
+        var post = post("a")
+        post.formerPlace = place
+        return post
+    }
+
+    @Test func theSameServerShowsItInItsPlace() {
+        var desk = served(":1.5", bus: "b1")
+        let call = desk.call(Self.former)
+        #expect(desk.board.entries["a"]?.serverID == 7)
+        #expect(desk.on(.notifyAnswered(call: call, .success(7))) == [.report(.shown(id: "a"))])
+        #expect(desk.board.place(of: "a") == Self.place)
+        #expect(DesktopPlace(Self.place.text) == Self.place)
+    }
+
+    @Test func whereItWasReplacedByNothingTheOldOneIsClosed() {
+        var desk = served(":1.5", bus: "b1")
+        let call = desk.call(Self.former)
+        #expect(desk.on(.notifyAnswered(call: call, .success(9))) == [.close(7), .report(.shown(id: "a"))])
+        #expect(desk.board.place(of: "a")?.number == 9)
+    }
+
+    /// Another server's number, and that of a like-named one on another bus, may be anybody's.
+    @Test(arguments: [(":1.6", "b1"), (":1.5", "b2"), (":1.5", "")]) func anotherServerIsAskedAnew(
+        _ owner: String, _ bus: String
+    ) {
+        var desk = served(owner, bus: bus)
+        for case .notify(_, let call) in desk.on(.post(Self.former)) { #expect(call.replaces == 0) }
+        #expect(desk.board.entries["a"]?.serverID == nil)
+    }
+
+    @Test func anIDThatIsTakenIsNobodyElses() {
+        var desk = served(":1.5", bus: "b1")
+        desk.show(Self.post("b"), as: 7)
+        for case .notify(_, let call) in desk.on(.post(Self.former)) { #expect(call.replaces == 0) }
+    }
+
+    @Test(arguments: ["", "a", "a b", "a b c", "a b 0", "a b 1 2", " b 1", "a  1", "a b 4294967296"])
+    func aPlaceThatIsNone(_ text: String) { #expect(DesktopPlace(text) == nil) }
+
     @Test func whatIsToStayHasNoDeadline() {
         var desk = Desk()
         desk.serve()

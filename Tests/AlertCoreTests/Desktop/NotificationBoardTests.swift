@@ -394,14 +394,6 @@ import Testing
         #expect(desk.on(.serverRead(generation: 1, .success(Desk.server))).count == 1)
     }
 
-    @Test func clearingTakesEverythingDownWithoutAWord() {
-        var desk = Desk()
-        desk.serve()
-        desk.show(Self.post("a"), as: 3)
-        desk.show(Self.post("b"), as: 4)
-        #expect(desk.on(.clear) == [.close(3), .close(4)])
-    }
-
     @Test func repostingLeavesAloneWhatIsThere() {
         var desk = Desk()
         desk.serve()

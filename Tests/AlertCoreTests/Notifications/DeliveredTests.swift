@@ -95,6 +95,7 @@ import Varlink
             try bed.change { try $0.shown(id: "now") }
             try bed.change(leave)
             #expect(try bed.change { try $0.db.delivered(id: "now") } == nil)
+            #expect(try bed.change { try $0.db.past(id: "now") } == nil)
             #expect(bed.events.last.map { [.expired, .notShown].contains($0.event) } == true)
             #expect(!bed.effects.contains { if case .showAgain(let all) = $0 { !all.isEmpty } else { false } })
         }
@@ -106,6 +107,22 @@ import Varlink
         #expect(hooks(bed).count == 2)
         #expect(try bed.change { try $0.db.delivered(id: "now") } != nil)
         #expect(try bed.change { try $0.outcome(id: "now") } == .init(outcome: .action, action: "next"))
+    }
+
+    @Test func itsPlaceOnTheScreenOutlivesTheDaemon() throws {
+        let bed = try bed()
+        let place = DesktopPlace(bus: "b1", server: ":1.5", number: 7)
+        try bed.change { try $0.shown(id: "now", at: place) }
+        try bed.restart()
+        try bed.change { try $0.serverAppeared() }
+        guard case .showAgain(let again)? = bed.effects.last else {
+            Issue.record("nothing is shown again")
+            return
+        }
+        #expect(again.map(\.place) == [place])
+        // Delivered anew it has none yet; the screen knows the one it replaces.
+        try bed.change { _ = try $0.notify(id: "now", content: .init(title: "New")) }
+        #expect(try bed.change { try $0.db.place(id: "now") } == nil)
     }
 
     @Test func markupIsNotReadOut() throws {
