@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures of questions in a terminal, for the first page: alertctl asks in a window of tmux, and what tmux then shows is
-written cell by cell as SVG. Nothing in them is drawn by hand.
+"""Pictures of questions and of the centre in a terminal, for the first page: alertctl runs in a window of tmux, and what
+tmux then shows is written cell by cell as SVG. Nothing in them is drawn by hand.
 
     docs/picture-terminal.py FOLDER    the folder of alertd and alertctl; the pictures go to docs
 """
@@ -29,7 +29,25 @@ PICTURES = {
         "switch.sh", "mapfile -t branches < <(git branch --format '%(refname:short)')\n"
         "alertctl sheet 'Switch to which branch?' \"${branches[@]/#/--button=}\" --cancel Cancel", "Cancel", list("fix"), "found"),
     "terminal-login": ("mount.sh", "alertctl alert 'Password for the NAS' --login --initial ada", "Password ", list("secret"), "••••••"),
+    "terminal-center": (
+        "today.sh", """{
+            alertctl remind 'Tea is ready' in 4m --body 'The pot is in the kitchen'
+            alertctl remind 'Stand up' every weekday at 10:30
+            alertctl remind 'Train to Hamburg' tomorrow at 17:40 --app org.example.Trains --body 'Platform 7, coach 12'
+            alertctl remind 'Invoices' every month on the last friday at 16:00
+            alertctl notify 'Standup' 'https://meet.example.org' --id standup
+            alertctl notify 'Ada: lunch at one?' --id lunch --app org.example.Chat --thread Ada
+            alertctl notify 'Ada: or half past?' --id later --app org.example.Chat --thread Ada
+            alertctl notify 'Backup done' '42 GB in 3 minutes' --id backup --app org.example.Backup
+            alertctl notify 'Backup failed' 'Nothing is left on /mnt/backup' --id failed --app org.example.Backup
+            alertctl ack lunch && alertctl snooze backup 1h && alertctl activate standup
+            echo "alertctl sheet 'The disk is full' --destructive Delete --button Archive --cancel Later --no-wait" > check-disk.sh
+            bash check-disk.sh
+        } > setup.log
+        exec alertctl center""", "Questions 1", ["2"], "▸●"),
 }
+# Those that need more room than a question.
+WIDER = {"terminal-center": 88}
 
 
 def main():
@@ -44,8 +62,9 @@ def main():
         daemon = subprocess.Popen([binaries + "/alertd", "--foreground"], env=environment, stderr=subprocess.DEVNULL)
         try:
             for name, picture in PICTURES.items():
-                lines = seen(folder, environment, *picture)
-                (ROOT / "docs" / (name + ".svg")).write_text(svg(lines))
+                columns = WIDER.get(name, COLUMNS)
+                lines = seen(folder, environment, columns, *picture)
+                (ROOT / "docs" / (name + ".svg")).write_text(svg(lines, columns))
                 print(f"docs/{name}.svg")
         finally:
             daemon.terminate()
@@ -60,14 +79,15 @@ def repository(folder, environment):
     subprocess.run(["sh", "-c", script + "".join(f" && git branch {name}" for name in names)], cwd=folder, env=environment, check=True)
 
 
-def seen(folder, environment, name, command, first, keys, last):
+def seen(folder, environment, columns, name, command, first, keys, last):
     """The lines of the window, with their attributes."""
     script = pathlib.Path(folder, "work", name)
     script.write_text(f"#!/bin/bash\n{command}\n")
     script.chmod(0o755)
 
+    # A server that ends does not give its socket to the next at once, so each has its own.
     def tmux(*words):
-        run = subprocess.run(["tmux", "-S", folder + "/tmux", "-f", "/dev/null", *words], env=environment, check=True, capture_output=True, text=True)
+        run = subprocess.run(["tmux", "-S", f"{folder}/tmux-{name}", "-f", "/dev/null", *words], env=environment, check=True, capture_output=True, text=True)
         return run.stdout
 
     def wait(text):
@@ -77,7 +97,7 @@ def seen(folder, environment, name, command, first, keys, last):
                 raise SystemExit(f"{text!r} is not seen:\n{tmux('capture-pane', '-p')}")
             time.sleep(0.05)
 
-    tmux("new-session", "-d", "-x", str(COLUMNS), "-y", "24", f"cd {folder}/work && PS1='$ ' exec bash --norc")
+    tmux("new-session", "-d", "-x", str(columns), "-y", "24", f"cd {folder}/work && PS1='$ ' exec bash --norc")
     try:
         wait("$")
         tmux("send-keys", "./" + name, "Enter")
@@ -85,7 +105,7 @@ def seen(folder, environment, name, command, first, keys, last):
         for key in keys:
             tmux("send-keys", key)
         wait(last)
-        return tmux("capture-pane", "-p", "-e").rstrip("\n").split("\n")
+        return tmux("capture-pane", "-p", "-e", "-N").rstrip("\n").split("\n")
     finally:
         tmux("kill-server")
 
@@ -102,8 +122,8 @@ def cells(line):
             column += 2 if unicodedata.east_asian_width(part) in "WF" else 1
 
 
-def svg(lines):
-    width, height = COLUMNS * CELL + 2 * MARGIN, len(lines) * LINE + 2 * MARGIN
+def svg(lines, columns):
+    width, height = columns * CELL + 2 * MARGIN, len(lines) * LINE + 2 * MARGIN
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
            f'<rect width="{width}" height="{height}" rx="8" fill="{BACKGROUND}"/>',
            '<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="15" xml:space="preserve">']

@@ -127,6 +127,8 @@ extension CenterView {
     ) {
         let columns = canvas.size.columns
         let cells = cells(item, look.glyphs)
+        // Faint and turned round is hard to read.
+        let faint: Attributes = isFocused ? [] : .faint
         let isUnread = if case .past(let past) = item { past.unread } else { false }
         if isFocused { canvas.draw(String(look.glyphs.pointer), column: 0, row: row, .bold) }
         if isUnread { canvas.draw(String(look.glyphs.unread), column: 1, row: row, .bold) }
@@ -134,16 +136,16 @@ extension CenterView {
         let end = columns - 1 - (right.isEmpty ? 0 : right.displayWidth + 2)
         var column = 3
         if !cells.time.isEmpty {
-            canvas.draw(cells.time, column: column, row: row, .faint)
+            canvas.draw(cells.time, column: column, row: row, faint)
             column += 8
         }
         let title = cells.title.visible.truncated(toColumns: max(0, end - column))
         column += canvas.draw(title, column: column, row: row, isUnread ? .bold : [])
         if !cells.more.isEmpty, end - column > 8 {
             let more = cells.more.visible.truncated(toColumns: end - column - 2)
-            canvas.draw(more, column: column + 2, row: row, .faint)
+            canvas.draw(more, column: column + 2, row: row, faint)
         }
-        canvas.draw(right, column: columns - 1 - right.displayWidth, row: row, .faint)
+        canvas.draw(right, column: columns - 1 - right.displayWidth, row: row, faint)
         if isFocused { canvas.mark(column: 0, row: row, columns: columns, .reverse) }
     }
 
