@@ -5,7 +5,7 @@ import AlertSound
 /// Plays the files it is given: `swift run play-a-sound sounds/glass.wav sounds/harp.caf`.
 ///
 /// Each file first with `await`, one after the other; then all of them together, with a closure that is told of each end;
-/// then the first one by a player, with a fade.
+/// then the first one by a player, with a fade. In the end they are mixed into memory, a tenth of a second apart.
 @main
 enum PlayASound {
     static func main() async {
@@ -36,6 +36,20 @@ enum PlayASound {
         for await _ in ends.prefix(sounds.count) {}
 
         if let path = sounds.first?.path { await fade(path, engine) }
+        mix(sounds)
+    }
+
+    /// What all of them sound like together, as samples, and how loud that is.
+    private static func mix(_ sounds: [SystemSound]) {
+        var mixer = Mixer(rate: 48_000)
+        do throws(SoundError) {
+            for (index, sound) in sounds.enumerated() { try mixer.start(sound, at: Double(index) / 10) }
+        } catch {
+            print(error)
+        }
+        var peak: Float = 0
+        while !mixer.playing.isEmpty { for sample in mixer.render(frames: 4_800) { peak = max(peak, abs(sample)) } }
+        print("mixed: \(mixer.position) s, at most \(peak) loud")
     }
 
     /// Plays a file of any length from its middle, rising over half a second.

@@ -45,6 +45,8 @@ public enum SoundError: Error, Equatable, Sendable {
 
     /// The reason of ``damaged(path:seconds:reason:)`` for a file that became shorter.
     static let cut = "the file was cut while it was read"
+    /// The reason of ``damaged(path:seconds:reason:)`` for a file that has less in it than it says.
+    static let short = "the file ends early"
 
     /// A short word for programs, stable across versions.
     public var code: String {

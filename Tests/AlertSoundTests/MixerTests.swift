@@ -1,184 +1,96 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertSound
+import Foundation
+import SoundServerSupport
 import Testing
 
-@testable import AlertSound
-
-/// The mixer, chunk by chunk, without a device.
+/// The mixer as other programs use it: rendering into memory.
 @Suite
 struct MixerTests {
-    /// A mixer with what it rendered.
-    final class Bench {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "mixer-\(UUID().uuidString.prefix(8))")
+    private let engine = SoundEngine()
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    /// A mono sound of 16-bit samples at 48 kHz.
+    private func sound(_ samples: [Int16]) throws -> SystemSound {
+        let file = folder.appending(path: "\(UUID().uuidString).wav")
+        try Samples.wav(samples, rate: 48_000).write(to: file)
+        return try engine.load(file.path)
+    }
+
+    private func side(_ side: Int, of stereo: [Float]) -> [Int] {
+        stride(from: side, to: stereo.count, by: 2).map { Int((stereo[$0] * 32_768).rounded()) }
+    }
+
+    @Test func soundsBeginAtTheirFramesAndAddUp() throws {
+        let low = Samples.noise(frames: 4_800, seed: 1, peak: 8_000)
+        let high = Samples.noise(frames: 2_400, seed: 2, peak: 8_000)
         var mixer = Mixer(rate: 48_000)
-        var rendered: [Float] = []
-
-        func render(_ frames: Int, clock: StreamClock? = nil) {
-            var chunk = [Float](repeating: 9, count: 2 * frames)
-            mixer.render(into: &chunk, frames: frames, clock: clock)
-            rendered += chunk
+        try mixer.start(sound(low), at: 0.1)
+        try mixer.start(sound(high), at: 0.15, PlayOptions(loops: 1))
+        #expect(mixer.playing.map(\.value) == [1, 2])
+        // Whatever the size of what is rendered at a time.
+        let stereo = [1, 999, 5_000, 3_000, 2_000].flatMap { mixer.render(frames: $0) }
+        var expected = [Int](repeating: 0, count: 11_000)
+        for (frame, sample) in low.enumerated() { expected[4_800 + frame] += Int(sample) }
+        for (frame, sample) in (high + high).enumerated() where 7_200 + frame < expected.count {
+            expected[7_200 + frame] += Int(sample)
         }
+        #expect(side(0, of: stereo) == expected && side(1, of: stereo) == expected)
+        #expect(abs(mixer.position - 11_000 / 48_000) < 1e-9 && mixer.playing.map(\.value) == [2])
+        _ = mixer.render(frames: 2_000)
+        #expect(mixer.playing.isEmpty)
+    }
 
-        func start(_ id: UInt64, _ buffer: SampleBuffer, _ change: (inout VoiceStart) -> Void = { _ in }) -> Bool {
-            var request = VoiceStart(id: id, source: .memory(buffer.samples, frames: buffer.frames))
-            change(&request)
-            return mixer.start(request, atFrame: mixer.position)
+    @Test func volumePanAndMakingRoom() throws {
+        let level = try sound([Int16](repeating: 16_384, count: 48_000))
+        var mixer = Mixer()
+        let left = try mixer.start(level, PlayOptions(volume: 0.5, pan: -1, ducks: true))
+        let before = mixer.render(frames: 100)
+        // Constant power: 3 dB more on the side that it is on.
+        #expect(abs(before[198] - 0.25 * 2.0.squareRoot().float) < 1e-5 && abs(before[199]) < 1e-6)
+        mixer.duck(to: 0.1)
+        let ducked = mixer.render(frames: 480)
+        #expect(abs(ducked[958] - 0.025 * 2.0.squareRoot().float) < 1e-5)
+        mixer.duck(to: 1)
+        mixer.adjust(left, volume: 1, pan: 0)
+        let middle = mixer.render(frames: 480)
+        #expect(middle[958] == 0.5 && middle[959] == 0.5)
+        mixer.pause(left)
+        #expect(mixer.render(frames: 480).suffix(200).allSatisfy { $0 == 0 } && mixer.playing == [left])
+        mixer.resume(left)
+        #expect(mixer.render(frames: 480).last == 0.5)
+        mixer.stop(left)
+        #expect(mixer.render(frames: 480).last == 0 && mixer.playing.isEmpty)
+    }
+
+    @Test func placesAreLimitedAndUsedAgain() throws {
+        let short = try sound(Samples.noise(frames: 100))
+        var mixer = Mixer()
+        for _ in 0..<SoundLimits.voices { try mixer.start(short) }
+        // A value that cannot be copied is out of the reach of #expect(throws:).
+        var refusals: [SoundError] = []
+        func refuse(_ body: () throws(SoundError) -> SoundID) {
+            do throws(SoundError) { _ = try body() } catch { refusals.append(error) }
         }
-
-        var all: UnsafeBufferPointer<Voice> { UnsafeBufferPointer(start: mixer.voices, count: mixer.capacity) }
-
-        func left() -> [Float] { stride(from: 0, to: rendered.count, by: 2).map { rendered[$0] } }
-        func right() -> [Float] { stride(from: 1, to: rendered.count, by: 2).map { rendered[$0] } }
-
-        func phase(_ id: UInt64) -> Voice.Phase? { all.first { $0.id == id }?.phase }
+        refuse { () throws(SoundError) in try mixer.start(short) }
+        // Loud as they are together, nothing exceeds full scale.
+        #expect(mixer.render(frames: 101).allSatisfy { abs($0) <= 1 })
+        #expect(mixer.playing.isEmpty)
+        #expect(try mixer.start(short).value == 65)
+        refuse { () throws(SoundError) in try mixer.start(short, at: -1) }
+        refuse { () throws(SoundError) in try mixer.start(short, PlayOptions(volume: 2)) }
+        refuse { () throws(SoundError) in try mixer.start(short, PlayOptions(heardAt: 1)) }
+        #expect(
+            refusals == [
+                .tooManySounds(limit: 64), .badArgument(name: "seconds"), .badArgument(name: "volume"),
+                .badArgument(name: "heardAt"),
+            ])
     }
+}
 
-    private func constant(_ value: Float, frames: Int) -> SampleBuffer {
-        SampleBuffer(stereo: Array(repeating: value, count: 2 * frames), rate: 48_000)
-    }
-
-    private func ramp(frames: Int) -> SampleBuffer {
-        SampleBuffer(stereo: (0..<frames).flatMap { [Float($0) / 10_000, -Float($0) / 10_000] }, rate: 48_000)
-    }
-
-    @Test func oneVoiceAtFullGainLeavesBitForBit() {
-        let bench = Bench()
-        let buffer = ramp(frames: 1_000)
-        #expect(bench.start(1, buffer))
-        for chunk in [1, 7, 500, 600] { bench.render(chunk) }
-        #expect(bench.left().prefix(1_000).elementsEqual((0..<1_000).map { Float($0) / 10_000 }))
-        #expect(bench.right().prefix(1_000).elementsEqual((0..<1_000).map { -Float($0) / 10_000 }))
-        #expect(bench.left().dropFirst(1_000).allSatisfy { $0 == 0 })
-        #expect(bench.phase(1) == .tail)
-        withExtendedLifetime(buffer) {}
-    }
-
-    @Test func voicesAddUp() {
-        let bench = Bench()
-        let buffers = (0..<8).map { _ in constant(0.125, frames: 100) }
-        for (index, buffer) in buffers.enumerated() { #expect(bench.start(UInt64(index + 1), buffer)) }
-        bench.render(100)
-        #expect(bench.rendered.allSatisfy { $0 == 1 })
-    }
-
-    @Test func aSumThatIsTooLoudIsTurnedDownAndNeverWrapsAround() {
-        let bench = Bench()
-        let buffers = (0..<64).map { _ in constant(0.9, frames: 48_000) }
-        for (index, buffer) in buffers.enumerated() { #expect(bench.start(UInt64(index + 1), buffer)) }
-        for _ in 0..<100 { bench.render(480) }
-        #expect(bench.rendered.allSatisfy { abs($0) <= 1 })
-        #expect(bench.left()[1_000...40_000].allSatisfy { $0 > 0.99 })
-        // Later a quiet sound alone is back at full gain, exactly.
-        let quiet = constant(0.25, frames: 96_000)
-        for index in 0..<64 { bench.mixer.free(index) }
-        #expect(bench.start(100, quiet))
-        for _ in 0..<100 { bench.render(480) }
-        #expect(bench.left().last == 0.25)
-    }
-
-    @Test func theSixtyFifthVoiceIsRefused() {
-        let bench = Bench()
-        let buffer = constant(0.1, frames: 10)
-        for id in 1...64 { #expect(bench.start(UInt64(id), buffer)) }
-        #expect(!bench.start(65, buffer))
-    }
-
-    @Test func aStopRampsDownOverFiveMilliseconds() {
-        let bench = Bench()
-        let buffer = constant(0.8, frames: 48_000)
-        #expect(bench.start(1, buffer))
-        bench.render(480)
-        bench.mixer.stop(id: 1, fadeFrames: 0)
-        bench.render(480)
-        let tail = Array(bench.left()[480...])
-        #expect(zip(tail, tail.dropFirst()).allSatisfy { $0 >= $1 })
-        #expect(tail[0] > 0.79 && tail[239] == 0 && tail[238] > 0)
-        #expect(bench.phase(1) == .tail)
-        #expect(bench.mixer.voices[0].endFrame == 720)
-    }
-
-    @Test func aPauseKeepsItsPlaceAndGoesOn() {
-        let bench = Bench()
-        let buffer = ramp(frames: 2_000)
-        #expect(bench.start(1, buffer))
-        bench.render(480)
-        bench.mixer.pause(id: 1)
-        bench.render(480)
-        #expect(bench.phase(1) == .held)
-        bench.render(480)
-        #expect(bench.left()[960...].allSatisfy { $0 == 0 })
-        bench.mixer.resume(id: 1)
-        bench.render(480)
-        #expect(bench.left()[1_440 + 400] == Float(480 + 240 + 400) / 10_000)
-    }
-
-    @Test func repeatsFollowWithoutAGap() {
-        let bench = Bench()
-        let buffer = ramp(frames: 100)
-        #expect(bench.start(1, buffer) { $0.repeats = 2 })
-        bench.render(333)
-        #expect(bench.left().prefix(300).elementsEqual((0..<300).map { Float($0 % 100) / 10_000 }))
-        #expect(bench.mixer.voices[0].endFrame == 300)
-    }
-
-    @Test func aSoundWithATimeStartsAtItsFrame() {
-        let bench = Bench()
-        let buffer = constant(0.5, frames: 100)
-        // Frame 0 is heard at 1 s; 1.005 s is frame 240.
-        #expect(bench.start(1, buffer) { $0.heardAt = 1_005_000_000 })
-        let clock = StreamClock(heardFrame: 0, nanoseconds: 1_000_000_000, rate: 48_000)
-        bench.render(100, clock: clock)
-        bench.render(300, clock: clock)
-        #expect(bench.left().firstIndex { $0 != 0 } == 240)
-        #expect(bench.left().lastIndex { $0 != 0 } == 339)
-    }
-
-    @Test func changesOfGainAreGradual() {
-        let bench = Bench()
-        let buffer = constant(1, frames: 48_000)
-        #expect(bench.start(1, buffer))
-        bench.render(100)
-        bench.mixer.setGains(id: 1, left: 0.5, right: 0, frames: 0)
-        bench.render(500)
-        let steps = zip(bench.left(), bench.left().dropFirst()).map { $0 - $1 }
-        #expect(steps.allSatisfy { $0 >= 0 && $0 < 0.003 })
-        #expect(bench.left().last == 0.5 && bench.right().last == 0)
-    }
-
-    @Test func whatWasNeverHeardStartsOver() {
-        let bench = Bench()
-        let buffer = ramp(frames: 200)
-        #expect(bench.start(1, buffer))
-        bench.render(300)
-        bench.mixer.startOver(from: 0)
-        bench.render(300)
-        #expect(bench.left()[300..<500].elementsEqual((0..<200).map { Float($0) / 10_000 }))
-    }
-
-    /// Whatever the order of starts and stops and the size of chunks: no voice is lost, nothing exceeds full scale.
-    @Test func randomLives() {
-        var random = SystemRandomNumberGenerator()
-        let buffers = (1...5).map { constant(0.7, frames: $0 * 333) }
-        for _ in 0..<50 {
-            let bench = Bench()
-            var next: UInt64 = 1
-            for _ in 0..<100 {
-                switch Int.random(in: 0..<6, using: &random) {
-                case 0, 1:
-                    _ = bench.start(next, buffers[Int.random(in: 0..<5, using: &random)]) {
-                        $0.repeats = Int.random(in: -1...2, using: &random)
-                        $0.fadeInFrames = Int.random(in: 0...500, using: &random)
-                    }
-                    next += 1
-                case 2: bench.mixer.stop(id: UInt64.random(in: 0...next, using: &random), fadeFrames: 100)
-                case 3: bench.mixer.pause(id: UInt64.random(in: 1...next, using: &random))
-                case 4: bench.mixer.resume(id: UInt64.random(in: 1...next, using: &random))
-                default: bench.render(Int.random(in: 1...700, using: &random))
-                }
-            }
-            bench.mixer.stop(id: 0, fadeFrames: 0)
-            bench.render(600)
-            #expect(bench.all.allSatisfy { $0.phase == .free || $0.phase == .tail })
-            #expect(bench.rendered.allSatisfy { abs($0) <= 1 })
-        }
-    }
+extension Double {
+    fileprivate var float: Float { Float(self) }
 }

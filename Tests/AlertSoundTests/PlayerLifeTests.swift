@@ -106,6 +106,34 @@ extension SoundTests {
             #expect(left[fall + 24_010] == 4_000 && player.volume == 0.25)
         }
 
+        /// Music, a sound that is to be noticed, and music again: 20 dB down meanwhile, without a click on either way.
+        @Test func itMakesRoomAndComesBack() async throws {
+            let stage = try Stage()
+            let level = [Int16](repeating: 10_000, count: 48_000 * 20)
+            let (player, _) = try player(try stage.file(Samples.wav(level, rate: 48_000)), on: stage)
+            player.play()
+            try stage.recording.wait(seconds: 10) { $0.suffix(9_600).allSatisfy { $0 == 10_000 } && $0.count > 9_600 }
+            stage.engine.duck(to: 0.1, over: 0.05)
+            try stage.recording.wait(seconds: 10) { $0.suffix(9_600).allSatisfy { $0 == 1_000 } }
+            #expect(player.volume == 1 && abs(player.level - 0.0305) < 0.001)
+            #expect(abs(player.averagePower + 30.3) < 0.1 && abs(player.peakPower + 30.3) < 0.1)
+            // What makes no room is heard as it is, and another run of the player begins where it was.
+            let alert = try stage.engine.load(
+                try stage.file(Samples.wav([Int16](repeating: 5_000, count: 24_000), rate: 48_000)))
+            #expect(await stage.engine.play(alert).outcome == .finished)
+            let before = stage.recording.count
+            player.seek(to: 1)
+            _ = try stage.recording.take(further: 0.4)
+            stage.engine.duck(to: 1, over: 0.2)
+            try stage.recording.wait(seconds: 10) { $0.suffix(9_600).allSatisfy { $0 == 10_000 } }
+            let left = Samples.side(0, of: try stage.recording.take(further: 0))
+            #expect(left.contains(6_000))
+            // Nowhere between does it jump: but where the alert begins and ends, and where a run gives way to another.
+            let jumps = zip(left.dropFirst(before / 2), left.dropFirst(before / 2 + 1)).map { abs(Int($0) - Int($1)) }
+            #expect((jumps.max() ?? .max) < 1_100)
+            player.stop()
+        }
+
         /// A file that is cut off under the player's feet is told from one that has come to its end.
         @Test func aFileThatIsCutWhileItPlaysIsAnInterruption() async throws {
             let stage = try Stage()

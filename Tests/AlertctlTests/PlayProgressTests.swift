@@ -39,9 +39,9 @@ import Testing
     @Test func aHeldSoundIsWaitedFor() {
         var progress = PlayProgress()
         _ = progress.replied(started)
-        #expect(progress.replied(.init(id: "s", phase: .paused)) == .wait)
+        #expect(progress.replied(Sounds.Play.Reply(id: "s", phase: .paused)) == .wait)
         #expect(progress.end == nil)
-        #expect(progress.replied(.init(id: "s", phase: .resumed)) == .wait)
+        #expect(progress.replied(Sounds.Play.Reply(id: "s", phase: .resumed)) == .wait)
         #expect(progress.replied(ended(.finished)) == .finish)
     }
 

@@ -70,6 +70,16 @@ import Testing
         #expect(line.count { $0 == "|" } == lit, "\(line)")
     }
 
+    @Test func theAverageIsToldFromThePeak() {
+        let line = rows([
+            sound("1", at: 0, of: 0) {
+                $0.peak = 1
+                $0.rms = 0.1
+            }
+        ])[0]
+        #expect(line.contains("||||||::::"), "\(line)")
+    }
+
     @Test(arguments: [1, 2, 10, 20, 40, 79, 80, 200, 500]) func noRowIsWiderThanTheTerminal(columns: Int) {
         _ = rows(
             [sound("1", at: 61, of: 120) { $0.sound = String(repeating: "長い", count: 100) }], columns: columns)

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import DBus
+import DesktopSupport
 import Foundation
+import SoundServerSupport
 import Testing
 import Varlink
 
@@ -32,6 +35,27 @@ extension EndToEnd {
             #expect(try ProcFS.children(of: daemon.pid).isEmpty, "a worker stays with nothing to play")
             #expect(try ProcFS.residentKiB(daemon.pid) < 64 * 1024)
             #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
+        }
+
+        /// Between two sounds the worker and its device rest, and so does the daemon that has played one.
+        @Test(arguments: ServerKind.allCases)
+        func nothingWakesBetweenTwoSounds(kind: ServerKind) async throws {
+            let server = try kind.make()
+            let bus = try await PrivateBus.started()
+            let world = try World(sound: server)
+            world.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address.text
+            let daemon = try Daemon(in: world)
+            let short = try world.write(Samples.wav(Samples.noise(frames: 4_800), rate: 48_000), to: "short.wav")
+            #expect(try world.alertctl("play", short, "--alert").status == 0)
+            let worker = try #require(try ProcFS.soundWorker(of: daemon.pid))
+            // A device that costs while it is open is let go five seconds after its last sound.
+            Times.pass(until: .now + .milliseconds(7_000))
+            let before = [try ProcFS.voluntarySwitches(daemon.pid), try ProcFS.voluntarySwitches(worker)]
+            Times.pass(until: .now + .seconds(5))
+            let after = [try ProcFS.voluntarySwitches(daemon.pid), try ProcFS.voluntarySwitches(worker)]
+            #expect(after == before)
+            #expect(try world.alertctl("play", short).status == 0)
+            #expect(try ProcFS.soundWorker(of: daemon.pid) == worker, "another worker has taken its place")
         }
     }
 }

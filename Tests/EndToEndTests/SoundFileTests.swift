@@ -85,6 +85,28 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// A compressed one says how long it ought to be: it is heard as far as it goes, and the exit status tells.
+        @Test(arguments: [2, 40]) func aTruncatedFLACFileSaysSo(seconds: Int) throws {
+            let server = try SoundServer()
+            let world = try World(sound: server)
+            let daemon = try Daemon(in: world)
+            let source = try world.write(
+                Samples.wav(Samples.noise(frames: seconds * 48_000), rate: 48_000), to: "source.wav")
+            let whole = world.path + "/whole.flac"
+            try Tool.check("ffmpeg", ["-v", "error", "-i", source, whole])
+            let bytes = try Data(contentsOf: URL(filePath: whole))
+            let path = try world.write(bytes.dropLast(bytes.count / 8 / seconds), to: "cut.flac")
+            let start = "\(seconds - 1)"
+            #expect(try world.alertctl("play", whole, "--start", start).status == 0)
+            let play = try world.alertctl("play", path, "--start", start, "--json")
+            #expect(play.status == 70 && play.errors.contains("the file ends early"), "\(play)")
+            let end = try play.object
+            #expect(end["outcome"] as? String == "failed", "\(play)")
+            let heard = try #require(end["seconds"] as? Double)
+            #expect(heard > 0.7 && heard < 0.95, "\(play)")
+            #expect(daemon.isRunning)
+        }
+
         @Test func ourOwnSoundsAreListedAndPlay() throws {
             let server = try SoundServer()
             let world = try World(sound: server)

@@ -28,6 +28,7 @@ public final class PipeWireServer: PlaybackServer {
         pcm_type.pipewire { lib "\(Self.plugin())" }
         pcm.!default { type pipewire }
         pcm.monitor { type pipewire capture_node "quiet" }
+        pcm.monitor2 { type pipewire capture_node "second" }
         ctl.!default { type hw card 31 }
         """.write(to: folder.appending(path: ".asoundrc"), atomically: true, encoding: .utf8)
         bus = try Self.start(
@@ -156,13 +157,44 @@ public final class PipeWireServer: PlaybackServer {
     public func thaw() { if let server { Foundation.kill(server.processID, SIGCONT) } }
 
     /// Records what the sink plays from now on.
-    public func record() throws -> Recording {
+    public func record() throws -> Recording { try record("monitor") }
+
+    /// Records what the added sink plays from now on.
+    public func recordAddedSink() throws -> Recording { try record("monitor2") }
+
+    /// Adds a sink called `second`, which is not the default one.
+    public func addSink() throws {
+        let properties = """
+            { factory.name=support.null-audio-sink media.class=Audio/Sink object.linger=true node.name=second \
+            node.description=second audio.position=[ FL FR ] audio.rate=48000 monitor.passthrough=true \
+            monitor.channel-volumes=false }
+            """
+        try Tool.check("pw-cli", ["create-node", "adapter", properties], environment: environment)
+        try setDefault("quiet")
+    }
+
+    /// Makes the added sink the default one.
+    public func chooseAddedSink() throws { try setDefault("second") }
+
+    private func setDefault(_ name: String) throws {
+        try Tool.check(
+            "pw-metadata", ["0", "default.configured.audio.sink", "{ \"name\": \"\(name)\" }", "Spa:String:JSON"],
+            environment: environment)
+        for _ in 0..<1_000 {
+            let status = try Tool.run("wpctl", ["inspect", "@DEFAULT_AUDIO_SINK@"], environment: environment)
+            if String(decoding: status.output, as: UTF8.self).contains("node.name = \"\(name)\"") { return }
+            usleep(10_000)
+        }
+        throw ToolError("\(name) does not become the default sink")
+    }
+
+    private func record(_ device: String) throws -> Recording {
         var variables = environment
         variables["PIPEWIRE_ALSA"] = "{ stream.capture.sink=true node.latency=256/48000 }"
         let recording = try Recording(
             program: "arecord",
             arguments: [
-                "-q", "-D", "monitor", "-t", "raw", "-f", "S16_LE", "-r", "\(rate)", "-c", "2", "--period-size=256",
+                "-q", "-D", device, "-t", "raw", "-f", "S16_LE", "-r", "\(rate)", "-c", "2", "--period-size=256",
                 "--buffer-size=8192",
             ], environment: variables, rate: rate)
         recordings.append(recording)

@@ -29,6 +29,12 @@ public protocol PlaybackServer: AnyObject {
     func thaw()
     /// Records what the sink plays from now on.
     func record() throws -> Recording
+    /// Adds a sink called `second`, which is not the default one.
+    func addSink() throws
+    /// Makes the added sink the default one, as a person does who plugs in headphones.
+    func chooseAddedSink() throws
+    /// Records what the added sink plays from now on.
+    func recordAddedSink() throws -> Recording
 }
 
 /// The sound servers there are.

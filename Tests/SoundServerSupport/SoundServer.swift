@@ -145,4 +145,23 @@ public final class SoundServer: PlaybackServer {
     public func record() throws -> Recording {
         try Recording(environment: environment, source: "\(sink).monitor", rate: rate)
     }
+
+    /// Adds a sink called `second`, which is not the default one.
+    public func addSink() throws {
+        let module = "module-null-sink sink_name=second rate=\(rate) channels=2 format=\(sinkFormat) norewinds=1"
+        let words = ["load-module"] + module.split(separator: " ").map(String.init)
+        try Tool.check("pactl", words, environment: environment)
+        // It need not have stayed with the one that was there.
+        try Tool.check("pactl", ["set-default-sink", sink], environment: environment)
+    }
+
+    /// Makes the added sink the default one.
+    public func chooseAddedSink() throws {
+        try Tool.check("pactl", ["set-default-sink", "second"], environment: environment)
+    }
+
+    /// Records what the added sink plays from now on.
+    public func recordAddedSink() throws -> Recording {
+        try Recording(environment: environment, source: "second.monitor", rate: rate)
+    }
 }

@@ -78,7 +78,7 @@ struct SoundRequest: Sendable, Hashable {
     var name: String { isSpeech ? Manager.Event.speech : sound }
 
     /// Whether it is meant to be noticed: alerts, speech, and what has a name. A file that is given by its path is a
-    /// player's, which silent mode and do not disturb leave alone.
+    /// player's, which silent mode and do not disturb leave alone, and which makes room for what is.
     var isAlerting: Bool { alert || isSpeech || !sound.hasPrefix("/") }
 
     /// A request.

@@ -70,7 +70,7 @@ struct SoundsService: SoundsHandler {
     }
 
     private func tick(_ continuation: AsyncStream<Void>.Continuation, after seconds: Double) async throws {
-        try await Task.sleep(for: .seconds(seconds))
+        try await Timers.shared.sleep(for: .seconds(seconds))
         continuation.yield()
     }
 

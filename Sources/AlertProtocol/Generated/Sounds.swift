@@ -30,7 +30,7 @@ type Outcome (
   stopped,
   # The system took the device away while it played.
   interrupted,
-  # It could not be played to its end.
+  # It could not be played to its end: its file is damaged or ends early, or it was not heard at all.
   failed,
   # Silent mode is on, and it was not played.
   silenced,
@@ -85,7 +85,9 @@ type PlayingSound (
   # How often it is repeated after the first time, -1 for ever.
   loops: ?int,
   # The largest sample that is heard now, after volume and pan, 1.0 being full scale.
-  peak: ?float
+  peak: ?float,
+  # The root mean square of what is heard now, as peak.
+  rms: ?float
 )
 
 # A sound that is kept ready in memory.
@@ -484,7 +486,7 @@ error TooMuchLoaded (
         /// The system took the device away while it played.
         case interrupted = "interrupted"
 
-        /// It could not be played to its end.
+        /// It could not be played to its end: its file is damaged or ends early, or it was not heard at all.
         case failed = "failed"
 
         /// Silent mode is on, and it was not played.
@@ -548,9 +550,11 @@ error TooMuchLoaded (
         public var loops: Int?
         /// The largest sample that is heard now, after volume and pan, 1.0 being full scale.
         public var peak: Double?
+        /// The root mean square of what is heard now, as peak.
+        public var rms: Double?
 
         /// Made of its fields.
-        public init(id: String, sound: String, seconds: Double, position: Double, path: String? = nil, paused: Bool? = nil, volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, loops: Int? = nil, peak: Double? = nil) {
+        public init(id: String, sound: String, seconds: Double, position: Double, path: String? = nil, paused: Bool? = nil, volume: Double? = nil, pan: Double? = nil, rate: Double? = nil, loops: Int? = nil, peak: Double? = nil, rms: Double? = nil) {
             self.id = id
             self.sound = sound
             self.seconds = seconds
@@ -562,6 +566,7 @@ error TooMuchLoaded (
             self.rate = rate
             self.loops = loops
             self.peak = peak
+            self.rms = rms
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -578,11 +583,12 @@ error TooMuchLoaded (
             self.rate = try object.optional("rate")
             self.loops = try object.optional("loops")
             self.peak = try object.optional("peak")
+            self.rms = try object.optional("rms")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 11)
+            var object = JSON.Object(reservingCapacity: 12)
             object.append("id", self.id)
             object.append("sound", self.sound)
             object.append("seconds", self.seconds)
@@ -594,6 +600,7 @@ error TooMuchLoaded (
             object.append("rate", self.rate)
             object.append("loops", self.loops)
             object.append("peak", self.peak)
+            object.append("rms", self.rms)
             return .object(object)
         }
     }

@@ -13,6 +13,7 @@ enum DeviceCommand: BitwiseCopyable {
     case pause(id: UInt64)
     case resume(id: UInt64)
     case gains(id: UInt64, left: Float, right: Float, frames: Int)
+    case duck(gain: Float, frames: Int)
     case quit
 }
 
@@ -44,6 +45,7 @@ struct VoiceGauge: ~Copyable {
     let id = Atomic<UInt64>(0)
     let heardFrames = Atomic<Int64>(0)
     let peakBits = Atomic<UInt32>(0)
+    let rootMeanSquareBits = Atomic<UInt32>(0)
 }
 
 /// The two rings between the engine and one device thread, and what they can see of each other.
@@ -82,11 +84,12 @@ final class DeviceLink: @unchecked Sendable {
     func keep(_ material: PlayingEntry.Material) { kept.withLock { $0.append(material) } }
 
     /// Where a voice is; nil before it has begun.
-    func gauge(_ id: UInt64) -> (frames: Int64, peak: Float)? {
+    func gauge(_ id: UInt64) -> (frames: Int64, peak: Float, rootMeanSquare: Float)? {
         for index in 0..<SoundLimits.voices where gauges[index].id.load(ordering: .relaxed) == id {
             return (
                 gauges[index].heardFrames.load(ordering: .relaxed),
-                Float(bitPattern: gauges[index].peakBits.load(ordering: .relaxed))
+                Float(bitPattern: gauges[index].peakBits.load(ordering: .relaxed)),
+                Float(bitPattern: gauges[index].rootMeanSquareBits.load(ordering: .relaxed))
             )
         }
         return nil

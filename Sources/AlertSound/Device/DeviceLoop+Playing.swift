@@ -68,7 +68,8 @@ extension DeviceLoop {
     /// A device that wants another rate: the samples at hand are of no use, the engine has to make others.
     private func adopt(rate: Int) {
         guard rate != mixer.rate else { return }
-        let other = Mixer(rate: rate)
+        var other = VoiceMixer(rate: rate)
+        other.duck(to: mixer.room, frames: 0)
         for index in 0..<mixer.capacity {
             if let request = mixer.voices[index].request { _ = link.reports.push(.returned(request)) }
         }
@@ -77,9 +78,13 @@ extension DeviceLoop {
         output.discard()
     }
 
-    /// Prepares the device for a new run. False when it is lost.
+    /// Prepares the device for a new run. False when it is lost, or is not the one that its name stands for by now.
     func beginRun() -> Bool {
         output.discard()
+        if isKept, pcm?.isConfiguredAnew() == true {
+            call { pcm = nil }
+            return false
+        }
         do throws(PCMError) {
             try call { () throws(PCMError) in try pcm?.prepare() }
         } catch {

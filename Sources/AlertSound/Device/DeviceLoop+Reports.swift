@@ -27,7 +27,10 @@ extension DeviceLoop {
             let gauge = link.gauges + index
             gauge.pointee.id.store(voice.id, ordering: .relaxed)
             gauge.pointee.heardFrames.store(frames, ordering: .relaxed)
-            gauge.pointee.peakBits.store(voice.peak.bitPattern, ordering: .relaxed)
+            let isHeld = if case .held = voice.phase { true } else { false }
+            let rootMeanSquare = isHeld ? 0 : voice.rootMeanSquare
+            gauge.pointee.peakBits.store((isHeld ? 0 : voice.peak).bitPattern, ordering: .relaxed)
+            gauge.pointee.rootMeanSquareBits.store(rootMeanSquare.bitPattern, ordering: .relaxed)
         }
         if rings { link.notify.bell.ring() }
     }

@@ -11,7 +11,7 @@ struct DeviceSettings: Equatable {
     var fillMilliseconds = 100
     /// How long the device is kept running on silence behind the last sound, in milliseconds.
     var awakeMilliseconds = 10
-    /// How long hardware that only one program can hold stays open behind the last sound, in milliseconds.
+    /// How long a device that is not to be kept open stays so behind the last sound, in milliseconds.
     var releaseMilliseconds = 5_000
 }
 
@@ -23,7 +23,7 @@ struct DeviceSettings: Equatable {
 final class DeviceLoop {
     let settings: DeviceSettings
     let link: DeviceLink
-    var mixer: Mixer
+    var mixer: VoiceMixer
     var pcm: PCM?
     var format: DeviceFormat?
     var recovery = Recovery()
@@ -60,7 +60,7 @@ final class DeviceLoop {
     init(settings: DeviceSettings, link: DeviceLink) {
         self.settings = settings
         self.link = link
-        mixer = Mixer(rate: settings.wish.rate)
+        mixer = VoiceMixer(rate: settings.wish.rate)
     }
 
     /// Runs until it is told to quit or is given up.
@@ -105,7 +105,7 @@ final class DeviceLoop {
         return false
     }
 
-    /// With nothing to play: rest after a moment, let hardware go after some seconds, then sleep without limit.
+    /// With nothing to play: rest after a moment, let go what is not to be kept after some seconds, then sleep without limit.
     private func idle(_ now: UInt64) -> Int? {
         if quietSince == 0 { quietSince = now }
         isSecondTry = false
@@ -124,7 +124,7 @@ final class DeviceLoop {
             wantsCheck = false
             if pcm == nil { _ = openDevice() }
         }
-        guard pcm != nil, !(pcm?.isServer() ?? true) else { return nil }
+        guard pcm != nil, pcm?.restsOpen() == false else { return nil }
         let closeAt = quietSince + UInt64(settings.releaseMilliseconds) * 1_000_000
         if now < closeAt { return milliseconds(from: now, to: closeAt) }
         call { pcm = nil }
@@ -143,6 +143,7 @@ final class DeviceLoop {
             case .resume(let id): mixer.resume(id: id)
             case .gains(let id, let left, let right, let frames):
                 mixer.setGains(id: id, left: left, right: right, frames: frames)
+            case .duck(let gain, let frames): mixer.duck(to: gain, frames: frames)
             case .quit: quits = true
             }
         }

@@ -31,7 +31,7 @@ struct OutputBuffer: ~Copyable {
     mutating func discard() { (first, end) = (0, 0) }
 
     /// Renders up to `frames` more; only when nothing is pending.
-    mutating func render(_ mixer: inout Mixer, frames: Int, clock: StreamClock?, format: DeviceFormat) {
+    mutating func render(_ mixer: inout VoiceMixer, frames: Int, clock: StreamClock?, format: DeviceFormat) {
         let count = min(frames, Self.chunk)
         mixer.render(into: mix, frames: count, clock: clock)
         format.encoding.encode(mix, frames: count, channels: format.channels, to: encoded)

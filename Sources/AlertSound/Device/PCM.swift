@@ -20,12 +20,18 @@ struct PCMError: Error, Equatable {
 /// open, hw_params, writei, drop and close may all block for ever. Only the device thread calls it.
 struct PCM: ~Copyable {
     private let handle: OpaquePointer
+    /// The kind of the definition that the name stands for, such as "pulse", "pipewire" or "hw"; empty where that is not
+    /// to be found out.
+    private let definition: String
+    private let stamp: ConfigurationStamp
 
     /// Opens a device by its ALSA name; `default` is the user's.
     ///
     /// The configuration is read anew each time, which takes half a millisecond: alsa-lib reads it once in a process, with
     /// the cards there are at that moment, and would not notice a card that is plugged in or a `~/.asoundrc` that changes.
     init(name: String) throws(PCMError) {
+        // Before it is read: what changes in the meantime is noticed the next time.
+        stamp = ConfigurationStamp.now()
         var configuration: OpaquePointer?
         var sources: OpaquePointer?
         try PCMError.check(snd_config_update_r(&configuration, &sources, nil), "open")
@@ -39,6 +45,19 @@ struct PCM: ~Copyable {
         // alsa-lib aborts on a null handle in several calls, so none is ever made with one.
         guard let opened else { throw PCMError(call: "open", code: ENODEV) }
         handle = opened
+        definition = Self.definition(of: name, in: configuration)
+    }
+
+    private static func definition(of name: String, in configuration: OpaquePointer?) -> String {
+        var found: OpaquePointer?
+        guard snd_config_search_definition(configuration, "pcm", name, &found) >= 0 else { return "" }
+        defer { snd_config_delete(found) }
+        var type: OpaquePointer?
+        var text: UnsafePointer<CChar>?
+        guard snd_config_search(found, "type", &type) >= 0, snd_config_get_string(type, &text) >= 0, let text else {
+            return ""
+        }
+        return String(cString: text)
     }
 
     deinit { snd_pcm_close(handle) }
@@ -46,6 +65,14 @@ struct PCM: ~Copyable {
     /// Whether the device is an I/O plugin such as pulse or pipewire, whose open handle keeps nobody else out. On raw
     /// hardware and dmix an open handle does.
     borrowing func isServer() -> Bool { snd_pcm_type(handle) == SND_PCM_TYPE_IOPLUG }
+
+    /// Whether it stays open while it rests: an open handle that keeps nobody out and costs nothing. PulseAudio's plugin
+    /// keeps its stream, for which libpulse asks the server for the time every 1.5 s until the sink is suspended
+    /// (AUTO_TIMING_INTERVAL_END_USEC in its stream.c), and only closing it ends that.
+    borrowing func restsOpen() -> Bool { isServer() && definition != "pulse" }
+
+    /// Whether the files have changed from which alsa-lib knows what the name stands for.
+    borrowing func isConfiguredAnew() -> Bool { ConfigurationStamp.now() != stamp }
 
     borrowing func state() -> snd_pcm_state_t { snd_pcm_state(handle) }
 

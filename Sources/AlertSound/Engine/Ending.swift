@@ -20,7 +20,7 @@ public enum Outcome: Equatable, Sendable {
     case finished
     /// Somebody stopped it.
     case stopped
-    /// It broke off: the device went away while it was heard, or the file of a ``Player`` is damaged there.
+    /// It broke off: the device went away while it was heard, or its file is damaged there or ends too early.
     case interrupted(SoundError)
     /// None of it was heard.
     case failed(SoundError)
@@ -78,6 +78,8 @@ public struct PlayingSound: Equatable, Sendable {
     public let duration: Double
     /// The largest magnitude in what was written last, after volume and pan, 0...1.
     public let level: Double
+    /// The root mean square of the same samples, 0...1.
+    public let rootMeanSquare: Double
     /// Whether it is paused.
     public let isPaused: Bool
 }

@@ -54,6 +54,17 @@ final class EngineCore: Sendable {
         }
     }
 
+    /// Turns down what makes room for others, now and on devices that come later.
+    func duck(to gain: Float, seconds: Double) {
+        state.withLock { state in
+            guard state.room != gain else { return }
+            state.room = gain
+            guard let link = state.link else { return }
+            _ = link.commands.push(.duck(gain: gain, frames: Int(seconds * Double(state.rate))))
+            link.wake.ring()
+        }
+    }
+
     /// A held sound is to go on: the device thread is watched again.
     func watchAgain() { bell?.bell.ring() }
 
@@ -123,7 +134,7 @@ final class EngineCore: Sendable {
             id: entry.id.value, source: source, repeats: entry.options.loops, left: gains.left, right: gains.right,
             fadeInFrames: Int(entry.options.fadeIn * Double(state.rate)),
             fadeOutFrames: Int(entry.options.fadeOut * Double(state.rate)), offset: offset,
-            heardAt: entry.options.heardAt ?? 0)
+            heardAt: entry.options.heardAt ?? 0, ducks: entry.options.ducks)
         guard link.commands.push(.start(request)) else { return .deviceStalled }
         link.wake.ring()
         return nil
@@ -141,6 +152,7 @@ final class EngineCore: Sendable {
             return nil
         }
         state.link = link
+        if state.room != 1 { _ = link.commands.push(.duck(gain: state.room, frames: 0)) }
         // A new thread has a new mixer, at the rate it is going to ask for.
         state.rate = settings.wish.rate
         return link
@@ -207,7 +219,7 @@ final class EngineCore: Sendable {
             let seconds = Double(frames) / Double(rate)
             let outcome: Outcome =
                 switch ending {
-                case .finished: .finished
+                case .finished: state.entries[id]?.material.damage.map { .interrupted($0) } ?? .finished
                 case .stopped: .stopped
                 case .interrupted(let fault): .interrupted(fault.error)
                 case .failed(let fault): .failed(fault.error)

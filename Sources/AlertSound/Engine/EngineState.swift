@@ -13,6 +13,14 @@ struct PlayingEntry {
     enum Material {
         case sound(SystemSound, SampleBuffer)
         case stream(any StreamedSound)
+
+        /// Why its end is not that of the sound. A player tells that of its stream itself.
+        var damage: SoundError? {
+            switch self {
+            case .sound(let sound, _): sound.damage
+            case .stream: nil
+            }
+        }
     }
 
     /// Seconds it lasts once.
@@ -53,6 +61,8 @@ struct EngineState {
     /// The rate at which samples are made; the device's once that is known.
     var rate: Int
     var status = DeviceStatus.unknown
+    /// The gain of what makes room for others.
+    var room: Float = 1
     var reporterRuns = false
     var isClosed = false
     /// Device threads that were given up because a call never returned.

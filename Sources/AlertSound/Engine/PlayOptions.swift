@@ -20,11 +20,13 @@ public struct PlayOptions: Equatable, Sendable {
     /// When its first sample is to be heard, on CLOCK_MONOTONIC in nanoseconds; nil: as soon as possible. Times too
     /// soon for what has been written ahead are met late; at most 60 s ahead.
     public var heardAt: UInt64?
+    /// Whether it is turned down by ``SoundEngine/duck(to:over:)``: what plays beside the sounds that are to be noticed.
+    public var ducks: Bool
 
     /// Options; by default the sound as it is, once, now.
     public init(
         volume: Double = 1, pan: Double = 0, rate: Double = 1, loops: Int = 0, start: Double = 0, fadeIn: Double = 0,
-        fadeOut: Double = 0, heardAt: UInt64? = nil
+        fadeOut: Double = 0, heardAt: UInt64? = nil, ducks: Bool = false
     ) {
         self.volume = volume
         self.pan = pan
@@ -34,6 +36,7 @@ public struct PlayOptions: Equatable, Sendable {
         self.fadeIn = fadeIn
         self.fadeOut = fadeOut
         self.heardAt = heardAt
+        self.ducks = ducks
     }
 
     /// The first option outside its range, or nil.

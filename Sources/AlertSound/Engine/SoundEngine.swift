@@ -34,7 +34,8 @@ public final class SoundEngine: Sendable {
         /// How long the device is kept running on silence behind a sound, in milliseconds. Bluetooth and HDMI clip the
         /// first moment after a rest; some seconds here spare the next sound that.
         public var awake = 10
-        /// After how many quiet milliseconds hardware that only one program can hold is let go.
+        /// After how many quiet milliseconds a device is let go whose open handle keeps other programs out, as that of
+        /// hardware does, or keeps this one awake, as that of PulseAudio's plugin.
         public var release = 5_000
         /// Tell sound servers that this is an event sound, so that their rules for such apply. It sets the environment
         /// variables PULSE_PROP and PIPEWIRE_ALSA where they are not set.
@@ -169,6 +170,14 @@ public final class SoundEngine: Sendable {
         return true
     }
 
+    /// Turns down all sounds that make room for others (``PlayOptions/ducks``, ``Player/ducks``), or back up with a `gain`
+    /// of 1, over `seconds` (at least 5 ms, at most 60 s). 20 dB down is 0.1. It holds for sounds that start later too, and
+    /// changes nobody's ``Player/volume``. A gain outside 0...1 is cut.
+    public func duck(to gain: Double, over seconds: Double = 0) {
+        let gain = gain.isNaN ? 1 : max(0, min(1, gain))
+        core.duck(to: Float(gain), seconds: seconds.isFinite ? max(0, min(60, seconds)) : 0)
+    }
+
     /// All sounds that are playing or paused, oldest first.
     public var playing: [PlayingSound] {
         core.state.withLock { state in
@@ -176,7 +185,8 @@ public final class SoundEngine: Sendable {
                 let gauge = state.link?.gauge(entry.id.value)
                 return PlayingSound(
                     id: entry.id, path: entry.path, heard: Double(gauge?.frames ?? 0) / Double(state.rate),
-                    duration: entry.duration, level: Double(min(1, gauge?.peak ?? 0)), isPaused: entry.isPaused)
+                    duration: entry.duration, level: Double(min(1, gauge?.peak ?? 0)),
+                    rootMeanSquare: Double(min(1, gauge?.rootMeanSquare ?? 0)), isPaused: entry.isPaused)
             }
         }
     }

@@ -120,7 +120,11 @@ final class IMA4Decoder: SoundDecoder {
         return done
     }
 
-    var fault: String? { bytes.isCut ? SoundError.cut : nil }
+    var fault: String? {
+        if bytes.isCut { return SoundError.cut }
+        let playable = max(0, packets * IMA4.framesPerPacket - layout.primingFrames)
+        return (layout.validFrames ?? 0) > playable ? SoundError.short : nil
+    }
 
     func seek(toFrame frame: Int) -> Bool {
         let playable = max(0, packets * IMA4.framesPerPacket - layout.primingFrames)

@@ -14,6 +14,7 @@ final class SndfileDecoder: SoundDecoder {
     /// Frames still to come where a `fact` chunk says how many there are, see ``FactChunk``.
     private let trimmedFrames: Int?
     private var delivered = 0
+    private let promise: LengthPromise
 
     /// sf_open_virtual leaves its error in a global of the library, so opening and asking for it must not mix.
     private static let opening = Mutex<Void>(())
@@ -41,6 +42,7 @@ final class SndfileDecoder: SoundDecoder {
         self.bytes = bytes
         format = found
         channels = Int(info.channels)
+        promise = LengthPromise(format: info.format, frames: found.declaredFrames, bytes: bytes)
         trimmedFrames = FactChunk.frames(in: bytes, format: info.format, decodedFrames: Int(info.frames))
     }
 
@@ -60,7 +62,8 @@ final class SndfileDecoder: SoundDecoder {
     var fault: String? {
         if bytes.isCut { return SoundError.cut }
         let code = sf_error(handle)
-        return code == 0 ? nil : Self.words(code)
+        if code != 0 { return Self.words(code) }
+        return promise.isKept(atFrame: delivered) ? nil : SoundError.short
     }
 
     func seek(toFrame frame: Int) -> Bool {

@@ -8,6 +8,8 @@ enum SoundLoader {
         let buffer: SampleBuffer
         /// Frames really there, at the file's own rate.
         let sourceFrames: Int
+        /// Why it breaks off before its end; nil when it does not.
+        let fault: String?
     }
 
     /// The decoder for these bytes.
@@ -51,6 +53,8 @@ enum SoundLoader {
             throw .empty(path: path)
         }
         resampler.finish(to: &output)
-        return Loaded(format: format, buffer: SampleBuffer(stereo: output, rate: rate), sourceFrames: frames)
+        return Loaded(
+            format: format, buffer: SampleBuffer(stereo: output, rate: rate), sourceFrames: frames,
+            fault: decoder.fault)
     }
 }

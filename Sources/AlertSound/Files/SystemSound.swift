@@ -14,6 +14,9 @@ public final class SystemSound: Sendable {
     public let format: SoundFormat
     /// Frames that were really in the file, at its own rate.
     public let frames: Int
+    /// Why it breaks off before its end, where it does: the file is damaged or was cut off. It plays as far as it goes, and
+    /// ends as ``Outcome/interrupted(_:)`` with this error.
+    public let damage: SoundError?
     let buffer: SampleBuffer
 
     init(path: String, loaded: SoundLoader.Loaded) {
@@ -21,6 +24,8 @@ public final class SystemSound: Sendable {
         format = loaded.format
         frames = loaded.sourceFrames
         buffer = loaded.buffer
+        let seconds = Double(loaded.sourceFrames) / Double(loaded.format.rate)
+        damage = loaded.fault.map { .damaged(path: path, seconds: seconds, reason: $0) }
     }
 
     /// How long it lasts, in seconds, at rate 1.

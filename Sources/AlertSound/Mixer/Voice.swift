@@ -45,6 +45,8 @@ struct VoiceStart {
     var offset = 0
     /// CLOCK_MONOTONIC nanoseconds at which it is to be heard first; 0: as soon as possible.
     var heardAt: UInt64 = 0
+    /// Whether it is turned down while others are to be noticed.
+    var ducks = false
 }
 
 /// One sound in the mix. A plain value in memory that never moves.
@@ -83,23 +85,33 @@ struct Voice {
     var envelope = Ramp(1)
     /// The fall to silence before the end, a factor of its own, as pauses go back to where the envelope was.
     var closing = Ramp(1)
+    /// What it is turned down to while others are to be noticed; stays 1 for those others.
+    var room = Ramp(1)
+    var ducks = false
     var fadeOutFrames = 0
     var endsWhenSilent = false
     var holdsWhenSilent = false
     /// Largest magnitude in the last rendered chunk, after gain.
     var peak: Float = 0
+    /// The squares of all samples of that chunk, summed up, and how many they are.
+    var energy: Float = 0
+    var measured = 0
 
     var isSteady: Bool {
         @_noLocks @_noAllocation get {
             left.remaining == 0 && right.remaining == 0 && envelope.remaining == 0 && closing.remaining == 0
+                && room.remaining == 0
         }
     }
+
+    /// The root mean square of the last rendered chunk, after gain.
+    var rootMeanSquare: Float { measured > 0 ? (energy / Float(measured)).squareRoot() : 0 }
 
     /// The request it came from; nil for a free place.
     var request: VoiceStart? {
         if case .free = phase { return nil }
         return VoiceStart(
             id: id, source: source, repeats: allRepeats, left: left.target, right: right.target,
-            fadeOutFrames: fadeOutFrames, offset: offset, heardAt: heardAt)
+            fadeOutFrames: fadeOutFrames, offset: offset, heardAt: heardAt, ducks: ducks)
     }
 }

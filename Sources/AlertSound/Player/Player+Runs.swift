@@ -41,6 +41,7 @@ extension Player {
         var loops = 0
         var fadeIn = 0.0
         var fadeOut = 0.0
+        var ducks = true
         var wasStarted = false
         /// Seconds heard in earlier runs of this play.
         var heard = 0.0
@@ -117,7 +118,8 @@ extension Player {
     func enter(_ state: inout State) {
         guard let run = state.run, run.id == nil else { return }
         let number = run.number
-        let options = PlayOptions(volume: state.volume, pan: state.pan, fadeIn: state.fadeIn)
+        let options = PlayOptions(
+            volume: state.volume, pan: state.pan, fadeIn: state.fadeIn, ducks: state.ducks)
         let id = engine.start(run.streamer, path: path, options) { [weak self, streamer = run.streamer] event in
             if case .ended = event { streamer.cancel() }
             self?.take(event, number)

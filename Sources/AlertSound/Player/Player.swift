@@ -122,6 +122,13 @@ public final class Player: Sendable {
         set { state.withLock { $0.fadeOut = newValue.isNaN ? 0 : max(0, min(60, newValue)) } }
     }
 
+    /// Whether it is turned down by ``SoundEngine/duck(to:over:)``, as music is while somebody says something. To be set
+    /// before it plays; true unless it is.
+    public var ducks: Bool {
+        get { state.withLock { $0.ducks } }
+        set { state.withLock { $0.ducks = newValue } }
+    }
+
     /// Whether it plays, is paused, or neither.
     public var playback: Playback {
         switch state.withLock({ $0.run?.phase }) {
@@ -142,7 +149,18 @@ public final class Player: Sendable {
     }
 
     /// The largest magnitude in what was written last, after volume and pan, 0...1; 0 while it does not play.
-    public var level: Double { state.withLock { $0.run?.id }.flatMap { engine.sound($0)?.level } ?? 0 }
+    public var level: Double { sound?.level ?? 0 }
+
+    /// The root mean square of the same samples, 0...1.
+    public var rootMeanSquare: Double { sound?.rootMeanSquare ?? 0 }
+
+    /// ``level`` in decibels, 0 being full scale; -160 for silence.
+    public var peakPower: Double { max(-160, decibels(level)) }
+
+    /// ``rootMeanSquare`` in decibels, 0 being full scale; -160 for silence.
+    public var averagePower: Double { max(-160, decibels(rootMeanSquare)) }
+
+    private var sound: PlayingSound? { state.withLock { $0.run?.id }.flatMap { engine.sound($0) } }
 
     /// Goes to a place in the file, in seconds; behind the end is the end. While it plays it goes on from there. False
     /// where the file's format does not allow it.

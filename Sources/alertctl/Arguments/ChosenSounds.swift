@@ -1,25 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import ArgumentParser
+import Varlink
 
-/// The playing sounds a verb is about: those that were named, all of them, or the only one there is.
-struct ChosenSounds {
-    var ids: [String]
-    var all: Bool
+/// The sounds that a command is about: those that are named, all that play, or the one that does.
+struct ChosenSounds: ParsableArguments {
+    @Argument(help: "The ids, as \"alertctl playing\" shows them.", completion: .custom(Completion.playing))
+    var ids: [String] = []
 
-    /// What the daemon is told.
-    var wireIDs: [String]? { ids.isEmpty ? nil : ids }
-    /// What the daemon is told.
-    var wireAll: Bool? { ids.isEmpty ? true : nil }
+    @Flag(help: "Whatever plays.")
+    var all = false
 
-    var written: Written {
+    func validate() throws {
+        if !ids.isEmpty, all { throw ValidationError("Either ids or --all, not both.") }
+    }
+
+    /// Does something to them, and says to how many.
+    /// - Parameters:
+    ///   - word: What they are afterwards.
+    ///   - call: Makes the call from the ids, or from that all are meant.
+    func change<Method: VarlinkMethod>(
+        _ word: String, in session: Session, _ common: CommonOptions, _ call: ([String]?, Bool?) -> Method
+    ) throws(Failure) -> CommandStatus where Method.Reply: CountingReply {
+        let service = try session.connect(common)
+        try check(service)
         var written = Written()
         written["ids"] = ("the id", ids.joined(separator: " "))
-        return written
+        let reply = try service.call(call(ids.isEmpty ? nil : ids, ids.isEmpty ? true : nil), written: written)
+        if common.json {
+            try session.output.json(reply)
+        } else {
+            try session.output.line("\(reply.count) \(word)")
+        }
+        return .done
     }
 
     /// Refuses ids that can be none, and to guess which of several sounds is meant.
-    func check(_ service: Service) throws(Failure) {
+    private func check(_ service: Service) throws(Failure) {
         try IdentifierList.check(ids)
         guard ids.isEmpty, !all else { return }
         let playing = try service.call(Sounds.Playing()).sounds
@@ -30,3 +48,12 @@ struct ChosenSounds {
         }
     }
 }
+
+/// A reply that says of how many sounds something is so now.
+protocol CountingReply: VarlinkValue {
+    var count: Int { get }
+}
+
+extension Sounds.Stop.Reply: CountingReply {}
+extension Sounds.Pause.Reply: CountingReply {}
+extension Sounds.Resume.Reply: CountingReply {}

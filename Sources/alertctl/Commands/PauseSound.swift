@@ -17,30 +17,13 @@ struct PauseSound: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    @Argument(help: "The ids, as \"alertctl playing\" shows them.", completion: .custom(Completion.playing))
-    var ids: [String] = []
-
-    @Flag(help: "Whatever plays.")
-    var all = false
+    @OptionGroup
+    var chosen: ChosenSounds
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func validate() throws {
-        if !ids.isEmpty, all { throw ValidationError("Either ids or --all, not both.") }
-    }
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let chosen = ChosenSounds(ids: ids, all: all)
-        let service = try session.connect(common)
-        try chosen.check(service)
-        let call = Sounds.Pause(ids: chosen.wireIDs, all: chosen.wireAll)
-        let reply = try service.call(call, written: chosen.written)
-        if common.json {
-            try session.output.json(reply)
-        } else {
-            try session.output.line("\(reply.count) paused")
-        }
-        return .done
+        try chosen.change("paused", in: session, common) { Sounds.Pause(ids: $0, all: $1) }
     }
 }

@@ -13,14 +13,14 @@ struct Play: Verb {
         discussion: """
             A word with a slash is a file, and so is one that ends like an audio file and lies in the current folder; one \
             like @1 is a sound that was loaded; any other is a name. Sounds are as long as they are, but alert sounds \
-            30 seconds at most, and mix with whatever plays. Ctrl-C stops the sound. While it plays, "pause-sound", \
+            30 seconds at most, and mix with whatever plays. A file makes room for alerts meanwhile. Ctrl-C stops the sound. While it plays, "pause-sound", \
             "resume-sound", "seek" and "adjust-sound" steer it.
 
             EXIT STATUS:
               0    it was heard to its last sample, or it was kept quiet: silent mode or do not disturb is on
               1    somebody stopped it
               69   there is no sound device, or it went away
-              70   it failed on the way
+              70   it failed on the way, or its file is damaged or ends early
               130  Ctrl-C
 
             EXAMPLE:
@@ -78,9 +78,6 @@ struct Play: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    /// When something is next to be done although nothing comes: never, for a sound that plays or is held.
-    private static let never = ContinuousClock.Instant.now + .seconds(1_000_000_000)
-
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let call = try call(files: session.files)
         guard wait else {
@@ -88,14 +85,11 @@ struct Play: Verb {
             if common.json { try session.output.json(reply) } else { try session.output.line(reply.id.visible) }
             return .done
         }
-        let progress = try follow(call, in: session)
-        if common.json, let end = progress.end {
-            var object: JSON.Object = [
-                "id": .string(end.id), "outcome": end.outcome.varlink, "seconds": .float(end.seconds),
-            ]
-            if let reason = end.reason { object["reason"] = .string(reason) }
-            try session.output.json(object)
-        }
+        let following = SoundFollowing(
+            session: session, common: common, written: written, name: "the sound", patience: (Service.patience, nil),
+            waitsInLine: false)
+        let progress = try following.follow(call)
+        if common.json, let end = progress.end { try session.output.json(end.json) }
         if let silence = progress.silence { try session.remark(silence) }
         if let failure = progress.failure {
             try session.output.flush()
@@ -137,63 +131,5 @@ struct Play: Verb {
         written["fadeOut"] = ("--fade-out", fadeOut.map { "\($0)" })
         written["device"] = ("--device", device)
         return written
-    }
-
-    /// Plays the sound and follows it to its end, or to a signal.
-    private func follow(_ call: Sounds.Play, in session: Session) throws(Failure) -> PlayProgress {
-        let service = try session.connect(common)
-        let signals = try SignalDescriptor.forCommand()
-        let replies = try service.stream(call)
-        var progress = PlayProgress()
-        var deadline = ContinuousClock.now + Service.patience
-        while true {
-            var action = PlayProgress.Action.wait
-            switch try next(replies) {
-            case .reply(let reply):
-                action = progress.replied(reply)
-                deadline = Self.never
-            case .finished:
-                throw Failure(
-                    .protocolError, "alertd does not say what became of the sound", remedy: Failure.sameVersion)
-            case .nothing:
-                switch Wake.wait(for: service.connection.fileDescriptor, signals.descriptor, until: deadline) {
-                case .descriptor: continue
-                case .signals:
-                    guard let signal = signals.read() else { continue }
-                    action = progress.interrupted(by: signal)
-                    deadline = .now + .seconds(2)
-                case .deadline:
-                    if progress.signal != nil { return progress }
-                    throw Failure(
-                        .tryLater, "alertd does not say what became of the sound", remedy: "See \"alertctl doctor\"")
-                }
-            }
-            switch action {
-            case .wait: continue
-            case .stop(let id): try stop(id, in: session, status: progress.status)
-            case .finish: return progress
-            }
-        }
-    }
-
-    private func next(_ replies: ReplySequence<Sounds.Play>) throws(Failure) -> ReplySequence<Sounds.Play>.Availability
-    {
-        do {
-            return try replies.nextIfAvailable()
-        } catch {
-            throw Failure(error, written: written)
-        }
-    }
-
-    /// Stops the sound on a connection of its own, as the first one is waiting for the end. That the sound has ended by
-    /// itself meanwhile is as good.
-    private func stop(_ id: String, in session: Session, status: CommandStatus) throws(Failure) {
-        do throws(Failure) {
-            guard let service = try Service(socket: try session.socket(common), timeout: .seconds(1)) else { return }
-            _ = try service.call(Sounds.Stop(ids: [id]))
-        } catch {
-            guard error.status != .notFound else { return }
-            throw Failure(status, "the sound goes on, as \(error.cause)", remedy: "Run \"alertctl stop --all\"")
-        }
     }
 }

@@ -38,21 +38,15 @@ struct PlayProgress: Equatable {
     private(set) var signal: Int32?
 
     /// The daemon answered. An end that does not say how it ended is one that failed.
-    mutating func replied(_ reply: Sounds.Play.Reply) -> Action {
-        replied(
-            id: reply.id, phase: reply.phase, outcome: reply.outcome, seconds: reply.seconds, reason: reply.reason)
-    }
-
-    mutating func replied(
-        id: String, phase: Sounds.Phase, outcome: Sounds.Outcome?, seconds: Double?, reason: String?
-    ) -> Action {
-        switch phase {
+    mutating func replied(_ reply: some SoundReply) -> Action {
+        switch reply.phase {
         case .started:
-            self.id = id
-            return signal == nil ? .wait : .stop(id)
+            id = reply.id
+            return signal == nil ? .wait : .stop(reply.id)
         case .paused, .resumed: return .wait
         case .ended:
-            end = End(id: id, outcome: outcome ?? .failed, seconds: seconds ?? 0, reason: reason)
+            end = End(
+                id: reply.id, outcome: reply.outcome ?? .failed, seconds: reply.seconds ?? 0, reason: reply.reason)
             return .finish
         }
     }

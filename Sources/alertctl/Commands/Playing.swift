@@ -18,7 +18,7 @@ struct Playing: Verb {
               alertctl playing
 
             OUTPUT with --json, one per line: {"id", "sound", "seconds", "position", "path", "paused", "volume", "pan", \
-            "rate", "loops", "peak"}; with --watch as well one per line, ten times a second while anything is heard: \
+            "rate", "loops", "peak", "rms"}; with --watch as well one per line, ten times a second while anything is heard: \
             {"sounds": [...]}
             """)
 

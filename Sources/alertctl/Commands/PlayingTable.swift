@@ -39,7 +39,8 @@ struct PlayingTable {
                 drawBar(sound, column: column, row: row, width: bar, &canvas)
                 column += bar + 2
             }
-            drawMeter(isHeld ? 0 : sound.peak ?? 0, column: column, row: row, &canvas)
+            drawMeter(
+                isHeld ? 0 : sound.peak ?? 0, average: isHeld ? 0 : sound.rms, column: column, row: row, &canvas)
             column += Self.meterWidth + 2
             let rest = canvas.size.columns - column
             if rest > 0 { canvas.draw(sound.sound.visible.truncated(toColumns: rest), column: column, row: row) }
@@ -67,13 +68,20 @@ struct PlayingTable {
         canvas.draw(String(repeating: glyphs.empty, count: width - done), column: column + done, row: row, .faint)
     }
 
-    /// Full at full scale, in red.
-    private func drawMeter(_ peak: Double, column: Int, row: Int, _ canvas: inout Canvas) {
-        let level = peak > 0 ? 1 - 20 * log10(peak) / Self.quietest : 0
-        let lit = max(0, min(Self.meterWidth, Int((level * Double(Self.meterWidth)).rounded())))
-        let isFull = peak >= 0.999
-        canvas.draw(String(repeating: "|", count: lit), column: column, row: row, isFull ? .red : .bold)
+    /// Bars up to the average level, colons from there to the peak. Full at full scale, in red.
+    private func drawMeter(_ peak: Double, average: Double?, column: Int, row: Int, _ canvas: inout Canvas) {
+        let lit = Self.columns(peak)
+        let solid = min(lit, average.map(Self.columns) ?? lit)
+        let style: Attributes = peak >= 0.999 ? .red : .bold
+        canvas.draw(String(repeating: "|", count: solid), column: column, row: row, style)
+        canvas.draw(String(repeating: ":", count: lit - solid), column: column + solid, row: row, style)
         canvas.draw(
             String(repeating: ".", count: Self.meterWidth - lit), column: column + lit, row: row, .faint)
+    }
+
+    /// How many of the meter's columns a level fills, in equal steps of decibels.
+    private static func columns(_ level: Double) -> Int {
+        let part = level > 0 ? 1 - 20 * log10(level) / quietest : 0
+        return max(0, min(meterWidth, Int((part * Double(meterWidth)).rounded())))
     }
 }

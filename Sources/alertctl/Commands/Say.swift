@@ -73,7 +73,8 @@ struct Say: Verb {
             return .done
         }
         let following = SoundFollowing(
-            session: session, common: common, written: written, patience: (Self.longest, Self.longest))
+            session: session, common: common, written: written, name: "it", patience: (Self.longest, Self.longest),
+            waitsInLine: true)
         let progress = try following.follow(call)
         if common.json, let end = progress.end { try session.output.json(end.json) }
         if let silence = progress.silence { try session.remark(silence) }

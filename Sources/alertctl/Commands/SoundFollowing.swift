@@ -3,7 +3,7 @@
 import AlertProtocol
 import Varlink
 
-/// A reply that tells of the beginning or the end of something that is heard.
+/// A reply that tells what becomes of something that is heard.
 protocol SoundReply {
     var id: String { get }
     var phase: Sounds.Phase { get }
@@ -12,6 +12,7 @@ protocol SoundReply {
     var reason: String? { get }
 }
 
+extension Sounds.Play.Reply: SoundReply {}
 extension Sounds.Say.Reply: SoundReply {}
 
 /// Follows what is heard to its end, or to a signal, which stops it.
@@ -19,8 +20,15 @@ struct SoundFollowing {
     let session: Session
     let common: CommonOptions
     let written: Written
-    /// How long nothing may be heard of it before it has begun, and once it has.
-    let patience: (before: Duration, during: Duration)
+    /// What it is called in sentences.
+    let name: String
+    /// How long nothing may be heard of it before it has begun, and once it has; nil: for ever.
+    let patience: (before: Duration, during: Duration?)
+    /// Whether it is forgotten when its caller leaves before it has begun. What is not is waited for, and stopped then.
+    let waitsInLine: Bool
+
+    /// Never, for what plays or is held.
+    private static let never = ContinuousClock.Instant.now + .seconds(1_000_000_000)
 
     /// - Throws: What the daemon answers, and that it does not answer.
     func follow<Method: VarlinkMethod>(_ call: Method) throws(Failure) -> PlayProgress
@@ -34,26 +42,23 @@ struct SoundFollowing {
             var action = PlayProgress.Action.wait
             switch try next(replies) {
             case .reply(let reply):
-                action = progress.replied(
-                    id: reply.id, phase: reply.phase, outcome: reply.outcome, seconds: reply.seconds,
-                    reason: reply.reason)
-                deadline = .now + patience.during
+                action = progress.replied(reply)
+                deadline = patience.during.map { .now + $0 } ?? Self.never
             case .finished:
                 throw Failure(
-                    .protocolError, "alertd does not say what became of it", remedy: Failure.sameVersion)
+                    .protocolError, "alertd does not say what became of \(name)", remedy: Failure.sameVersion)
             case .nothing:
                 switch Wake.wait(for: service.connection.fileDescriptor, signals.descriptor, until: deadline) {
                 case .descriptor: continue
                 case .signals:
                     guard let signal = signals.read() else { continue }
                     action = progress.interrupted(by: signal)
-                    // What has not begun is forgotten when its caller leaves.
-                    if progress.id == nil { return progress }
+                    if waitsInLine, progress.id == nil { return progress }
                     deadline = .now + .seconds(2)
                 case .deadline:
                     if progress.signal != nil { return progress }
                     throw Failure(
-                        .tryLater, "alertd does not say what became of it", remedy: "See \"alertctl doctor\"")
+                        .tryLater, "alertd does not say what became of \(name)", remedy: "See \"alertctl doctor\"")
                 }
             }
             switch action {
@@ -82,7 +87,7 @@ struct SoundFollowing {
             _ = try service.call(Sounds.Stop(ids: [id]))
         } catch {
             guard error.status != .notFound else { return }
-            throw Failure(status, "it goes on, as \(error.cause)", remedy: "Run \"alertctl stop --all\"")
+            throw Failure(status, "\(name) goes on, as \(error.cause)", remedy: "Run \"alertctl stop --all\"")
         }
     }
 }

@@ -31,6 +31,10 @@ struct DuckState {
 
     /// Something to be done, in this order.
     enum Action: Equatable {
+        /// Turn our own players down. What they play is ours to mix, and needs no holder.
+        case lower
+        /// Bring our own players back.
+        case raise
         /// Start a holder.
         case start(Int)
         /// Let it go: it brings everything back and ends.
@@ -54,21 +58,29 @@ struct DuckState {
     let limits: Limits
     private var phase = Phase.idle
     private var last = 0
+    /// What becomes of our own players, whatever becomes of holders.
+    private var players = PlayerRoom()
 
     init(limits: Limits = Limits()) { self.limits = limits }
 
     /// When `deadline` is to be handled, unless something happens before; nil: never.
     var deadline: Instant? {
-        switch phase {
-        case .holding(_, let instant), .ending(_, let instant, _, _): instant
-        case .idle, .ducking, .spent: nil
-        }
+        let holder: Instant? =
+            switch phase {
+            case .holding(_, let instant), .ending(_, let instant, _, _): instant
+            case .idle, .ducking, .spent: nil
+            }
+        return [holder, players.until].compactMap { $0 }.min()
     }
 
     /// Whether nothing is turned down and nobody is at it.
-    var isIdle: Bool { phase == .idle }
+    var isIdle: Bool { phase == .idle && !players.isLowered }
 
     mutating func handle(_ event: Event, at now: Instant) -> [Action] {
+        players.handle(event, at: now, hold: limits.hold) + decide(event, at: now)
+    }
+
+    private mutating func decide(_ event: Event, at now: Instant) -> [Action] {
         switch (phase, event) {
         case (.idle, .began): return start(alerts: 1)
         case (.idle, .found): return restore(alerts: 0, at: now)
@@ -116,5 +128,36 @@ struct DuckState {
         last += 1
         phase = .ducking(last, alerts: alerts)
         return [.start(last)]
+    }
+}
+
+/// Our own players during alerts: turned down with the first, and back up some time after the last.
+private struct PlayerRoom: Equatable {
+    private var alerts = 0
+    private(set) var isLowered = false
+    /// When they come back; nil while alerts last, and when they are back.
+    private(set) var until: DuckState.Instant?
+
+    mutating func handle(
+        _ event: DuckState.Event, at now: DuckState.Instant, hold: Duration
+    ) -> [DuckState.Action] {
+        switch event {
+        case .began:
+            alerts += 1
+            until = nil
+            guard !isLowered else { return [] }
+            isLowered = true
+            return [.lower]
+        case .ended:
+            alerts = max(0, alerts - 1)
+            if alerts == 0, isLowered { until = now + hold }
+        case .deadline:
+            guard let until, now >= until else { return [] }
+            self.until = nil
+            isLowered = false
+            return [.raise]
+        case .gone, .found: break
+        }
+        return []
     }
 }

@@ -10,6 +10,7 @@ final class Ducker: Sendable {
         case close(@Sendable () -> Void)
         case isIdle(@Sendable (Bool) -> Void)
         case whenIdle(@Sendable () -> Void)
+        case follow(@Sendable (DuckSetting) -> Void)
     }
 
     private let mailbox: AsyncStream<Message>.Continuation
@@ -47,6 +48,10 @@ final class Ducker: Sendable {
     /// An alert sound is over.
     func end() { mailbox.yield(.event(.ended)) }
 
+    /// Has our own players turned down or held, as the setting says when alerts begin, and let go with `off` after them.
+    /// - Parameter players: Called on the ducker's task, and to return at once.
+    func follow(_ players: @escaping @Sendable (DuckSetting) -> Void) { mailbox.yield(.follow(players)) }
+
     /// Lets go of whatever is turned down; it comes back by itself.
     func close() async {
         await withCheckedContinuation { continuation in mailbox.yield(.close { continuation.resume() }) }
@@ -74,7 +79,9 @@ final class Ducker: Sendable {
         /// Those that live, and whether they turn something down or only bring it back.
         var holders: [Int: (process: HeldProcess, duck: Bool)] = [:]
         var waiting: [@Sendable () -> Void] = []
-        var alarm: (at: DuckState.Instant, task: Task<Void, Never>)?
+        /// Whoever plays for us; one, who is there as long as the daemon.
+        var players: @Sendable (DuckSetting) -> Void = { _ in }
+        var alarm: (at: DuckState.Instant, ticket: Timers.Ticket)?
 
         consuming func work(_ messages: AsyncStream<Message>) async {
             for await message in messages {
@@ -89,6 +96,7 @@ final class Ducker: Sendable {
                     done()
                 case .isIdle(let answer): answer(state.isIdle)
                 case .whenIdle(let answer): waiting.append(answer)
+                case .follow(let players): self.players = players
                 }
                 if state.isIdle, !waiting.isEmpty {
                     let answers = waiting
@@ -97,11 +105,13 @@ final class Ducker: Sendable {
                 }
                 setAlarm()
             }
-            alarm?.task.cancel()
+            if let alarm { Timers.shared.cancel(alarm.ticket) }
         }
 
         private mutating func perform(_ action: DuckState.Action) {
             switch action {
+            case .lower: players(setting())
+            case .raise: players(.off)
             case .start(let number):
                 let setting = setting()
                 // Nothing to hold: a session without a holder.
@@ -153,18 +163,10 @@ final class Ducker: Sendable {
         private mutating func setAlarm() {
             let deadline = state.deadline
             guard deadline != alarm?.at else { return }
-            alarm?.task.cancel()
+            if let alarm { Timers.shared.cancel(alarm.ticket) }
             alarm = deadline.map { deadline in
                 let mailbox = mailbox
-                let task = Task {
-                    do {
-                        try await Task.sleep(until: deadline, clock: .suspending)
-                        mailbox.yield(.event(.deadline))
-                    } catch {
-                        // Another deadline has taken its place.
-                    }
-                }
-                return (deadline, task)
+                return (deadline, Timers.shared.call(at: deadline) { mailbox.yield(.event(.deadline)) })
             }
         }
     }

@@ -11,7 +11,7 @@ enum SoundWorker: VarlinkNamespace {
     static let name = "org.alertd.SoundWorker"
 
     /// The methods in the order of the text.
-    static var methods: [any VarlinkMethod.Type] { [Play.self, Stop.self, Hold.self, Seek.self, Adjust.self, Load.self, Dispose.self, Prepare.self, Playing.self, Info.self, Measure.self, Status.self, Watch.self] }
+    static var methods: [any VarlinkMethod.Type] { [Play.self, Duck.self, Stop.self, Hold.self, Seek.self, Adjust.self, Load.self, Dispose.self, Prepare.self, Playing.self, Info.self, Measure.self, Status.self, Watch.self] }
 
     /// The errors in the order of the text.
     static var errors: [any VarlinkError.Type] { [Unplayable.self] }
@@ -62,6 +62,8 @@ type Voice (
   position: float,
   # The largest magnitude of what was written last, 0 to 1.
   peak: float,
+  # The root mean square of the same, 0 to 1.
+  rms: float,
   # Whether it is paused.
   paused: bool,
   # 0 to 1.
@@ -143,7 +145,17 @@ method Play(
   # Seconds before its end from which on it falls to silence.
   fadeOut: float,
   # The device; the worker's own when there is none.
-  device: ?string
+  device: ?string,
+  # Whether it makes room for alerts, as Duck says.
+  ducks: bool
+) -> ()
+
+# Has the sounds that make room for alerts do so, until they need not any more.
+method Duck(
+  # Whether they are turned down.
+  lowered: bool,
+  # Whether they are held. What is let go on meanwhile, or was held before, stays so.
+  held: bool
 ) -> ()
 
 # Stops sounds; those that are not playing are passed over.
@@ -347,6 +359,8 @@ error Unplayable (
         var position: Double
         /// The largest magnitude of what was written last, 0 to 1.
         var peak: Double
+        /// The root mean square of the same, 0 to 1.
+        var rms: Double
         /// Whether it is paused.
         var paused: Bool
         /// 0 to 1.
@@ -357,11 +371,12 @@ error Unplayable (
         var rate: Double
 
         /// Made of its fields.
-        init(key: Int, seconds: Double, position: Double, peak: Double, paused: Bool, volume: Double, pan: Double, rate: Double) {
+        init(key: Int, seconds: Double, position: Double, peak: Double, rms: Double, paused: Bool, volume: Double, pan: Double, rate: Double) {
             self.key = key
             self.seconds = seconds
             self.position = position
             self.peak = peak
+            self.rms = rms
             self.paused = paused
             self.volume = volume
             self.pan = pan
@@ -375,6 +390,7 @@ error Unplayable (
             self.seconds = try object.required("seconds")
             self.position = try object.required("position")
             self.peak = try object.required("peak")
+            self.rms = try object.required("rms")
             self.paused = try object.required("paused")
             self.volume = try object.required("volume")
             self.pan = try object.required("pan")
@@ -383,11 +399,12 @@ error Unplayable (
 
         /// It as it travels.
         var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
+            var object = JSON.Object(reservingCapacity: 9)
             object.append("key", self.key)
             object.append("seconds", self.seconds)
             object.append("position", self.position)
             object.append("peak", self.peak)
+            object.append("rms", self.rms)
             object.append("paused", self.paused)
             object.append("volume", self.volume)
             object.append("pan", self.pan)
@@ -564,9 +581,11 @@ error Unplayable (
         var fadeOut: Double
         /// The device; the worker's own when there is none.
         var device: String?
+        /// Whether it makes room for alerts, as Duck says.
+        var ducks: Bool
 
         /// Made of its fields.
-        init(key: Int, path: String, loaded: Int? = nil, long: Bool, volume: Double, pan: Double, rate: Double, loops: Int, start: Double, fadeIn: Double, fadeOut: Double, device: String? = nil) {
+        init(key: Int, path: String, loaded: Int? = nil, long: Bool, volume: Double, pan: Double, rate: Double, loops: Int, start: Double, fadeIn: Double, fadeOut: Double, device: String? = nil, ducks: Bool) {
             self.key = key
             self.path = path
             self.loaded = loaded
@@ -579,6 +598,7 @@ error Unplayable (
             self.fadeIn = fadeIn
             self.fadeOut = fadeOut
             self.device = device
+            self.ducks = ducks
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -596,11 +616,12 @@ error Unplayable (
             self.fadeIn = try object.required("fadeIn")
             self.fadeOut = try object.required("fadeOut")
             self.device = try object.optional("device")
+            self.ducks = try object.required("ducks")
         }
 
         /// It as it travels.
         var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 12)
+            var object = JSON.Object(reservingCapacity: 13)
             object.append("key", self.key)
             object.append("path", self.path)
             object.append("loaded", self.loaded)
@@ -613,6 +634,58 @@ error Unplayable (
             object.append("fadeIn", self.fadeIn)
             object.append("fadeOut", self.fadeOut)
             object.append("device", self.device)
+            object.append("ducks", self.ducks)
+            return .object(object)
+        }
+    }
+
+    /// Has the sounds that make room for alerts do so, until they need not any more.
+    struct Duck: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        static let name = "org.alertd.SoundWorker.Duck"
+        /// Whether the method can reply more than once.
+        static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Duck`` returns.
+        struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            init(varlink json: JSON) throws(InvalidParameter) {
+                _ = try JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            var varlink: JSON {
+                .object([:])
+            }
+        }
+
+        /// Whether they are turned down.
+        var lowered: Bool
+        /// Whether they are held. What is let go on meanwhile, or was held before, stays so.
+        var held: Bool
+
+        /// Made of its fields.
+        init(lowered: Bool, held: Bool) {
+            self.lowered = lowered
+            self.held = held
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.lowered = try object.required("lowered")
+            self.held = try object.required("held")
+        }
+
+        /// It as it travels.
+        var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("lowered", self.lowered)
+            object.append("held", self.held)
             return .object(object)
         }
     }
@@ -1317,6 +1390,9 @@ protocol SoundWorkerHandler: Sendable {
     /// Starts a sound. The reply says only that the call was taken; all that becomes of the sound is told by Watch.
     nonisolated(nonsending) func play(_ parameters: SoundWorker.Play, context: CallContext) async throws -> SoundWorker.Play.Reply
 
+    /// Has the sounds that make room for alerts do so, until they need not any more.
+    nonisolated(nonsending) func duck(_ parameters: SoundWorker.Duck, context: CallContext) async throws -> SoundWorker.Duck.Reply
+
     /// Stops sounds; those that are not playing are passed over.
     nonisolated(nonsending) func stop(_ parameters: SoundWorker.Stop, context: CallContext) async throws -> SoundWorker.Stop.Reply
 
@@ -1361,6 +1437,7 @@ extension SoundWorker {
     static func interface(_ handler: some SoundWorkerHandler) -> VarlinkInterface {
         VarlinkInterface(SoundWorker.self, methods: [
             MethodHandler(SoundWorker.Play.self) { try await handler.play($0, context: $1) },
+            MethodHandler(SoundWorker.Duck.self) { try await handler.duck($0, context: $1) },
             MethodHandler(SoundWorker.Stop.self) { try await handler.stop($0, context: $1) },
             MethodHandler(SoundWorker.Hold.self) { try await handler.hold($0, context: $1) },
             MethodHandler(SoundWorker.Seek.self) { try await handler.seek($0, context: $1) },

@@ -26,14 +26,14 @@ struct KeeperDesk {
     var links: [Int: WorkerLink] = [:]
     var waiters: [@Sendable (WorkerLink?) -> Void] = []
     var isClosed = false
-    var alarm: (at: KeeperState.Instant, task: Task<Void, Never>)?
+    var alarm: (at: KeeperState.Instant, ticket: Timers.Ticket)?
 
     consuming func work(_ messages: AsyncStream<KeeperMessage>) async {
         for await message in messages {
             take(message)
             setAlarm()
         }
-        alarm?.task.cancel()
+        if let alarm { Timers.shared.cancel(alarm.ticket) }
     }
 
     private mutating func take(_ message: KeeperMessage) {
@@ -206,18 +206,10 @@ struct KeeperDesk {
     private mutating func setAlarm() {
         let deadline = state.deadline
         guard deadline != alarm?.at else { return }
-        alarm?.task.cancel()
+        if let alarm { Timers.shared.cancel(alarm.ticket) }
         alarm = deadline.map { deadline in
             let mailbox = mailbox
-            let task = Task {
-                do {
-                    try await Task.sleep(until: deadline, clock: .suspending)
-                    mailbox.yield(.event(.deadline))
-                } catch {
-                    // Another deadline has taken its place.
-                }
-            }
-            return (deadline, task)
+            return (deadline, Timers.shared.call(at: deadline) { mailbox.yield(.event(.deadline)) })
         }
     }
 }

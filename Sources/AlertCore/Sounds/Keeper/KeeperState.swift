@@ -25,6 +25,8 @@ struct KeeperState {
         case keep(loaded: Int)
         /// How long a quiet worker is kept now, and whether the one there is serves no longer.
         case settings(quiet: Duration, renews: Bool)
+        /// Our players are to make room for alerts, or need not any more.
+        case duck(DuckSetting)
         /// A query has been sent to the worker, or is going to be: it is in use.
         case used
         case started(Int)
@@ -68,6 +70,8 @@ struct KeeperState {
     private var sounds: [Int: Sound] = [:]
     /// How many sounds are loaded.
     private var loaded = 0
+    /// What our players do for alerts now.
+    private var duck = DuckSetting.off
     private var quietSince: Instant?
     private var pingAt: Instant?
     private var answerBy: Instant?
@@ -112,6 +116,10 @@ struct KeeperState {
             limits.quiet = quiet
             if renews, current != nil { isOutdated = true }
             return retire()
+        case .duck(let setting):
+            duck = setting
+            // A worker that is not there plays nothing; the next one is told first of all.
+            return current == nil ? [] : send(.duck(setting))
         case .used:
             if sounds.isEmpty { quietSince = now }
             return current == nil ? start(with: []) : []
@@ -153,7 +161,7 @@ struct KeeperState {
 
     private mutating func start(with calls: [WorkerCall]) -> [Action] {
         generation += 1
-        phase = .starting(generation, calls)
+        phase = .starting(generation, (duck == .off ? [] : [.duck(duck)]) + calls)
         isOutdated = false
         return [.start(generation)]
     }

@@ -17,7 +17,7 @@ extension SoundKeeper {
             return Sounds.PlayingSound(
                 id: String(voice.key), sound: order.request.name, seconds: voice.seconds, position: voice.position,
                 path: order.path, paused: voice.paused, volume: voice.volume, pan: voice.pan, rate: voice.rate,
-                loops: order.request.loops, peak: voice.peak)
+                loops: order.request.loops, peak: voice.peak, rms: voice.rms)
         }
     }
 

@@ -48,6 +48,7 @@ final class SoundKeeper: SoundControl {
             givenDevice: environment[KeeperDesk.deviceVariable], locator: locator, state: KeeperState(limits: limits),
             logger: logger, mailbox: mailbox)
         Task { await desk.work(messages) }
+        manners?.follow { mailbox.yield(.event(.duck($0))) }
     }
 
     deinit {
@@ -88,7 +89,7 @@ final class SoundKeeper: SoundControl {
         try await withThrowingTaskGroup(of: Reply.self) { group in
             group.addTask { try await body() }
             group.addTask {
-                try await Task.sleep(for: .seconds(seconds))
+                try await Timers.shared.sleep(for: .seconds(seconds))
                 throw VarlinkClientError.timedOut
             }
             defer { group.cancelAll() }

@@ -16,6 +16,7 @@ enum WorkerCall: Equatable, Sendable {
     case play(PlayOrder)
     case stop([Int], fade: Double)
     case prepare
+    case duck(DuckSetting)
     case ping
 }
 

@@ -32,8 +32,10 @@ struct WorkerLink: Sendable {
                         key: order.key, path: order.path, loaded: order.loaded, long: !request.alert,
                         volume: request.volume, pan: request.pan, rate: request.rate, loops: request.loops,
                         start: request.start, fadeIn: request.fadeIn, fadeOut: request.fadeOut,
-                        device: request.device)))
+                        device: request.device, ducks: !request.isAlerting)))
         case .stop(let keys, let fade): follow(commands.stream(SoundWorker.Stop(keys: keys, fade: fade)))
+        case .duck(let setting):
+            follow(commands.stream(SoundWorker.Duck(lowered: setting == .volume, held: setting == .pause)))
         case .prepare: follow(commands.stream(SoundWorker.Prepare()))
         case .ping: follow(commands.stream(SoundWorker.Status(probe: false))) { answered($0.stuck) }
         }

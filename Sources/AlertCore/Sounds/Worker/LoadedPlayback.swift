@@ -92,6 +92,7 @@ final class LoadedPlayback: Playback {
             let playing = playing(state)
             return PlaybackGauge(
                 seconds: sound.seconds, position: progress(state).place, peak: playing?.level ?? 0,
+                rootMeanSquare: playing?.rootMeanSquare ?? 0,
                 isPaused: state.isPaused, volume: state.options.volume, pan: state.options.pan,
                 rate: state.options.rate)
         }

@@ -45,6 +45,8 @@ struct PlaybackGauge: Equatable {
     var position: Double
     /// The largest magnitude of what was written last, 0...1.
     var peak: Double
+    /// The root mean square of the same.
+    var rootMeanSquare: Double
     var isPaused: Bool
     var volume: Double
     var pan: Double

@@ -45,7 +45,9 @@ extension SoundWorker.Play {
     }
 
     private var options: PlayOptions {
-        PlayOptions(volume: volume, pan: pan, rate: rate, loops: loops, start: start, fadeIn: fadeIn, fadeOut: fadeOut)
+        PlayOptions(
+            volume: volume, pan: pan, rate: rate, loops: loops, start: start, fadeIn: fadeIn, fadeOut: fadeOut,
+            ducks: ducks)
     }
 
     private func whole(

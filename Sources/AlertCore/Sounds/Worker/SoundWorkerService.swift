@@ -11,12 +11,15 @@ final class SoundWorkerService: SoundWorkerHandler {
         case loading(isPaused: Bool)
         /// Stopped before it was loaded.
         case stopped
-        case playing(any Playback)
+        /// `yields`: it makes room for alerts.
+        case playing(any Playback, yields: Bool)
     }
 
     private struct State {
         var lives: [Int: Life] = [:]
         var loaded: [Int: SystemSound] = [:]
+        /// Those that are held for as long as alerts last, and that nobody has touched meanwhile.
+        var yielding: Set<Int> = []
         var watcher: ReplyStream<SoundWorker.Watch.Reply>?
         /// What happened before the watch began; the daemon begins it at once.
         var backlog: [SoundWorker.Watch.Reply] = []
@@ -42,7 +45,7 @@ final class SoundWorkerService: SoundWorkerHandler {
                 case .loading:
                     state.lives[key] = .stopped
                     return nil
-                case .playing(let playback): return playback
+                case .playing(let playback, _): return playback
                 case .stopped, nil: return nil
                 }
             }
@@ -54,17 +57,37 @@ final class SoundWorkerService: SoundWorkerHandler {
     func hold(_ call: SoundWorker.Hold, context: CallContext) async throws -> SoundWorker.Hold.Reply {
         for key in call.keys {
             let playback = state.withLock { state -> (any Playback)? in
+                state.yielding.remove(key)
                 switch state.lives[key] {
                 case .loading:
                     state.lives[key] = .loading(isPaused: call.paused)
                     return nil
-                case .playing(let playback): return playback
+                case .playing(let playback, _): return playback
                 case .stopped, nil: return nil
                 }
             }
             if playback?.hold(call.paused) == true { tell(key, call.paused ? .paused : .resumed) }
         }
         return SoundWorker.Hold.Reply()
+    }
+
+    func duck(_ call: SoundWorker.Duck, context: CallContext) async throws -> SoundWorker.Duck.Reply {
+        engines.duck(call.lowered)
+        let changed = state.withLock { state -> [(key: Int, playback: any Playback)] in
+            defer { if !call.held { state.yielding = [] } }
+            return state.lives.compactMap { key, life in
+                guard case .playing(let playback, true) = life, call.held || state.yielding.contains(key) else {
+                    return nil
+                }
+                return (key, playback)
+            }
+        }
+        // One that is held by somebody already changes nothing, and does not go on with the others.
+        for (key, playback) in changed where playback.hold(call.held) {
+            if call.held { state.withLock { _ = $0.yielding.insert(key) } }
+            tell(key, call.held ? .paused : .resumed)
+        }
+        return SoundWorker.Duck.Reply()
     }
 
     func seek(_ call: SoundWorker.Seek, context: CallContext) async throws -> SoundWorker.Seek.Reply {
@@ -100,7 +123,7 @@ final class SoundWorkerService: SoundWorkerHandler {
     func playing(_ call: SoundWorker.Playing, context: CallContext) async throws -> SoundWorker.Playing.Reply {
         let playbacks = state.withLock { state in
             state.lives.compactMap { key, life -> (key: Int, playback: any Playback)? in
-                guard case .playing(let playback) = life else { return nil }
+                guard case .playing(let playback, _) = life else { return nil }
                 return (key, playback)
             }
         }
@@ -108,8 +131,9 @@ final class SoundWorkerService: SoundWorkerHandler {
         let voices = playbacks.sorted { $0.key < $1.key }.map { key, playback in
             let gauge = playback.gauge
             return SoundWorker.Voice(
-                key: key, seconds: gauge.seconds, position: gauge.position, peak: gauge.peak, paused: gauge.isPaused,
-                volume: gauge.volume, pan: gauge.pan, rate: gauge.rate)
+                key: key, seconds: gauge.seconds, position: gauge.position, peak: gauge.peak,
+                rms: gauge.rootMeanSquare, paused: gauge.isPaused, volume: gauge.volume, pan: gauge.pan,
+                rate: gauge.rate)
         }
         return SoundWorker.Playing.Reply(voices: voices)
     }
@@ -166,7 +190,7 @@ final class SoundWorkerService: SoundWorkerHandler {
 
     private func playback(_ key: Int) -> (any Playback)? {
         state.withLock { state in
-            guard case .playing(let playback) = state.lives[key] else { return nil }
+            guard case .playing(let playback, _) = state.lives[key] else { return nil }
             return playback
         }
     }
@@ -199,7 +223,7 @@ final class SoundWorkerService: SoundWorkerHandler {
                     return nil
                 }
                 // Before it begins, so that none of its events comes while it has no place here.
-                state.lives[key] = .playing(playback)
+                state.lives[key] = .playing(playback, yields: call.ducks)
                 return isPaused
             }
             guard let isPaused else { return tell(key, .stopped, seconds: 0) }
@@ -228,13 +252,17 @@ final class SoundWorkerService: SoundWorkerHandler {
         switch event {
         case .started: tell(key, .started)
         case .ended(let ending):
-            state.withLock { $0.lives[key] = nil }
+            state.withLock { state in
+                state.lives[key] = nil
+                state.yielding.remove(key)
+            }
             let kind: SoundWorker.Kind =
                 switch ending.outcome {
                 case .finished: .finished
                 case .stopped: .stopped
+                // The device is well; it is the file that could not be played to its end.
+                case .interrupted(.damaged), .failed: .failed
                 case .interrupted: .interrupted
-                case .failed: .failed
                 }
             tell(key, kind, seconds: ending.seconds, failure: ending.outcome.error.map(SoundWorker.Failure.init))
         }

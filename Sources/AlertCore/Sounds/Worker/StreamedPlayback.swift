@@ -46,6 +46,7 @@ final class StreamedPlayback: Playback {
         player.pan = options.pan
         player.rate = options.rate
         player.fadeOut = options.fadeOut
+        player.ducks = options.ducks
         player.seek(to: options.start)
     }
 
@@ -105,6 +106,7 @@ final class StreamedPlayback: Playback {
     var gauge: PlaybackGauge {
         PlaybackGauge(
             seconds: player.duration ?? 0, position: player.position, peak: player.level,
+            rootMeanSquare: player.rootMeanSquare,
             isPaused: life.state.withLock { $0.isPaused }, volume: player.volume, pan: player.pan, rate: player.rate)
     }
 }

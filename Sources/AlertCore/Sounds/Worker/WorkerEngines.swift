@@ -10,7 +10,15 @@ final class WorkerEngines: Sendable {
 
     /// The one for the configured device.
     let own: SoundEngine
-    private let others = Mutex<[String: SoundEngine]>([:])
+    /// 20 dB down, as other programs' playback is: quickly down, and gently up.
+    private static let (room, down, up) = (0.1, 0.05, 0.25)
+
+    private struct Others {
+        var engines: [String: SoundEngine] = [:]
+        var isDucked = false
+    }
+
+    private let others = Mutex(Others())
 
     init(_ configuration: SoundEngine.Configuration) { own = SoundEngine(configuration) }
 
@@ -18,22 +26,33 @@ final class WorkerEngines: Sendable {
     func engine(for device: String?) -> SoundEngine? {
         guard let device, device != own.configuration.device else { return own }
         let (engine, idle) = others.withLock { others -> (SoundEngine?, SoundEngine?) in
-            if let engine = others[device] { return (engine, nil) }
+            if let engine = others.engines[device] { return (engine, nil) }
             var idle: SoundEngine?
-            if others.count >= Self.limit {
-                guard let place = others.first(where: { $0.value.playing.isEmpty }) else { return (nil, nil) }
-                idle = others.removeValue(forKey: place.key)
+            if others.engines.count >= Self.limit {
+                guard let place = others.engines.first(where: { $0.value.playing.isEmpty }) else { return (nil, nil) }
+                idle = others.engines.removeValue(forKey: place.key)
             }
             var configuration = own.configuration
             configuration.device = device
             let engine = SoundEngine(configuration)
-            others[device] = engine
+            if others.isDucked { engine.duck(to: Self.room) }
+            others.engines[device] = engine
             return (engine, idle)
         }
         idle?.close()
         return engine
     }
 
+    /// Turns down what makes room for alerts, on every device, or brings it back.
+    func duck(_ isDucked: Bool) {
+        others.withLock { others in
+            others.isDucked = isDucked
+            for engine in [own] + others.engines.values {
+                engine.duck(to: isDucked ? Self.room : 1, over: isDucked ? Self.down : Self.up)
+            }
+        }
+    }
+
     /// Whether a call into the sound system hangs or has hung, on any device.
-    var isStuck: Bool { own.isStuck || others.withLock { $0.values.contains { $0.isStuck } } }
+    var isStuck: Bool { own.isStuck || others.withLock { $0.engines.values.contains { $0.isStuck } } }
 }

@@ -13,6 +13,8 @@ import Testing
     private struct Stage {
         var state = DuckState(limits: limits)
         var now = start
+        /// What was done about our own players, apart from what was done about holders.
+        var players: [DuckState.Action] = []
 
         /// Lets time pass, and handles what is due on the way.
         mutating func pass(_ span: Duration) -> [DuckState.Action] {
@@ -20,13 +22,17 @@ import Testing
             var actions: [DuckState.Action] = []
             while let deadline = state.deadline, deadline <= end {
                 now = deadline
-                actions += state.handle(.deadline, at: now)
+                actions += handle(.deadline)
             }
             now = end
             return actions
         }
 
-        mutating func handle(_ event: DuckState.Event) -> [DuckState.Action] { state.handle(event, at: now) }
+        mutating func handle(_ event: DuckState.Event) -> [DuckState.Action] {
+            let actions = state.handle(event, at: now)
+            players += actions.filter { $0 == .lower || $0 == .raise }
+            return actions.filter { $0 != .lower && $0 != .raise }
+        }
     }
 
     @Test func oneAlert() {
@@ -39,6 +45,38 @@ import Testing
         #expect(!stage.state.isIdle)
         #expect(stage.handle(.gone(1)) == [])
         #expect(stage.state.isIdle && stage.state.deadline == nil)
+    }
+
+    /// Whatever becomes of holders: from the first alert until a quarter of a second after the last.
+    @Test func ourPlayersMakeRoomFromTheFirstAlertUntilAfterTheLast() {
+        var stage = Stage()
+        _ = stage.handle(.began)
+        #expect(stage.players == [.lower])
+        // There is no server that could turn others down.
+        _ = stage.handle(.gone(1))
+        _ = stage.handle(.began)
+        _ = stage.handle(.ended)
+        _ = stage.pass(.seconds(1))
+        #expect(stage.players == [.lower])
+        _ = stage.handle(.ended)
+        _ = stage.pass(.milliseconds(249))
+        #expect(stage.players == [.lower] && !stage.state.isIdle)
+        _ = stage.handle(.began)
+        _ = stage.pass(.milliseconds(250))
+        #expect(stage.players == [.lower])
+        _ = stage.handle(.ended)
+        _ = stage.pass(.milliseconds(250))
+        #expect(stage.players == [.lower, .raise])
+        // Also while a holder takes its time.
+        _ = stage.handle(.gone(2))
+        _ = stage.handle(.began)
+        _ = stage.handle(.ended)
+        _ = stage.pass(.milliseconds(250))
+        _ = stage.handle(.began)
+        #expect(stage.players == [.lower, .raise, .lower, .raise, .lower])
+        _ = stage.handle(.ended)
+        _ = stage.pass(.milliseconds(250))
+        #expect(stage.players.last == .raise)
     }
 
     @Test func aBurstIsOneSession() {
@@ -68,6 +106,7 @@ import Testing
         _ = stage.handle(.began)
         _ = stage.handle(.ended)
         #expect(stage.handle(.gone(2)) == [])
+        #expect(stage.pass(.milliseconds(250)) == [])
         #expect(stage.state.isIdle)
     }
 
@@ -88,6 +127,7 @@ import Testing
         #expect(stage.handle(.began) == [])
         #expect(stage.handle(.ended) == [])
         #expect(stage.handle(.ended) == [])
+        #expect(stage.pass(.milliseconds(250)) == [])
         #expect(stage.state.isIdle)
         #expect(stage.handle(.began) == [.start(2)])
     }
@@ -103,6 +143,7 @@ import Testing
         #expect(stage.handle(.gone(2)) == [])
         #expect(!stage.state.isIdle)
         #expect(stage.handle(.ended) == [])
+        #expect(stage.pass(.milliseconds(250)) == [])
         #expect(stage.state.isIdle)
     }
 
@@ -137,6 +178,7 @@ import Testing
             func note(_ actions: [DuckState.Action]) {
                 for action in actions {
                     switch action {
+                    case .lower, .raise: break
                     case .start(let number):
                         #expect(alive.isEmpty)
                         alive.insert(number)

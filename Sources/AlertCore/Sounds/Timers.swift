@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Glibc
+import Synchronization
+
+/// Calls back at times of SuspendingClock, in the place of `Task.sleep`: that goes to libdispatch's pool, whichever executor a
+/// task runs on, and from its first use on the pool's watch wakes the process once a second for ever.
+///
+/// One thread sleeps in read(2) on a timerfd, timerfd_create(2), and wakes when something is due. What waits is bounded by
+/// those who wait: the keeper and the ducker have one timer each, calls one each.
+final class Timers: Sendable {
+    /// The daemon's. It lives as long as the process.
+    static let shared = Timers()
+
+    /// A time that was asked for.
+    struct Ticket: Hashable, Sendable {
+        fileprivate let number: UInt64
+    }
+
+    private struct Entry {
+        let ticket: Ticket
+        /// Nanoseconds of CLOCK_MONOTONIC.
+        let time: UInt64
+        let ring: @Sendable () -> Void
+    }
+
+    private struct State {
+        /// The first to come is the last.
+        var entries: [Entry] = []
+        var next: UInt64 = 1
+    }
+
+    private let descriptor: Int32
+    private let state = Mutex(State())
+
+    private init() {
+        let made = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC))
+        descriptor = made
+        guard made >= 0 else { return }
+        // A daemon that gets no thread at its start gets none for its sounds either, and ends.
+        _ = try? DedicatedThread(name: "timers") { [self] in keepTime() }.start()
+    }
+
+    /// Calls `ring` once at a time, on the timers' thread, where it is to return at once.
+    func call(at instant: SuspendingClock.Instant, _ ring: @escaping @Sendable () -> Void) -> Ticket {
+        let left = max(.zero, instant - .now).components
+        let span = UInt64(clamping: left.seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        let now = Self.now()
+        // A century is as good as never.
+        let time =
+            span.overflow || span.partialValue > 1 << 61
+            ? now + 1 << 61 : now + span.partialValue + UInt64(left.attoseconds / 1_000_000_000)
+        return state.withLock { state in
+            let ticket = Ticket(number: state.next)
+            state.next += 1
+            // Behind those of the same time, so that they are called in the order in which they came.
+            let place = state.entries.firstIndex { $0.time <= time } ?? state.entries.count
+            state.entries.insert(Entry(ticket: ticket, time: time, ring: ring), at: place)
+            arm(state)
+            return ticket
+        }
+    }
+
+    /// Forgets a time. No effect on one that has come.
+    func cancel(_ ticket: Ticket) {
+        state.withLock { state in
+            state.entries.removeAll { $0.ticket == ticket }
+            arm(state)
+        }
+    }
+
+    /// Returns after a span, or throws CancellationError as soon as the task is cancelled.
+    func sleep(for span: Duration) async throws {
+        // Whoever comes first resumes: the time, or the end of the task.
+        let sleeper = Sleeper()
+        let ticket = call(at: .now + span) { sleeper.wake(nil) }
+        defer { cancel(ticket) }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { sleeper.fall(asleep: $0) }
+        } onCancel: {
+            sleeper.wake(CancellationError())
+        }
+    }
+
+    private func keepTime() {
+        while true {
+            var times: UInt64 = 0
+            _ = read(descriptor, &times, 8)
+            let due = state.withLock { state in
+                let now = Self.now()
+                var due: [Entry] = []
+                while let next = state.entries.last, next.time <= now {
+                    due.append(next)
+                    state.entries.removeLast()
+                }
+                arm(state)
+                return due
+            }
+            for entry in due { entry.ring() }
+        }
+    }
+
+    /// Sets the timer for the first to come; without one it is off.
+    private func arm(_ state: State) {
+        var value = itimerspec()
+        if let next = state.entries.last {
+            value.it_value.tv_sec = Int(next.time / 1_000_000_000)
+            // All zero would switch it off.
+            value.it_value.tv_nsec = max(1, Int(next.time % 1_000_000_000))
+        }
+        timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &value, nil)
+    }
+
+    private static func now() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+}
+
+/// A task that waits for a time.
+private final class Sleeper: Sendable {
+    private enum Phase {
+        case awake
+        case asleep(CheckedContinuation<Void, any Error>)
+        /// Woken; nil: because it was time.
+        case woken((any Error)?)
+    }
+
+    private let phase = Mutex(Phase.awake)
+
+    func fall(asleep continuation: CheckedContinuation<Void, any Error>) {
+        let early = phase.withLock { phase -> Phase? in
+            if case .woken = phase { return phase }
+            phase = .asleep(continuation)
+            return nil
+        }
+        if case .woken(let reason) = early { Self.resume(continuation, reason) }
+    }
+
+    func wake(_ reason: (any Error)?) {
+        let sleeping = phase.withLock { phase -> CheckedContinuation<Void, any Error>? in
+            defer { if case .woken = phase {} else { phase = .woken(reason) } }
+            guard case .asleep(let continuation) = phase else { return nil }
+            return continuation
+        }
+        if let sleeping { Self.resume(sleeping, reason) }
+    }
+
+    private static func resume(_ continuation: CheckedContinuation<Void, any Error>, _ reason: (any Error)?) {
+        if let reason { continuation.resume(throwing: reason) } else { continuation.resume() }
+    }
+}

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// When which frame is heard: what the mixer needs to start a sound at a given time.
+struct StreamClock: Equatable {
+    var heardFrame: Int64
+    /// CLOCK_MONOTONIC.
+    var nanoseconds: UInt64
+    var rate: Int
+
+    /// The frame that is heard at a time.
+    @_noLocks @_noAllocation
+    func frame(at time: UInt64) -> Int64 {
+        let difference = Int64(bitPattern: time &- nanoseconds)
+        // In floating point: no product overflows, and 2^53 ns are 104 days.
+        return heardFrame &+ Int64(Double(difference) * Double(rate) / 1e9)
+    }
+}
+
+/// Adds up to 64 voices into one stereo stream. Pure: no clock, no device, no allocation, no lock, no reference count;
+/// the compiler checks the last three.
+struct VoiceMixer: ~Copyable {
+    let rate: Int
+    /// `capacity` places, free ones among them.
+    let voices: UnsafeMutablePointer<Voice>
+    let capacity: Int
+    /// Frames rendered since the mixer was made.
+    private(set) var position: Int64 = 0
+    private var limiter = Limiter()
+    /// The gain of those that are turned down while others are to be noticed.
+    private(set) var room: Float = 1
+    /// A free place; kept, because the checks see through a copy and not through an initializer.
+    private let blank = Voice()
+    /// Length of the ramp that keeps stops, pauses and changes of volume from clicking: 5 ms.
+    let ramp: Int
+
+    init(rate: Int, capacity: Int = SoundLimits.voices) {
+        self.rate = rate
+        ramp = max(1, rate / 200)
+        self.capacity = capacity
+        voices = .allocate(capacity: capacity)
+        voices.initialize(repeating: Voice(), count: capacity)
+    }
+
+    // Voices are plain values.
+    deinit { voices.deallocate() }
+
+    /// Takes a voice in, to start at frame `frame` or at its own time. False when all places are taken.
+    @_noLocks @_noAllocation
+    mutating func start(_ request: VoiceStart, atFrame frame: Int64) -> Bool {
+        for index in 0..<capacity {
+            guard case .free = voices[index].phase else { continue }
+            var voice = blank
+            voice.phase = .waiting
+            voice.id = request.id
+            voice.source = request.source
+            voice.repeats = request.repeats
+            voice.allRepeats = request.repeats
+            voice.offset = request.offset
+            voice.cursor = request.offset
+            voice.heardAt = request.heardAt
+            voice.startFrame = frame
+            voice.left = voice.left.going(to: request.left, over: 0)
+            voice.right = voice.right.going(to: request.right, over: 0)
+            voice.fadeOutFrames = request.fadeOutFrames
+            voice.ducks = request.ducks
+            if request.ducks { voice.room = voice.room.going(to: room, over: 0) }
+            if request.fadeInFrames > 0 {
+                voice.envelope = voice.envelope.going(to: 0, over: 0)
+                voice.envelope = voice.envelope.going(to: 1, over: request.fadeInFrames)
+            }
+            voices[index] = voice
+            return true
+        }
+        return false
+    }
+
+    /// Ends a voice: at once if it has not begun, else after a ramp of at least 5 ms.
+    @_noLocks @_noAllocation
+    mutating func stop(id: UInt64, fadeFrames: Int) {
+        for index in 0..<capacity where voices[index].id == id || id == 0 {
+            switch voices[index].phase {
+            case .free, .tail: break
+            case .waiting, .held: end(index, .stopped, at: 0)  // Nothing of it is on its way.
+            case .sounding:
+                voices[index].endsWhenSilent = true
+                voices[index].holdsWhenSilent = false
+                voices[index].envelope = voices[index].envelope.going(to: 0, over: max(ramp, fadeFrames))
+            }
+        }
+    }
+
+    @_noLocks @_noAllocation
+    mutating func pause(id: UInt64) {
+        for index in 0..<capacity where voices[index].id == id {
+            switch voices[index].phase {
+            case .free, .tail, .held: break
+            case .waiting: voices[index].phase = .held
+            case .sounding where !voices[index].endsWhenSilent:
+                voices[index].holdsWhenSilent = true
+                voices[index].envelope = voices[index].envelope.going(to: 0, over: ramp)
+            case .sounding: break
+            }
+        }
+    }
+
+    @_noLocks @_noAllocation
+    mutating func resume(id: UInt64) {
+        for index in 0..<capacity where voices[index].id == id && !voices[index].endsWhenSilent {
+            switch voices[index].phase {
+            case .free, .tail, .waiting: break
+            case .held:
+                voices[index].phase = .sounding
+                voices[index].holdsWhenSilent = false
+                voices[index].envelope = voices[index].envelope.going(to: 1, over: ramp)
+            case .sounding:
+                voices[index].holdsWhenSilent = false
+                voices[index].envelope = voices[index].envelope.going(to: 1, over: ramp)
+            }
+        }
+    }
+
+    /// Moves the gains over at least 5 ms.
+    @_noLocks @_noAllocation
+    mutating func setGains(id: UInt64, left: Float, right: Float, frames: Int) {
+        for index in 0..<capacity where voices[index].id == id {
+            if case .free = voices[index].phase { continue }
+            voices[index].left = voices[index].left.going(to: left, over: max(ramp, frames))
+            voices[index].right = voices[index].right.going(to: right, over: max(ramp, frames))
+        }
+    }
+
+    /// Turns those down that make room for others, or back up with a gain of 1; over at least 5 ms. What starts from now
+    /// on begins at that gain.
+    @_noLocks @_noAllocation
+    mutating func duck(to gain: Float, frames: Int) {
+        room = gain
+        for index in 0..<capacity where voices[index].ducks {
+            if case .free = voices[index].phase { continue }
+            voices[index].room = voices[index].room.going(to: gain, over: max(ramp, frames))
+        }
+    }
+
+    /// Renders the next `frames` stereo frames over whatever is in `output`.
+    @_noLocks @_noAllocation
+    mutating func render(into output: UnsafeMutablePointer<Float>, frames: Int, clock: StreamClock?) {
+        for sample in 0..<2 &* frames { output[sample] = 0 }
+        for index in 0..<capacity {
+            if case .waiting = voices[index].phase { admit(index, frames: frames, clock: clock) }
+            if case .sounding = voices[index].phase { mix(index, into: output, frames: frames) }
+        }
+        limiter.apply(to: output, frames: frames)
+        position &+= Int64(frames)
+    }
+
+    /// Lets a waiting voice begin if its time is within the chunk that is being rendered.
+    @_noLocks @_noAllocation
+    private mutating func admit(_ index: Int, frames: Int, clock: StreamClock?) {
+        if voices[index].heardAt != 0 {
+            guard let clock else { return }
+            voices[index].startFrame = clock.frame(at: voices[index].heardAt)
+        }
+        guard voices[index].startFrame < position &+ Int64(frames) else { return }
+        voices[index].startFrame = max(voices[index].startFrame, position)
+        voices[index].phase = .sounding
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func mix(_ index: Int, into output: UnsafeMutablePointer<Float>, frames: Int) {
+        var done = Int(max(0, voices[index].startFrame &- position))
+        voices[index].peak = 0
+        voices[index].energy = 0
+        voices[index].measured = 0
+        while done < frames {
+            let run: (start: UnsafePointer<Float>, frames: Int)
+            if let samples = voices[index].source.samples {
+                let left = beginsClosing(index)
+                run = (samples + 2 &* voices[index].cursor, min(left, frames &- done))
+            } else if let feed = voices[index].source.feed {
+                run = feed.pointee.run(limit: frames &- done)
+            } else {
+                return
+            }
+            if run.frames > 0 {
+                let used = add(index, run.start, to: output + 2 &* done, frames: run.frames)
+                voices[index].cursor = voices[index].cursor &+ used
+                voices[index].rendered = voices[index].rendered &+ Int64(used)
+                if let feed = voices[index].source.feed { feed.pointee.take(used) }
+                done &+= used
+            }
+            if voices[index].envelope.remaining == 0, voices[index].envelope.value == 0 {
+                if voices[index].endsWhenSilent {
+                    end(index, .stopped, at: position &+ Int64(done))
+                    return
+                }
+                if voices[index].holdsWhenSilent {
+                    voices[index].phase = .held
+                    voices[index].endFrame = position &+ Int64(done)
+                    return
+                }
+            }
+            guard continues(index) else {
+                end(index, .finished, at: position &+ Int64(done))
+                return
+            }
+            // A feed that ran dry: silence until its decoder has caught up.
+            if run.frames <= 0, voices[index].source.feed != nil { return }
+        }
+    }
+
+    /// Frames in memory up to the end, or up to where the fall to silence begins; at that place it begins.
+    @_noLocks @_noAllocation
+    private mutating func beginsClosing(_ index: Int) -> Int {
+        let left = voices[index].source.frames &- voices[index].cursor
+        guard voices[index].fadeOutFrames > 0, voices[index].repeats == 0, voices[index].closing.target != 0 else {
+            return left
+        }
+        guard left <= voices[index].fadeOutFrames else { return left &- voices[index].fadeOutFrames }
+        voices[index].closing = voices[index].closing.going(to: 0, over: max(1, left))
+        return left
+    }
+
+    /// At the end of the sound: goes back to its start if it repeats. False when it is over.
+    @_noLocks @_noAllocation
+    private mutating func continues(_ index: Int) -> Bool {
+        if let feed = voices[index].source.feed { return !feed.pointee.isExhausted() }
+        let length = voices[index].source.frames
+        guard voices[index].cursor >= length else { return true }
+        guard voices[index].repeats != 0, length > 0 else { return false }
+        if voices[index].repeats > 0 { voices[index].repeats = voices[index].repeats &- 1 }
+        voices[index].cursor = 0
+        return true
+    }
+
+    /// Adds frames with the voice's gains; says how many: fewer when a ramp to silence ends on the way.
+    @_noLocks @_noAllocation
+    private mutating func add(
+        _ index: Int, _ source: UnsafePointer<Float>, to output: UnsafeMutablePointer<Float>, frames: Int
+    ) -> Int {
+        var peak = voices[index].peak
+        var energy = voices[index].energy
+        var frame = 0
+        while frame < frames, !voices[index].isSteady {
+            voices[index].left = voices[index].left.advanced()
+            voices[index].right = voices[index].right.advanced()
+            voices[index].envelope = voices[index].envelope.advanced()
+            voices[index].closing = voices[index].closing.advanced()
+            voices[index].room = voices[index].room.advanced()
+            let envelope =
+                voices[index].envelope.value * voices[index].closing.value * voices[index].room.value
+            let left = source[2 &* frame] * voices[index].left.value * envelope
+            let right = source[2 &* frame &+ 1] * voices[index].right.value * envelope
+            output[2 &* frame] += left
+            output[2 &* frame &+ 1] += right
+            peak = max(peak, max(abs(left), abs(right)))
+            energy += left * left + right * right
+            frame &+= 1
+        }
+        let silentEnd = voices[index].envelope.remaining == 0 && voices[index].envelope.value == 0
+        if frame < frames, !(silentEnd && (voices[index].endsWhenSilent || voices[index].holdsWhenSilent)) {
+            // Steady: at gain 1 the product is the sample itself, so a single voice leaves exactly as it came.
+            let envelope =
+                voices[index].envelope.value * voices[index].closing.value * voices[index].room.value
+            let leftGain = voices[index].left.value * envelope
+            let rightGain = voices[index].right.value * envelope
+            while frame < frames {
+                let left = source[2 &* frame] * leftGain
+                let right = source[2 &* frame &+ 1] * rightGain
+                output[2 &* frame] += left
+                output[2 &* frame &+ 1] += right
+                peak = max(peak, max(abs(left), abs(right)))
+                energy += left * left + right * right
+                frame &+= 1
+            }
+        }
+        voices[index].peak = peak
+        voices[index].energy = energy
+        voices[index].measured = voices[index].measured &+ 2 &* frame
+        return frame
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func end(_ index: Int, _ ending: VoiceEnding, at frame: Int64) {
+        voices[index].phase = .tail
+        voices[index].ending = ending
+        voices[index].endFrame = frame
+    }
+
+    /// What begins at or behind `frame` begins again at the current position: the device was lost before it played any
+    /// of it, and another takes its place. A streamed voice has used up what it read, and goes on from there.
+    @_noLocks @_noAllocation
+    mutating func startOver(from frame: Int64) {
+        for index in 0..<capacity where voices[index].startFrame >= frame {
+            switch voices[index].phase {
+            case .free, .held: break
+            case .waiting: voices[index].startFrame = max(voices[index].startFrame, position)
+            case .sounding, .tail:
+                if case .stopped = voices[index].ending { continue }
+                guard voices[index].source.samples != nil else { continue }
+                voices[index].phase = .waiting
+                voices[index].cursor = voices[index].offset
+                voices[index].repeats = voices[index].allRepeats
+                voices[index].rendered = 0
+                voices[index].closing = voices[index].closing.going(to: 1, over: 0)
+                voices[index].startFrame = position
+            }
+        }
+    }
+
+    /// Lets go of a voice whose end has been reported.
+    @_noLocks @_noAllocation
+    mutating func free(_ index: Int) { voices[index] = blank }
+
+    /// Notes that the start of a voice has been reported.
+    @_noLocks @_noAllocation
+    mutating func markStarted(_ index: Int) { voices[index].startReported = true }
+
+    /// Frames of a voice that have been heard when the device is at `heard`, repeats included.
+    @_noLocks @_noAllocation
+    func heardFrames(_ index: Int, heard: Int64) -> Int64 {
+        switch voices[index].phase {
+        case .free, .waiting: return 0
+        case .sounding: return max(0, voices[index].rendered &- max(0, position &- heard))
+        case .held, .tail: return max(0, voices[index].rendered &- max(0, voices[index].endFrame &- heard))
+        }
+    }
+}
