@@ -77,6 +77,17 @@ struct SignalDescriptor: ~Copyable {
         }
     }
 
+    /// The signals of a command that runs another one in a job of its own: all that a terminal sends, for the job, and what
+    /// tells of the job. SIGTTOU is only kept away: the background may write and change the terminal then.
+    static func forJob() throws(Failure) -> SignalDescriptor {
+        let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP].filter(Interruption.isWanted)
+        do {
+            return try SignalDescriptor(signals + [SIGCHLD, SIGCONT, SIGWINCH, SIGTTOU])
+        } catch {
+            throw Failure(.tryLater, "the command cannot be waited for: \(error.text)", remedy: "Try again")
+        }
+    }
+
     /// Lets a signal that was read take its course after all, and comes back if the process goes on after it.
     static func take(_ signal: Int32) {
         var set = set([signal])

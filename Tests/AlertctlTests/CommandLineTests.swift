@@ -23,6 +23,7 @@ import Varlink
             ["remind", "--in", "1m"], ["list", "--pending", "--delivered"], ["list", "x"], ["history", "-n", "0"],
             ["history", "-n", "100001"], ["history", "-n", "x"], ["show"], ["cancel"], ["cancel", "a", "--all"],
             ["badge", "1", "2"], ["badge", "--bogus"], ["badge", "--all", "1"], ["badge", "--all", "--app", "x"],
+            ["badge", "--all", "--urgent"], ["badge", "--follow", "1"], ["badge", "--follow", "--urgent"],
             ["play"], ["play", "a", "--volume", "loud"], ["stop", "a", "--all"],
             ["play", "a", "--loops", "1.5"], ["pause-sound", "a", "--all"], ["resume-sound", "a", "--all"], ["seek"],
             ["seek", "1"], ["seek", "1", "2", "3"], ["seek", "1", "--bogus"], ["adjust-sound", "1"],
@@ -103,7 +104,8 @@ import Varlink
     @Test func notify() throws {
         let verb: Notify = try verb([
             "notify", "Title", "Body", "--id", "i", "--app", "a", "--thread", "t", "--icon", "./i.png", "--sound",
-            "bell.wav", "--badge", "-2", "--level", "time-sensitive", "--action", "o=Open", "--action", "l=Later",
+            "bell.wav", "--badge", "-2", "--clears-badge", "--level", "time-sensitive", "--action", "o=Open",
+            "--action", "l=Later",
             "--on-activate", "./open.sh 'a b'", "--userinfo", "{\"k\":1}", "--json", "--socket", "/s", "--no-start",
         ])
         let content = try verb.content.content(title: verb.title, body: verb.body, files: TestFiles())
@@ -111,7 +113,7 @@ import Varlink
             content
                 == Notifications.Content(
                     title: "Title", body: "Body", app: "a", thread: "t", icon: "/home/ada/i.png",
-                    sound: "/home/ada/bell.wav", badge: .init(add: -2), level: .timeSensitive,
+                    sound: "/home/ada/bell.wav", badge: .init(add: -2), clearsBadge: true, level: .timeSensitive,
                     actions: [.init(key: "o", label: "Open"), .init(key: "l", label: "Later")],
                     onActivate: ["/home/ada/open.sh", "a b"], userInfo: ["k": 1]))
         #expect(verb.id == "i")
@@ -186,7 +188,12 @@ import Varlink
             (["badge"], nil), (["badge", "3"], .init(set: 3)),
             (["badge", "+1", "--app", "x"], .init(app: "x", add: 1)),
             (["badge", "-1"], .init(add: -1)), (["badge", "-12"], .init(add: -12)),
-            (["badge", "--app", "x", "-1"], .init(app: "x", add: -1)), (["badge", "clear"], .init(set: 0)),
+            (["badge", "--app", "x", "-1"], .init(app: "x", add: -1)),
+            (["badge", "clear"], .init(set: 0, urgent: false)),
+            (["badge", "clear", "--urgent"], .init(set: 0, urgent: true)),
+            (["badge", "--urgent"], .init(urgent: true)),
+            (["badge", "+1", "--no-urgent"], .init(add: 1, urgent: false)),
+            (["badge", "--follow", "--app", "x"], nil),
         ] as [([String], Badges.Set?)])
     func badge(_ words: [String], _ call: Badges.Set?) throws {
         #expect(try verb(words, as: Badge.self).call() == call)

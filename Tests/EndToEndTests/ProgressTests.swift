@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import DBus
+import DesktopSupport
 import Foundation
+import SoundServerSupport
 import Testing
 
 extension EndToEnd {
@@ -43,6 +46,61 @@ extension EndToEnd {
             try watcher.await(.progress, id: "sync") { $0.outcome == "abandoned" && $0.count == 0 }
             #expect(try world.call(Progress.List()).works.isEmpty)
             #expect(daemon.isRunning)
+        }
+
+        /// On a real desktop: one notification that changes and goes, and the launcher.
+        @Test func inTheBackgroundItIsANotificationAndOnTheLauncher() async throws {
+            let bus = try await PrivateBus.started()
+            let world = try World()
+            // dunst has a menu program show a notification's actions: this one chooses the first that is labelled.
+            let menu = try world.write("#!/bin/sh\ngrep -m 1 'Cancel'\n", to: "menu.sh", executable: true)
+            let dunst = try await Dunst.started(
+                on: bus, VirtualDisplay.started(), configuration: "[global]\ndmenu = \(menu)\n")
+            world.environment.merge(bus.environment) { $1 }
+            let dock = BusConnection(address: bus.address)
+            var updates = dock.signals(
+                SignalMatch(interface: "com.canonical.Unity.LauncherEntry", member: "Update")
+            ).makeAsyncIterator()
+            try await dock.own("com.canonical.Unity")
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let runner = try Asker(
+                world,
+                ["progress", "run", "--background", "--title", "Copying", "--app", "files", "--", "/bin/sleep", "600"])
+            let id = try #require(try watcher.await(.progress) { $0.outcome == "started" }.id)
+            #expect(try world.call(Prompts.List()).prompts.isEmpty, "it is nothing to wait for")
+            _ = try world.call(Progress.Set(id: id, fraction: 0.25, text: "films"))
+            while let update = await updates.next() {
+                guard update.arguments.last?.propertiesValue?["progress"] == .double(0.25) else { continue }
+                #expect(update.arguments.first == .string("application://files.desktop"))
+                #expect(update.arguments.last?.propertiesValue?["progress-visible"] == .bool(true))
+                break
+            }
+            try await until { try await displayed(dunst) == 1 }
+            for step in 26...40 { _ = try world.call(Progress.Set(id: id, fraction: Double(step) / 100)) }
+            while let update = await updates.next() {
+                if update.arguments.last?.propertiesValue?["progress"] == .double(0.4) { break }
+            }
+            #expect(try await displayed(dunst) == 1, "it is one notification")
+            try await dunst.control("context")
+            #expect(try runner.wait().status == 1)
+            while let update = await updates.next() {
+                if update.arguments.last?.propertiesValue?["progress-visible"] == .bool(false) { break }
+            }
+            try await until { try await displayed(dunst) == 0 }
+            #expect(daemon.isRunning)
+        }
+
+        private func displayed(_ dunst: Dunst) async throws -> Int {
+            Int(try await dunst.control("count", "displayed").trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1
+        }
+
+        /// dunst tells nobody when it shows something; dunstctl asks it, and each question takes it a while to answer.
+        private func until(_ condition: () async throws -> Bool) async throws {
+            let deadline = ContinuousClock.now + .seconds(20)
+            while try await !condition() {
+                guard ContinuousClock.now < deadline else { throw ToolError("dunst does not show it") }
+            }
         }
     }
 }

@@ -52,7 +52,7 @@ struct Screen: DesktopOutput {
 
     func show(badge: Badges.Badge) {
         do {
-            try badges.set(app: badge.app, count: badge.count)
+            try badges.set(app: badge.app, count: badge.count, urgent: badge.urgent ?? false)
         } catch {
             logger.warning("the badge of \(badge.app) is not on its launcher: \(error.sentence)")
         }
@@ -87,4 +87,21 @@ extension Screen: NoticeOutput {
     func show(_ prompt: Prompts.Prompt) { notifications.post(PromptNotice.post(prompt)) }
 
     func withdraw(id: String) { notifications.withdraw(id: PromptNotice.id(of: id)) }
+}
+
+extension Screen {
+    /// Shows something that is no notification of a person's, under an id that none of these can have.
+    func post(_ post: DesktopPost) { notifications.post(post) }
+
+    /// Takes it back.
+    func withdraw(post id: String) { notifications.withdraw(id: id) }
+
+    /// Shows on its launcher how far an application has come; nil for nothing.
+    func show(progress: Double?, of app: String) {
+        do {
+            try badges.set(app: app, progress: progress)
+        } catch {
+            logger.warning("how far \(app) has come is not on its launcher: \(error.sentence)")
+        }
+    }
 }

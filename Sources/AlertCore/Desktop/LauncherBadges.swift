@@ -61,6 +61,14 @@ public final class LauncherBadges: Sendable {
         try change(app) { $0.count = Int64(max(0, count)) }
     }
 
+    /// Shows a number, and asks for attention or does no longer, in one signal.
+    public func set(app: String, count: Int, urgent: Bool) throws(Failure) {
+        try change(app) {
+            $0.count = Int64(max(0, count))
+            $0.isUrgent = urgent
+        }
+    }
+
     /// Shows how far something is, from 0 to 1; nil hides it.
     public func set(app: String, progress: Double?) throws(Failure) {
         try change(app) { $0.progress = progress.map { min(max(0, $0.isNaN ? 0 : $0), 1) } }

@@ -153,6 +153,7 @@ extension Manager.Event {
         var event = Self(.badge, at: instant)
         event.app = badge.app
         event.count = badge.count
+        event.urgent = badge.urgent
         return event
     }
 

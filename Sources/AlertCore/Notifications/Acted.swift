@@ -63,6 +63,7 @@ extension Transaction {
         var told = event
         told.activationToken = hook.token
         after(.event(told))
+        if delivered.content.clearsBadge == true { try clearBadge(of: delivered.app) }
         run(hook, of: delivered)
         if let shown {
             try advance(shown, to: try? shown.trigger.repeats ? shown.next(after: now.wall, zones: zones) : nil)

@@ -122,7 +122,7 @@ extension Transaction {
             run(.delivered, of: delivered)
             after(.present(try placed(presentable(delivered))))
         }
-        for badge in try db.badges() { after(.badge(Badges.Badge(app: badge.app, count: badge.count))) }
+        for badge in try db.badges() { after(.badge(badge)) }
     }
 
     /// Countdowns of earlier boots go on by the wall clock. Usually these are a few, and this is done at once; of very

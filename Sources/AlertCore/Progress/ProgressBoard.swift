@@ -11,6 +11,8 @@ struct ProgressBoard: Sendable, Hashable {
         let title: String
         let asker: Prompts.Asker
         let isModal: Bool
+        /// Whether the desktop shows it: on the launcher and, unless it is modal, as a notification.
+        let isOnDesktop: Bool
         let began: Int64
         let beganAt: Instant
         let number: UInt64
@@ -29,7 +31,8 @@ struct ProgressBoard: Sendable, Hashable {
 
     /// - Throws: `Progress.TooMany`, `Progress.Invalid` when the id is taken.
     mutating func start(
-        _ id: String, title: String, text: String?, asker: Prompts.Asker, isModal: Bool, at now: Moment
+        _ id: String, title: String, text: String?, asker: Prompts.Asker, isModal: Bool, isOnDesktop: Bool = false,
+        at now: Moment
     ) throws -> Work {
         guard works[id] == nil else {
             throw Progress.Invalid(field: "id", reason: "there is work of this name; take another")
@@ -37,7 +40,8 @@ struct ProgressBoard: Sendable, Hashable {
         guard works.count < Self.mostWorks else { throw Progress.TooMany(what: "works", limit: Self.mostWorks) }
         last += 1
         let work = Work(
-            id: id, title: title, asker: asker, isModal: isModal, began: now.uptime, beganAt: now.wall, number: last,
+            id: id, title: title, asker: asker, isModal: isModal, isOnDesktop: isOnDesktop, began: now.uptime,
+            beganAt: now.wall, number: last,
             text: text)
         works[id] = work
         return work
@@ -72,6 +76,11 @@ extension ProgressBoard.Work {
     func left(at now: Int64) -> Int64? {
         guard let fraction, fraction >= 0.01, now > began else { return nil }
         return Int64(Double(now - began) * (1 - fraction) / fraction)
+    }
+
+    /// As whoever follows it is told.
+    func advance(at now: Int64) -> Progress.Advance {
+        Progress.Advance(fraction: fraction, text: text, left: left(at: now).map { Int($0) })
     }
 
     /// As presenters are told.

@@ -6,8 +6,17 @@ import Synchronization
 
 /// Keeps the work that runs, shows what is modal as a prompt, and tells the watchers.
 final class ProgressDesk: Sendable {
-    /// Told when the person wants the work to end (nil), and when it is over.
-    typealias Listener = @Sendable (Progress.Outcome?) -> Void
+    /// What whoever does the work is told of it.
+    enum News: Sendable {
+        /// The person wants it to end.
+        case cancelled
+        /// It has come further.
+        case moved(Progress.Advance)
+        /// It is over. The last.
+        case ended(Progress.Outcome)
+    }
+
+    typealias Listener = @Sendable (News) -> Void
 
     private struct State {
         var board = ProgressBoard()
@@ -20,12 +29,14 @@ final class ProgressDesk: Sendable {
     private let center: AlertCenter
     private let desk: PromptDesk
     private let hub: EventHub
+    private let screen: any WorkOutput
     private let state = Mutex(State())
 
-    init(center: AlertCenter, desk: PromptDesk, hub: EventHub) {
+    init(center: AlertCenter, desk: PromptDesk, hub: EventHub, screen: any WorkOutput) {
         self.center = center
         self.desk = desk
         self.hub = hub
+        self.screen = screen
     }
 
     /// The work that runs, the oldest first.
@@ -47,7 +58,8 @@ final class ProgressDesk: Sendable {
                     state.board.works[id] != nil || desk.isTaken(id)
                 }
             let work = try state.board.start(
-                id, title: call.title, text: call.text, asker: asker, isModal: call.modal ?? false, at: now)
+                id, title: call.title, text: call.text, asker: asker, isModal: call.modal ?? false,
+                isOnDesktop: call.desktop ?? false, at: now)
             state.listeners[id] = listener
             return work
         }
@@ -56,6 +68,7 @@ final class ProgressDesk: Sendable {
             state.withLock { if $0.board.works[work.id] != nil { $0.holders[work.id] = watch } }
         }
         if work.isModal { show(work, call, display: display) }
+        if work.isOnDesktop { screen.show(work) }
         tell(work, outcome: "started", isKept: true)
         return work
     }
@@ -79,16 +92,21 @@ final class ProgressDesk: Sendable {
     }
 
     /// The person wants it to end.
-    private func cancel(_ id: String) {
+    func cancel(_ id: String) {
         let listener = state.withLock { state in state.board.cancel(id) == nil ? nil : state.listeners[id] }
-        listener?(nil)
+        listener?(.cancelled)
     }
 
     /// Notes how far it has come. Returns whether the person wants it to end.
     /// - Throws: `Progress.NotFound`, `.Invalid`.
     func set(_ id: String, fraction: Double?, text: String?) throws -> Bool {
-        let work = try state.withLock { try $0.board.set(id, fraction: fraction, text: text) }
-        if work.isModal { desk.update(id, work.shown(at: center.now().uptime)) }
+        let (work, listener) = try state.withLock { state in
+            (try state.board.set(id, fraction: fraction, text: text), state.listeners[id])
+        }
+        let now = center.now().uptime
+        if work.isModal { desk.update(id, work.shown(at: now)) }
+        if work.isOnDesktop { screen.show(work) }
+        listener?(.moved(work.advance(at: now)))
         tell(work, outcome: "running", isKept: false)
         return work.isCancelled
     }
@@ -107,8 +125,9 @@ final class ProgressDesk: Sendable {
         holder?.stop()
         let outcome: Progress.Outcome = work.isCancelled && wish != .abandoned ? .cancelled : wish
         if let number { desk.leave(id, number: number) }
+        if work.isOnDesktop { screen.end(id) }
         tell(work, outcome: outcome.rawValue, isKept: true)
-        listener?(outcome)
+        listener?(.ended(outcome))
         return outcome
     }
 

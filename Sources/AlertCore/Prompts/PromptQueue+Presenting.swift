@@ -133,31 +133,59 @@ extension PromptQueue {
     }
 
     /// Gives what waits to whoever is free, in the order of the queue. Starts our own dialog where nobody else can
-    /// show a prompt, and gives up what nobody will.
+    /// show a prompt, and gives up what nobody will. Work that is only shown gives way to questions: it may not end before
+    /// they are answered.
     mutating func place(at now: Int64) -> [PromptAction] {
         var actions: [PromptAction] = []
         var givenUp: [String] = []
+        var shown: [QueueKey] = []
         for key in order {
-            guard var prompt = open[key.id], prompt.stage == .queued else { continue }
-            if let token = freePresenter(for: prompt) {
-                prompt.stage = .offered(token, until: now + patience.presenting)
-                open[key.id] = prompt
-                presenters[token]?.showing = key.id
-                presenters[token]?.idleSince = nil
-                actions.append(.show(token, wire(prompt, at: now)))
-            } else if !hasPresenter(prompt) {
-                if prompt.askersTerminal != .none { continue }
-                if prompt.mayStartDialog {
-                    guard dialogStartsUntil == nil else { continue }
-                    dialogStartsUntil = now + patience.dialogStart
-                    actions.append(.startDialog(id: key.id))
-                } else if prompt.question.requirePresenter == true {
-                    givenUp.append(key.id)
-                }
+            guard let prompt = open[key.id], prompt.stage == .queued else { continue }
+            if prompt.kind == .progress {
+                shown.append(key)
+                continue
             }
+            if freePresenter(for: prompt) == nil, let (token, id) = yielding(to: prompt) {
+                presenters[token]?.showing = nil
+                actions.append(.gone(token, id: id, why: .passedOn, by: nil))
+                actions += takeBack(id, at: now)
+                if let progress = open[id] { shown.append(progress.key) }
+            }
+            place(prompt, &actions, &givenUp, at: now)
+        }
+        for key in shown.sorted() {
+            if let prompt = open[key.id] { place(prompt, &actions, &givenUp, at: now) }
         }
         for id in givenUp { actions += remove(id, .plain(.noPresenter)) }
         return actions
+    }
+
+    private mutating func place(
+        _ waiting: OpenPrompt, _ actions: inout [PromptAction], _ givenUp: inout [String], at now: Int64
+    ) {
+        var prompt = waiting
+        if let token = freePresenter(for: prompt) {
+            prompt.stage = .offered(token, until: now + patience.presenting)
+            open[prompt.id] = prompt
+            presenters[token]?.showing = prompt.id
+            presenters[token]?.idleSince = nil
+            actions.append(.show(token, wire(prompt, at: now)))
+        } else if !hasPresenter(prompt), prompt.askersTerminal == .none {
+            if prompt.mayStartDialog {
+                guard dialogStartsUntil == nil else { return }
+                dialogStartsUntil = now + patience.dialogStart
+                actions.append(.startDialog(id: prompt.id))
+            } else if prompt.question.requirePresenter == true {
+                givenUp.append(prompt.id)
+            }
+        }
+    }
+
+    /// Who could show the prompt in the place of work that runs.
+    private func yielding(to prompt: OpenPrompt) -> (PresenterToken, id: String)? {
+        let busy = candidates(for: prompt).filter { $0.showing.flatMap { open[$0] }?.kind == .progress }
+        guard let presenter = busy.min(by: { $0.rank < $1.rank }), let id = presenter.showing else { return nil }
+        return (presenter.token, id)
     }
 
     /// Who could show the prompt, free or not.

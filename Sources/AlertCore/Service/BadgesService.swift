@@ -9,25 +9,27 @@ struct BadgesService: BadgesHandler {
 
     func get(_ call: Badges.Get, context: CallContext) async throws -> Badges.Get.Reply {
         let app = try name(call.app)
-        let count = try await center.look { try $0.badge(app: app) }
-        return Badges.Get.Reply(badge: Badges.Badge(app: app, count: count))
+        return Badges.Get.Reply(badge: try await center.look { try $0.badge(app: app) })
     }
 
     func list(_ call: Badges.List, context: CallContext) async throws -> Badges.List.Reply {
-        let badges = try await center.look { try $0.badges() }
-        return Badges.List.Reply(badges: badges.map { Badges.Badge(app: $0.app, count: $0.count) })
+        Badges.List.Reply(badges: try await center.look { try $0.badges() })
     }
 
     func set(_ call: Badges.Set, context: CallContext) async throws -> Badges.Set.Reply {
         let app = try name(call.app)
-        let change = Notifications.BadgeChange(set: call.set, add: call.add)
+        var change = Notifications.BadgeChange(set: call.set, add: call.add)
+        if call.urgent != nil, change == Notifications.BadgeChange() { change.add = 0 }
         do {
             try ContentRules.check(change)
         } catch {
             throw Badges.Invalid(field: error.field, reason: error.reason)
         }
         do {
-            return Badges.Set.Reply(badge: try await center.change { try $0.changeBadge(of: app, by: change) })
+            let badge = try await center.change { [change] in
+                try $0.changeBadge(of: app, by: change, urgent: call.urgent)
+            }
+            return Badges.Set.Reply(badge: badge)
         } catch CenterError.notStored(let reason) {
             throw Badges.NotStored(reason: reason)
         }

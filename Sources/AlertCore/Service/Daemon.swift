@@ -79,10 +79,12 @@ public struct Daemon: Sendable {
             logger.warning("session bus: \(problem.sentence)")
         }
         let notices = PromptNoticeAnswers()
+        let works = WorkScreen(connection: bus)
         let pictures = PictureDesk(connection: bus)
         let screen = Screen(connection: bus, pictures: pictures, logger: logger) { report in
-            if !notices.take(report) { center.report(report) }
+            if !works.take(report), !notices.take(report) { center.report(report) }
         }
+        works.show(on: screen)
         let ducker = Ducker(environment: environment, journal: paths.ducked, logger: logger) {
             configuration.current.sound.duck
         }
@@ -112,6 +114,8 @@ public struct Daemon: Sendable {
             policy.apply(settings)
             desk.apply(settings.prompts)
         }
+        let progress = ProgressDesk(center: center, desk: desk, hub: hub, screen: works)
+        works.lead { [weak progress] in progress?.cancel($0) }
         let displays = dialog == nil ? nil : SessionDisplay(bus: bus, environment: environment)
         try await desk.restore()
         let numbers = RelayNumbers(deliveries: try await center.read { try $0.deliveriesEver() })
@@ -140,9 +144,7 @@ public struct Daemon: Sendable {
                         players: MediaPlayers(connection: bus), hub: hub, clock: clock)),
                 Prompts.interface(PromptsService(desk: desk, zones: zones, displays: displays)),
                 Progress.interface(
-                    ProgressService(
-                        progress: ProgressDesk(center: center, desk: desk, hub: hub), zones: zones, center: center,
-                        displays: displays)),
+                    ProgressService(progress: progress, zones: zones, center: center, displays: displays)),
                 Badges.interface(BadgesService(center: center)),
                 Manager.interface(
                     ManagerService(center: center, zones: zones, hub: hub, health: health, desk: desk)),

@@ -29,17 +29,18 @@ struct ProgressService: ProgressHandler {
             let work = try progress.start(call, by: asker, display: display, listener: nil)
             return Progress.Start.Reply(id: work.id, phase: .started)
         }
-        let (news, continuation) = AsyncStream<Progress.Outcome?>.makeStream()
+        let (news, continuation) = AsyncStream<ProgressDesk.News>.makeStream()
         let listener: ProgressDesk.Listener = { continuation.yield($0) }
         let work = try progress.start(call, by: asker, display: display, listener: listener)
         defer { progress.end(work.id, .abandoned) }
         try stream.offer(.init(id: work.id, phase: .started))
-        for await outcome in news {
-            guard let outcome else {
-                try stream.offer(.init(id: work.id, phase: .cancelled))
-                continue
+        for await news in news {
+            switch news {
+            case .cancelled: try stream.offer(.init(id: work.id, phase: .cancelled))
+            case .moved(let advance):
+                if call.follow == true { try stream.offer(.init(id: work.id, phase: .moved, advance: advance)) }
+            case .ended(let outcome): return Progress.Start.Reply(id: work.id, phase: .ended, outcome: outcome)
             }
-            return Progress.Start.Reply(id: work.id, phase: .ended, outcome: outcome)
         }
         throw CancellationError()
     }

@@ -4,23 +4,29 @@ import AlertProtocol
 import GRDB
 
 extension Database {
-    func badge(app: String) throws -> Int {
-        let statement = try cachedStatement(sql: "SELECT count FROM badge WHERE app = ?")
-        return try Int.fetchOne(statement, arguments: [app]) ?? 0
+    func badge(app: String) throws -> Badges.Badge {
+        let statement = try cachedStatement(sql: "SELECT app, count, urgent FROM badge WHERE app = ?")
+        return try Row.fetchOne(statement, arguments: [app]).map(Badges.Badge.init) ?? Badges.Badge(app: app, count: 0)
     }
 
-    /// Every badge that is not 0.
-    func badges() throws -> [(app: String, count: Int)] {
-        try Row.fetchAll(self, sql: "SELECT app, count FROM badge ORDER BY app").map { ($0[0], $0[1]) }
+    /// Every badge of which something is to be seen, by application.
+    func badges() throws -> [Badges.Badge] {
+        try Row.fetchAll(self, sql: "SELECT app, count, urgent FROM badge ORDER BY app").map(Badges.Badge.init)
     }
 
-    /// Stores a badge; 0 is no row.
-    func replaceBadge(app: String, count: Int) throws {
-        if count == 0 {
-            try cachedStatement(sql: "DELETE FROM badge WHERE app = ?").execute(arguments: [app])
+    /// Stores a badge; one of which nothing is to be seen is no row.
+    func replaceBadge(_ badge: Badges.Badge) throws {
+        if badge.count == 0, badge.urgent != true {
+            try cachedStatement(sql: "DELETE FROM badge WHERE app = ?").execute(arguments: [badge.app])
         } else {
-            try cachedStatement(sql: "INSERT OR REPLACE INTO badge (app, count) VALUES (?, ?)")
-                .execute(arguments: [app, count])
+            try cachedStatement(sql: "INSERT OR REPLACE INTO badge (app, count, urgent) VALUES (?, ?, ?)")
+                .execute(arguments: [badge.app, badge.count, badge.urgent ?? false])
         }
+    }
+}
+
+extension Badges.Badge {
+    fileprivate init(_ row: Row) {
+        self.init(app: row[0], count: row[1], urgent: row[2] ? true : nil)
     }
 }

@@ -188,6 +188,21 @@ enum Schema {
             // Where the notification server has it: see DesktopPlace.
             try db.execute(sql: "ALTER TABLE delivered ADD COLUMN place TEXT")
         }
+        migrator.registerMigration("9 urgent badges") { db in
+            // An icon may ask for attention without a number, which the check of the first table does not allow.
+            try db.execute(
+                sql: """
+                    CREATE TABLE launcher (
+                        app TEXT NOT NULL PRIMARY KEY,
+                        count INTEGER NOT NULL CHECK (count BETWEEN 0 AND 999999),
+                        urgent INTEGER NOT NULL DEFAULT 0,
+                        CHECK (count > 0 OR urgent)
+                    ) STRICT, WITHOUT ROWID;
+                    INSERT INTO launcher (app, count) SELECT app, count FROM badge;
+                    DROP TABLE badge;
+                    ALTER TABLE launcher RENAME TO badge;
+                    """)
+        }
         return migrator
     }
 }

@@ -25,7 +25,9 @@ type Badge (
   # The application's desktop entry without ".desktop".
   app: string,
   # 0 to 999,999.
-  count: int
+  count: int,
+  # Whether the launcher's icon asks for attention.
+  urgent: ?bool
 )
 
 # The badge of one application; 0 when it has none.
@@ -37,20 +39,22 @@ method Get(
   badge: Badge
 )
 
-# Every badge that is not 0.
+# Every badge that is not 0, and those that ask for attention.
 method List() -> (
   # By application.
   badges: []Badge
 )
 
-# Changes a badge and answers once that is on disk. Exactly one of set and add is given.
+# Changes a badge and answers once that is on disk. At most one of set and add is given, and one of the three at least.
 method Set(
   # Which; "alertd" when there is none.
   app: ?string,
   # The number it gets.
   set: ?int,
   # What is added to it; the result is never below 0 or above 999,999.
-  add: ?int
+  add: ?int,
+  # Whether the icon asks for attention from now on; as it was when there is none.
+  urgent: ?bool
 ) -> (
   # What it is now.
   badge: Badge
@@ -78,11 +82,14 @@ error NotStored (
         public var app: String
         /// 0 to 999,999.
         public var count: Int
+        /// Whether the launcher's icon asks for attention.
+        public var urgent: Bool?
 
         /// Made of its fields.
-        public init(app: String, count: Int) {
+        public init(app: String, count: Int, urgent: Bool? = nil) {
             self.app = app
             self.count = count
+            self.urgent = urgent
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -90,13 +97,15 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.app = try object.required("app")
             self.count = try object.required("count")
+            self.urgent = try object.optional("urgent")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
+            var object = JSON.Object(reservingCapacity: 3)
             object.append("app", self.app)
             object.append("count", self.count)
+            object.append("urgent", self.urgent)
             return .object(object)
         }
     }
@@ -154,7 +163,7 @@ error NotStored (
         }
     }
 
-    /// Every badge that is not 0.
+    /// Every badge that is not 0, and those that ask for attention.
     public struct List: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Badges.List"
@@ -200,7 +209,7 @@ error NotStored (
         }
     }
 
-    /// Changes a badge and answers once that is on disk. Exactly one of set and add is given.
+    /// Changes a badge and answers once that is on disk. At most one of set and add is given, and one of the three at least.
     public struct Set: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Badges.Set"
@@ -237,12 +246,15 @@ error NotStored (
         public var `set`: Int?
         /// What is added to it; the result is never below 0 or above 999,999.
         public var add: Int?
+        /// Whether the icon asks for attention from now on; as it was when there is none.
+        public var urgent: Bool?
 
         /// Made of its fields.
-        public init(app: String? = nil, `set`: Int? = nil, add: Int? = nil) {
+        public init(app: String? = nil, `set`: Int? = nil, add: Int? = nil, urgent: Bool? = nil) {
             self.app = app
             self.`set` = `set`
             self.add = add
+            self.urgent = urgent
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -251,14 +263,16 @@ error NotStored (
             self.app = try object.optional("app")
             self.`set` = try object.optional("set")
             self.add = try object.optional("add")
+            self.urgent = try object.optional("urgent")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
+            var object = JSON.Object(reservingCapacity: 4)
             object.append("app", self.app)
             object.append("set", self.`set`)
             object.append("add", self.add)
+            object.append("urgent", self.urgent)
             return .object(object)
         }
     }
@@ -328,10 +342,10 @@ public protocol BadgesHandler: Sendable {
     /// The badge of one application; 0 when it has none.
     nonisolated(nonsending) func `get`(_ parameters: Badges.Get, context: CallContext) async throws -> Badges.Get.Reply
 
-    /// Every badge that is not 0.
+    /// Every badge that is not 0, and those that ask for attention.
     nonisolated(nonsending) func list(_ parameters: Badges.List, context: CallContext) async throws -> Badges.List.Reply
 
-    /// Changes a badge and answers once that is on disk. Exactly one of set and add is given.
+    /// Changes a badge and answers once that is on disk. At most one of set and add is given, and one of the three at least.
     nonisolated(nonsending) func `set`(_ parameters: Badges.Set, context: CallContext) async throws -> Badges.Set.Reply
 }
 

@@ -181,7 +181,9 @@ type Event (
   # What lets the program that goes on take the focus (XDG activation). Only told, never kept.
   activationToken: ?string,
   # The rules that spoke of a notification that was delivered or dropped, in their order.
-  rules: ?[]AppliedRule
+  rules: ?[]AppliedRule,
+  # Of a badge: true if the icon asks for attention.
+  urgent: ?bool
 )
 
 # A part of the service.
@@ -562,9 +564,11 @@ error NotStored (
         public var activationToken: String?
         /// The rules that spoke of a notification that was delivered or dropped, in their order.
         public var rules: [Manager.AppliedRule]?
+        /// Of a badge: true if the icon asks for attention.
+        public var urgent: Bool?
 
         /// Made of its fields.
-        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil) {
+        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil) {
             self.event = event
             self.at = at
             self.id = id
@@ -589,6 +593,7 @@ error NotStored (
             self.fraction = fraction
             self.activationToken = activationToken
             self.rules = rules
+            self.urgent = urgent
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -618,11 +623,12 @@ error NotStored (
             self.fraction = try object.optional("fraction")
             self.activationToken = try object.optional("activationToken")
             self.rules = try object.optional("rules")
+            self.urgent = try object.optional("urgent")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 24)
+            var object = JSON.Object(reservingCapacity: 25)
             object.append("event", self.event)
             object.append("at", self.at)
             object.append("id", self.id)
@@ -647,6 +653,7 @@ error NotStored (
             object.append("fraction", self.fraction)
             object.append("activationToken", self.activationToken)
             object.append("rules", self.rules)
+            object.append("urgent", self.urgent)
             return .object(object)
         }
     }

@@ -148,6 +148,8 @@ type Content (
   say: ?bool,
   # What happens to the application's badge.
   badge: ?BadgeChange,
+  # Whether the application's badge is cleared when the person activates the notification.
+  clearsBadge: ?bool,
   # How much it may interrupt; active when there is none.
   level: ?Level,
   # How long it stays on the screen: a span, "10s", from 0.1 s to 7 days; then it has expired, and stays delivered. "0":
@@ -1163,6 +1165,8 @@ error NotStored (
         public var say: Bool?
         /// What happens to the application's badge.
         public var badge: Notifications.BadgeChange?
+        /// Whether the application's badge is cleared when the person activates the notification.
+        public var clearsBadge: Bool?
         /// How much it may interrupt; active when there is none.
         public var level: Notifications.Level?
         /// How long it stays on the screen: a span, "10s", from 0.1 s to 7 days; then it has expired, and stays delivered. "0":
@@ -1198,7 +1202,7 @@ error NotStored (
         public var relayed: Notifications.Relayed?
 
         /// Made of its fields.
-        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil) {
+        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, clearsBadge: Bool? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil) {
             self.title = title
             self.body = body
             self.markup = markup
@@ -1210,6 +1214,7 @@ error NotStored (
             self.sound = sound
             self.say = say
             self.badge = badge
+            self.clearsBadge = clearsBadge
             self.level = level
             self.timeout = timeout
             self.category = category
@@ -1240,6 +1245,7 @@ error NotStored (
             self.sound = try object.optional("sound")
             self.say = try object.optional("say")
             self.badge = try object.optional("badge")
+            self.clearsBadge = try object.optional("clearsBadge")
             self.level = try object.optional("level")
             self.timeout = try object.optional("timeout")
             self.category = try object.optional("category")
@@ -1258,7 +1264,7 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 25)
+            var object = JSON.Object(reservingCapacity: 26)
             object.append("title", self.title)
             object.append("body", self.body)
             object.append("markup", self.markup)
@@ -1270,6 +1276,7 @@ error NotStored (
             object.append("sound", self.sound)
             object.append("say", self.say)
             object.append("badge", self.badge)
+            object.append("clearsBadge", self.clearsBadge)
             object.append("level", self.level)
             object.append("timeout", self.timeout)
             object.append("category", self.category)

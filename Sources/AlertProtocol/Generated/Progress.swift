@@ -41,7 +41,19 @@ type Phase (
   # The person wants it to end. Whoever does it ends it, and says Done.
   cancelled,
   # It is over.
-  ended
+  ended,
+  # It has come further: to callers that follow it alone.
+  moved
+)
+
+# How far something has come.
+type Advance (
+  # 0 to 1; none when that is not known.
+  fraction: ?float,
+  # What is being done now.
+  text: ?string,
+  # Microseconds that it will still take, if that can be told.
+  left: ?int
 )
 
 # Where the person may be found who is to see it.
@@ -85,8 +97,9 @@ type Work (
 )
 
 # Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
-# person wants it to end, and with ended when it is over; when the caller leaves it is abandoned. Without more it belongs
-# to the calling process (to the program that ran alertctl), and is abandoned when that ends.
+# person wants it to end, with moved whenever it has come further if the caller follows it, and with ended when it is
+# over; when the caller leaves it is abandoned. Without more it belongs to the calling process
+# (to the program that ran alertctl), and is abandoned when that ends.
 #
 # [Supports 'more' flag]
 method Start(
@@ -101,14 +114,21 @@ method Start(
   # The application it belongs to, by its desktop entry's name without ".desktop".
   app: ?string,
   # Where the person may be found.
-  session: ?Session
+  session: ?Session,
+  # Whether the desktop shows it: on the launcher of its application and, unless it is modal, in a notification with a
+  # button to cancel it, once it has lasted for a second.
+  desktop: ?bool,
+  # With more: whether the caller is told how far it has come, whoever says so.
+  follow: ?bool
 ) -> (
   # What it is called by.
   id: string,
   # What has happened.
   phase: Phase,
   # With phase ended: what became of it.
-  outcome: ?Outcome
+  outcome: ?Outcome,
+  # With phase moved: how far it has come.
+  advance: ?Advance
 )
 
 # Says how far a piece of work has come. What is not given stays as it is.
@@ -190,6 +210,43 @@ error TooMany (
 
         /// It is over.
         case ended = "ended"
+
+        /// It has come further: to callers that follow it alone.
+        case moved = "moved"
+    }
+
+    /// How far something has come.
+    public struct Advance: VarlinkValue, Hashable {
+        /// 0 to 1; none when that is not known.
+        public var fraction: Double?
+        /// What is being done now.
+        public var text: String?
+        /// Microseconds that it will still take, if that can be told.
+        public var `left`: Int?
+
+        /// Made of its fields.
+        public init(fraction: Double? = nil, text: String? = nil, `left`: Int? = nil) {
+            self.fraction = fraction
+            self.text = text
+            self.`left` = `left`
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.fraction = try object.optional("fraction")
+            self.text = try object.optional("text")
+            self.`left` = try object.optional("left")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("fraction", self.fraction)
+            object.append("text", self.text)
+            object.append("left", self.`left`)
+            return .object(object)
+        }
     }
 
     /// Where the person may be found who is to see it.
@@ -311,8 +368,9 @@ error TooMany (
     }
 
     /// Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
-    /// person wants it to end, and with ended when it is over; when the caller leaves it is abandoned. Without more it belongs
-    /// to the calling process (to the program that ran alertctl), and is abandoned when that ends.
+    /// person wants it to end, with moved whenever it has come further if the caller follows it, and with ended when it is
+    /// over; when the caller leaves it is abandoned. Without more it belongs to the calling process
+    /// (to the program that ran alertctl), and is abandoned when that ends.
     ///
     /// [Supports 'more' flag]
     public struct Start: VarlinkMethod, Hashable {
@@ -329,12 +387,15 @@ error TooMany (
             public var phase: Progress.Phase
             /// With phase ended: what became of it.
             public var outcome: Progress.Outcome?
+            /// With phase moved: how far it has come.
+            public var advance: Progress.Advance?
 
             /// Made of its fields.
-            public init(id: String, phase: Progress.Phase, outcome: Progress.Outcome? = nil) {
+            public init(id: String, phase: Progress.Phase, outcome: Progress.Outcome? = nil, advance: Progress.Advance? = nil) {
                 self.id = id
                 self.phase = phase
                 self.outcome = outcome
+                self.advance = advance
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -343,14 +404,16 @@ error TooMany (
                 self.id = try object.required("id")
                 self.phase = try object.required("phase")
                 self.outcome = try object.optional("outcome")
+                self.advance = try object.optional("advance")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 3)
+                var object = JSON.Object(reservingCapacity: 4)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("outcome", self.outcome)
+                object.append("advance", self.advance)
                 return .object(object)
             }
         }
@@ -367,15 +430,22 @@ error TooMany (
         public var app: String?
         /// Where the person may be found.
         public var session: Progress.Session?
+        /// Whether the desktop shows it: on the launcher of its application and, unless it is modal, in a notification with a
+        /// button to cancel it, once it has lasted for a second.
+        public var desktop: Bool?
+        /// With more: whether the caller is told how far it has come, whoever says so.
+        public var follow: Bool?
 
         /// Made of its fields.
-        public init(id: String? = nil, title: String, text: String? = nil, modal: Bool? = nil, app: String? = nil, session: Progress.Session? = nil) {
+        public init(id: String? = nil, title: String, text: String? = nil, modal: Bool? = nil, app: String? = nil, session: Progress.Session? = nil, desktop: Bool? = nil, follow: Bool? = nil) {
             self.id = id
             self.title = title
             self.text = text
             self.modal = modal
             self.app = app
             self.session = session
+            self.desktop = desktop
+            self.follow = follow
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -387,17 +457,21 @@ error TooMany (
             self.modal = try object.optional("modal")
             self.app = try object.optional("app")
             self.session = try object.optional("session")
+            self.desktop = try object.optional("desktop")
+            self.follow = try object.optional("follow")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
+            var object = JSON.Object(reservingCapacity: 8)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("text", self.text)
             object.append("modal", self.modal)
             object.append("app", self.app)
             object.append("session", self.session)
+            object.append("desktop", self.desktop)
+            object.append("follow", self.follow)
             return .object(object)
         }
     }
@@ -664,8 +738,9 @@ error TooMany (
 /// What answers the methods of `org.alertd.Progress`.
 public protocol ProgressHandler: Sendable {
     /// Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
-    /// person wants it to end, and with ended when it is over; when the caller leaves it is abandoned. Without more it belongs
-    /// to the calling process (to the program that ran alertctl), and is abandoned when that ends.
+    /// person wants it to end, with moved whenever it has come further if the caller follows it, and with ended when it is
+    /// over; when the caller leaves it is abandoned. Without more it belongs to the calling process
+    /// (to the program that ran alertctl), and is abandoned when that ends.
     ///
     /// [Supports 'more' flag]
     nonisolated(nonsending) func start(_ parameters: Progress.Start, stream: ReplyStream<Progress.Start.Reply>) async throws -> Progress.Start.Reply

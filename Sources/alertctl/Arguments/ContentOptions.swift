@@ -30,6 +30,9 @@ struct ContentOptions: ParsableArguments {
         help: ArgumentHelp("What the application's badge becomes: 3, +1 or -1.", valueName: "n|+n|-n"))
     var badge: String?
 
+    @Flag(help: "Clear the application's badge when the person activates it.")
+    var clearsBadge = false
+
     @Option(
         help: ArgumentHelp(
             "How much it may interrupt: passive (it is only listed), active, time-sensitive (it passes a "
@@ -72,8 +75,9 @@ struct ContentOptions: ParsableArguments {
 
     /// Whether there is none of them.
     var isEmpty: Bool {
-        app == nil && thread == nil && sound == nil && !say && badge == nil && level == nil && action.isEmpty
-            && onActivate == nil && onDeliver == nil && onDismiss == nil && userinfo == nil && showing.isEmpty
+        app == nil && thread == nil && sound == nil && !say && badge == nil && !clearsBadge && level == nil
+            && action.isEmpty && onActivate == nil && onDeliver == nil && onDismiss == nil && userinfo == nil
+            && showing.isEmpty
     }
 
     /// Changes what is given, and nothing else.
@@ -88,6 +92,7 @@ struct ContentOptions: ParsableArguments {
             case .add(let step): content.badge = .init(add: step)
             }
         }
+        if clearsBadge { content.clearsBadge = true }
         if let level { content.level = level.wire }
         if !action.isEmpty { content.actions = try ActionArgument.parse(action) }
         if let onActivate { content.onActivate = try CommandArgument(onActivate, files: files).vector }
@@ -110,6 +115,7 @@ struct ContentOptions: ParsableArguments {
         written["sound"] = ("--sound", sound)
         written["say"] = ("--say", nil)
         written["badge"] = ("--badge", badge)
+        written["clearsBadge"] = ("--clears-badge", nil)
         written["actions"] = ("--action", action.joined(separator: " "))
         written["onActivate"] = ("--on-activate", onActivate)
         written["onDeliver"] = ("--on-deliver", onDeliver)

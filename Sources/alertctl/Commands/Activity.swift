@@ -101,7 +101,7 @@ struct ActivityRun: Verb {
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try WorkRunner(command: command, title: command.joined(separator: " "), isModal: false, common: common).run(
-            in: session)
+        let work = WorkRunner.Work(command: command, title: command.joined(separator: " "), showing: .counted)
+        return try WorkRunner(work, common: common, session: session).run()
     }
 }

@@ -9,13 +9,23 @@ struct Badge: Verb {
         commandName: "badge",
         abstract: "Show or change an application's badge.",
         discussion: """
-            Without a change the badge is shown. It is kept until it is changed again, also over a restart.
+            Without a change the badge is shown. It is kept until it is changed again, also over a restart. A change to 0 \
+            hides it, and clear also ends --urgent.
+
+            With --follow a line of JSON is printed now and at every change, as bars such as waybar take it: "text" is the \
+            number, empty for 0, "alt" and "class" are none, some or urgent. It ends with 69 when the daemon goes away; \
+            the bar starts it again. In waybar's configuration:
+
+              "custom/mail": { "exec": "alertctl badge --app org.gnome.Evolution --follow", "return-type": "json",
+                               "format": "✉ {}", "hide-empty-text": true, "restart-interval": 5 }
 
             EXAMPLES:
               alertctl badge --app org.gnome.Evolution +1
+              alertctl badge --app org.gnome.Evolution --urgent
               alertctl badge clear
 
-            OUTPUT with --json: {"app", "count"}
+            OUTPUT with --json: {"app", "count", "urgent"?}
+            OUTPUT with --follow, one per line: {"text", "alt", "tooltip", "class"}
             """)
 
     // "-1" begins like an option; taking whatever is not one is the only way to be given it.
@@ -28,8 +38,14 @@ struct Badge: Verb {
     @Option(help: ArgumentHelp("Whose: a desktop entry without \".desktop\". Default: alertd's own.", valueName: "app"))
     var app: String?
 
-    @Flag(help: "Show every badge that is not 0.")
+    @Flag(inversion: .prefixedNo, help: "Have the icon ask for attention, or no longer.")
+    var urgent: Bool?
+
+    @Flag(help: "Show every badge that is not 0; with --follow, their sum.")
     var all = false
+
+    @Flag(help: "Print a line of JSON for a bar now and at every change.")
+    var follow = false
 
     @OptionGroup(title: "General")
     var common: CommonOptions
@@ -39,11 +55,17 @@ struct Badge: Verb {
             throw ValidationError("Unknown option '\(option)'.")
         }
         if change.count > 1 { throw ValidationError("One change at a time; there are \(change.count).") }
-        if all, !change.isEmpty || app != nil { throw ValidationError("--all shows every badge; leave the rest away.") }
+        if all, !change.isEmpty || app != nil || urgent != nil {
+            throw ValidationError("--all shows every badge; leave the rest away.")
+        }
+        if follow, !change.isEmpty || urgent != nil {
+            throw ValidationError("--follow changes nothing; leave the change away.")
+        }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let set = try call()
+        if follow { return try BadgeFollower(app: app, isAll: all, common: common).run(in: session) }
         let service = try session.connect(common)
         let badges: [Badges.Badge]
         if let set {
@@ -56,7 +78,10 @@ struct Badge: Verb {
         if common.json {
             for badge in badges { try session.output.json(badge) }
         } else {
-            let rows = badges.map { [Columns.Cell($0.app.visible), Columns.Cell("\($0.count)", .strong)] }
+            let rows = badges.map { badge in
+                let mark = badge.urgent == true ? Columns.Cell("urgent", .doubtful) : Columns.Cell("")
+                return [Columns.Cell(badge.app.visible), Columns.Cell("\(badge.count)", .strong), mark]
+            }
             for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
         }
         return .done
@@ -64,11 +89,11 @@ struct Badge: Verb {
 
     /// The change that is asked for; nil if there is none.
     func call() throws(Failure) -> Badges.Set? {
-        guard let change = change.first else { return nil }
-        if change == "clear" { return Badges.Set(app: app, set: 0) }
+        guard let change = change.first else { return urgent.map { Badges.Set(app: app, urgent: $0) } }
+        if change == "clear" { return Badges.Set(app: app, set: 0, urgent: urgent ?? false) }
         return switch try BadgeArgument(change, option: "the badge") {
-        case .set(let number): Badges.Set(app: app, set: number)
-        case .add(let step): Badges.Set(app: app, add: step)
+        case .set(let number): Badges.Set(app: app, set: number, urgent: urgent)
+        case .add(let step): Badges.Set(app: app, add: step, urgent: urgent)
         }
     }
 

@@ -16,6 +16,7 @@ enum EventText {
         if let sound = event.sound { parts.append(sound.visible) }
         if let title = event.title { parts.append(title.visible) }
         if let count = event.count, event.event != .delivered { parts.append("\(count)") }
+        if event.urgent == true { parts.append("urgent") }
         let notes = notes(event, moment: moment)
         let line = parts.joined(separator: "  ")
         return notes.isEmpty ? line : line + " (" + notes.joined(separator: ", ") + ")"

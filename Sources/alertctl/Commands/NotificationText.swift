@@ -37,6 +37,7 @@ enum NotificationText {
         add("image", content.image?.visible)
         add("sound", content.sound?.visible)
         add("badge", content.badge.flatMap(badge))
+        add("clears badge", content.clearsBadge == true ? "when it is activated" : nil)
         add("level", content.level.map { LevelArgument($0).rawValue })
         if let actions = content.actions, !actions.isEmpty {
             rows.append(("actions", actions.map { "\($0.key.visible)=\($0.label.visible)" }))

@@ -23,7 +23,8 @@ struct ProgressStart: Verb {
         abstract: "Begin a piece of work, and print its id.",
         discussion: """
             It is over with "alertctl progress done", and at the latest when the program that ran this command ends. The \
-            person is shown it with a button to cancel it, unless it is in the background.
+            person is shown it with a button to cancel it: in a window or by "alertctl attend", and in the background as a \
+            notification once it lasts longer than a second. The application's launcher shows how far it has come.
 
             EXAMPLE:
               alertctl progress start "Copying" --id copy
@@ -37,7 +38,7 @@ struct ProgressStart: Verb {
     @Argument(help: "What is being done first.")
     var text: String?
 
-    @Flag(help: "List it and tell watchers, but do not show it.")
+    @Flag(help: "Show it as a notification, not as something to wait for.")
     var background = false
 
     @Option(help: ArgumentHelp("What to call it; made from the title otherwise.", valueName: "id"))
@@ -52,7 +53,7 @@ struct ProgressStart: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let call = Progress.Start(
             id: id, title: title, text: text, modal: background ? nil : true, app: app,
-            session: WorkSession.wire(session.environment))
+            session: WorkSession.wire(session.environment), desktop: true)
         let reply = try session.connect(common).call(call)
         if common.json {
             try session.output.json(["id": .string(reply.id)] as JSON.Object)
@@ -194,37 +195,57 @@ struct ProgressRun: Verb {
         commandName: "run",
         abstract: "Run a command, and show that it runs, with a button to cancel it.",
         discussion: """
-            Cancelling ends the command with SIGTERM. The exit status is that of the command, 1 if it was cancelled, and \
-            128 and the signal if one ended it.
+            In a terminal it is drawn on the last line, below what the command writes: how far it has come, for how long it \
+            runs and what is left. Esc or q cancels it, once more kills it; Ctrl-C interrupts the command. A command that \
+            reads from the terminal gets the keyboard. Elsewhere it is told in lines on the standard error.
+
+            Cancelling sends SIGTERM to the command and all it has started. The exit status is that of the command, 1 if it \
+            was cancelled, and 128 and the signal if one ended it.
+
+            The command says how far it has come by "alertctl progress set \"$ALERTD_PROGRESS\" 50%", or, with --fd, by lines \
+            like "50%", "5/10 file five" or "file five" on that descriptor.
 
             EXIT STATUS:
               1    cancelled by the person
               66   there is no such program
               ...  that of the command
 
-            EXAMPLE:
+            EXAMPLES:
               alertctl progress run --title "Backing up" -- ./backup.sh
+              alertctl progress run --fd 3 -- sh -c 'for i in 1 2 3; do convert-one $i; echo "$i/3" >&3; done'
             """)
 
     @Option(help: ArgumentHelp("What is done; the command otherwise.", valueName: "title"))
     var title: String?
 
-    @Flag(help: "List it and tell watchers, but do not show it.")
+    @Flag(help: "Show it as a notification, not as something to wait for.")
     var background = false
+
+    @Option(help: ArgumentHelp("The application it belongs to.", valueName: "app"))
+    var app: String?
+
+    @Option(help: ArgumentHelp("The command's descriptor on which it says how far it has come.", valueName: "number"))
+    var fd: Int32?
 
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
     var command: [String] = []
+
+    @OptionGroup(title: "Terminal")
+    var terminal: TerminalOptions
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
     func validate() throws {
         if command.isEmpty { throw ValidationError("There is no command. Write it after --.") }
+        if let fd, !(3...255).contains(fd) { throw ValidationError("--fd takes a number from 3 to 255.") }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        try WorkRunner(
-            command: command, title: title ?? command.joined(separator: " "), isModal: !background, common: common
-        ).run(in: session)
+        let work = WorkRunner.Work(
+            command: command, title: title ?? command.joined(separator: " "),
+            showing: background ? .background : .modal, app: app, descriptor: fd,
+            isPlain: terminal.isPlain(session.environment))
+        return try WorkRunner(work, common: common, session: session).run()
     }
 }

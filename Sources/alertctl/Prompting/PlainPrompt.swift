@@ -34,7 +34,9 @@ struct PlainPrompt {
     }
 
     /// The button that an empty line chooses.
-    private var standard: Prompts.Button? { prompt.buttons.first(where: \.isDefault) }
+    private var standard: Prompts.Button? {
+        prompt.kind == .progress ? nil : prompt.buttons.first(where: \.isDefault)
+    }
 
     /// What is said first.
     func introduction(asker: String, clock: String) -> [String] {

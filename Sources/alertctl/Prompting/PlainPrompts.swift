@@ -11,6 +11,8 @@ final class PlainPrompts: PromptFace {
     private let signals: SignalDescriptor
     private let look: PromptLook
     private var prompt: PlainPrompt?
+    /// How far the work that is shown had come when that was said last.
+    private var said: (tenth: Int?, text: String?) = (nil, nil)
     /// A line of a terminal has at most 4,095 bytes (termios(3), canonical mode); it may be a secret.
     private let line = LockedMemory(count: 4_096)
 
@@ -27,6 +29,7 @@ final class PlainPrompts: PromptFace {
     func show(_ prompt: Prompts.Prompt) {
         if prompt.input == .secure || prompt.input == .login { linux_set_not_dumpable() }
         let plain = PlainPrompt(prompt)
+        said = (nil, nil)
         self.prompt = plain
         let view = PromptView(prompt, at: .now)
         let lines = plain.introduction(asker: view.asker(look), clock: view.clock.text(at: .now))
@@ -35,8 +38,13 @@ final class PlainPrompts: PromptFace {
     }
 
     func update(_ prompt: Prompts.Prompt, isTyping: Bool) {
-        guard let text = prompt.progress?.text, prompt.kind == .progress else { return }
-        say("\n" + text.visible + "\n")
+        guard prompt.kind == .progress, let progress = prompt.progress else { return }
+        // A screen reader reads all of it: every tenth, and every text.
+        let state = (progress.fraction.map { Int($0 * 10) }, progress.text)
+        guard state != said else { return }
+        said = state
+        let percent = progress.fraction.map { "\(Int($0 * 100)) %" }
+        say("\n" + [percent, progress.text?.visible].compactMap(\.self).joined(separator: ", ") + "\n")
     }
 
     func refuse() { say("\u{7}") }

@@ -42,7 +42,8 @@ extension PromptView {
         need.list = isSideBySide ? 0 : rows.count
         need.hasBottom = isSideBySide || cancel != nil
         need.hasFilter = list.isFiltered
-        need.hasProgress = prompt.kind == .progress
+        let progress = prompt.progress ?? Prompts.Progress()
+        if prompt.kind == .progress { need.progress = PromptPen.rows(progress) }
         let layout = PromptLayout(need, height: size.rows - (isFramed ? 2 : 0))
 
         var pen = PromptPen(
@@ -54,7 +55,7 @@ extension PromptView {
         pen.message(message[messageOffset...].prefix(layout.message), isCut: isMessageCut)
         if layout.hasGap { pen.row += 1 }
         targets = []
-        if prompt.kind == .progress { pen.progress(prompt.progress ?? Prompts.Progress()) }
+        if prompt.kind == .progress { pen.progress(progress) }
         for place in fields.indices { drawField(place, &pen) }
         if layout.hasSecondGap { pen.row += 1 }
         if !isSideBySide { drawList(layout, &pen) }
@@ -82,6 +83,7 @@ extension PromptView {
     }
 
     private func hints(_ glyphs: Glyphs) -> [String] {
+        if prompt.kind == .progress { return ["Esc cancel"] }
         let escape = cancel == nil ? "Esc dismiss" : "Esc cancel"
         if case .field(let place) = focus {
             let enter = place + 1 < fields.count ? "Enter next" : "Enter done"

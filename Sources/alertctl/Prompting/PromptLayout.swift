@@ -12,7 +12,8 @@ struct PromptLayout: Equatable {
         /// Whether there is a row at the bottom: the cancel button, or buttons side by side.
         var hasBottom = false
         var hasFilter = false
-        var hasProgress = false
+        /// Rows of the bar and what is being done.
+        var progress = 0
     }
 
     /// The most rows a list gets: what was on the terminal before shall stay in view.
@@ -31,7 +32,7 @@ struct PromptLayout: Equatable {
 
     /// - Parameter height: The rows inside of the frame.
     init(_ need: Need, height: Int) {
-        let fixed = 1 + need.fields + (need.hasBottom ? 1 : 0) + (need.hasProgress ? 1 : 0)
+        let fixed = 1 + need.fields + (need.hasBottom ? 1 : 0) + need.progress
         var spare = max(0, height - fixed)
         func grant(_ wanted: Int) -> Int {
             let granted = min(max(0, wanted), spare)
@@ -46,6 +47,6 @@ struct PromptLayout: Equatable {
         hasGap = need.message + need.fields + need.list + (need.hasBottom ? 1 : 0) > 0 && grant(1) == 1
         list += grant(min(need.list, Self.longestList) - list)
         message += grant(need.message - message)
-        hasSecondGap = need.fields + (need.hasProgress ? 1 : 0) > 0 && need.hasBottom && grant(1) == 1
+        hasSecondGap = need.fields + need.progress > 0 && need.hasBottom && grant(1) == 1
     }
 }

@@ -62,22 +62,27 @@ struct PromptPen {
         }
     }
 
+    /// The rows that ``progress(_:)`` takes.
+    static func rows(_ progress: Prompts.Progress) -> Int {
+        progress.fraction == nil || progress.text == nil ? 1 : 2
+    }
+
     mutating func progress(_ progress: Prompts.Progress) {
-        var column = 0
         if let fraction = progress.fraction {
             let part = max(0, min(1, fraction.isNaN ? 0 : fraction))
             let width = max(4, columns / 2)
             let full = Int((part * Double(width)).rounded())
             text(String(repeating: glyphs.full, count: full))
             text(String(repeating: glyphs.empty, count: width - full), column: full, .faint)
-            let percent = " \(Int(part * 100)) %"
-            text(percent, column: width)
-            column = width + percent.count + 2
+            var words = " \(Int(part * 100)) %"
+            if let left = progress.left {
+                words += ", \(Moment.span(seconds: max(1, Int64(left) / 1_000_000))) left"
+            }
+            text(words, column: width)
+            row += 1
         }
-        if let what = progress.text {
-            text(what.visible.truncated(toColumns: columns - column), column: column, .faint)
-        }
-        row += 1
+        if let what = progress.text { text(what.visible.truncated(toColumns: columns), .faint) }
+        if progress.fraction == nil || progress.text != nil { row += 1 }
     }
 
     // MARK: Fields

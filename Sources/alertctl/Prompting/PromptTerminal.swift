@@ -13,7 +13,7 @@ final class PromptTerminal {
 
     /// Nil if there is no terminal, or this process runs in its background.
     init?(_ options: TerminalOptions, environment: Environment) {
-        guard let device = TerminalDevice() else { return nil }
+        guard let device = TerminalDevice() ?? TerminalDevice.borrowed(environment) else { return nil }
         self.device = device
         self.environment = environment
         path = device.path
@@ -65,7 +65,7 @@ final class PromptTerminal {
     func attend(connect: () throws(Failure) -> Service) throws(Failure) -> TerminalPresenter.End {
         let face = try face(place: .screen)
         let link = try PresenterLink(
-            Prompts.Present(name: presenterName, presenter: .agent, place: .terminal, kinds: [.alert, .sheet]),
+            Prompts.Present(name: presenterName, presenter: .agent, place: .terminal, kinds: Prompts.Kind.allCases),
             connect: connect)
         return try TerminalPresenter(link: link, name: presenterName, face: face).run()
     }

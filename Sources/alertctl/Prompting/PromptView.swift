@@ -88,6 +88,8 @@ struct PromptView: ~Copyable {
         } else {
             // The destructive button is in focus only if the asker wants it so.
             focus = cancel?.isDefault == true || first == nil && cancel != nil ? .cancel : .rows
+            // Work comes and goes uncalled, and Enter may be pressed for what was asked before.
+            if prompt.kind == .progress { focus = .rows }
         }
     }
 

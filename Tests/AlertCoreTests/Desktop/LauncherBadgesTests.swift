@@ -124,17 +124,83 @@ import Testing
         try badges.set(app: "more", count: 1)
     }
 
-    /// The reference is libunity 7.1, driven through its introspection data. Each line of `steps` is one turn of its main
-    /// loop, which is what it gathers into one signal.
-    @Test(arguments: ["org.example.Mail", "Grüße"]) func asLibunitySpeaks(_ app: String) async throws {
+    /// Many steps of which each changes some of the properties at random. libunity gathers what is set in one turn of its
+    /// main loop into one signal, and ours sends one for each call: so what a step sends in all must be the same. libunity
+    /// also sends what is set to what it was, which ours leaves out: here only what changes is set.
+    @Test func asLibunitySpeaksOfManyThingsTogether() async throws {
+        var random = SplitMix(state: 7)
+        var count = 0
+        var progress: Double?
+        var urgent = false
+        var ours: [(count: Int?, progress: Double??, urgent: Bool?)] = []
+        var lines: [String] = []
+        while ours.count < 120 {
+            var step: (count: Int?, progress: Double??, urgent: Bool?)
+            var words: [String] = []
+            let newCount = Int.random(in: 0...3, using: &random) * 7
+            if Bool.random(using: &random), newCount != count {
+                words.append("count=\(newCount)")
+                if (newCount == 0) != (count == 0) { words.append("count_visible=\(newCount == 0 ? "False" : "True")") }
+                (count, step.count) = (newCount, newCount)
+            }
+            let newProgress = [nil, 0.25, 0.5, 1].randomElement(using: &random) ?? nil
+            if Bool.random(using: &random), newProgress != progress {
+                words.append("progress=\(newProgress ?? 0)")
+                if (newProgress == nil) != (progress == nil) {
+                    words.append("progress_visible=\(newProgress == nil ? "False" : "True")")
+                }
+                (progress, step.progress) = (newProgress, .some(newProgress))
+            }
+            if Bool.random(using: &random) {
+                urgent.toggle()
+                step.urgent = urgent
+                words.append("urgent=\(urgent ? "True" : "False")")
+            }
+            guard !words.isEmpty else { continue }
+            ours.append(step)
+            lines.append("dict(" + words.joined(separator: ", ") + ")")
+        }
+        let app = "org.example.Mail"
+        let theirs = try await libunity(app, steps: lines)
+
+        let (badges, _) = try await badges()
+        var updates = dock.updates.makeAsyncIterator()
+        for (index, (step, their)) in zip(ours, theirs.dropFirst()).enumerated() {
+            var signals = 0
+            if let count = step.count {
+                try badges.set(app: app, count: count)
+                signals += 1
+            }
+            if let progress = step.progress {
+                try badges.set(app: app, progress: progress)
+                signals += 1
+            }
+            if let urgent = step.urgent {
+                try badges.set(app: app, urgent: urgent)
+                signals += 1
+            }
+            var sent: [String: DBusValue] = [:]
+            while signals > 0 {
+                let update = try #require(await updates.next())
+                // What a dock is told when it is found; none of our calls changes everything.
+                if update.arguments[1].propertiesValue?.count == 5 { continue }
+                signals -= 1
+                #expect(update.path == their.path && update.arguments[0] == their.arguments[0])
+                sent.merge(update.arguments[1].propertiesValue ?? [:]) { $1 }
+            }
+            #expect(their.arguments[1].propertiesValue == sent, "step \(index): \(step)")
+        }
+    }
+
+    /// What libunity 7.1, driven through its introspection data, sends for these steps: as there is a dock, first all
+    /// properties as they are when nothing is set.
+    private func libunity(_ app: String, steps: [String]) async throws -> [ReceivedSignal] {
         let script = """
             import gi
             gi.require_version("Unity", "7.0")
             from gi.repository import Unity, GLib, Gio
             entry = Unity.LauncherEntry.get_for_desktop_id("\(app).desktop")
-            steps = [dict(count=3, count_visible=True), dict(count=5), dict(count=0, count_visible=False),
-                     dict(urgent=True), dict(progress=0.25, progress_visible=True), dict(progress=0.75),
-                     dict(count=9, count_visible=True), dict(urgent=False)]
+            steps = [\(steps.joined(separator: ",\n"))]
             loop = GLib.MainLoop()
             bus = Gio.bus_get_sync(Gio.BusType.SESSION)
             # Its own signals come back over the bus: each is the cue for the next step.
@@ -148,11 +214,22 @@ import Testing
         var updates = dock.updates.makeAsyncIterator()
         let python = try Child(
             "/usr/bin/python3", ["-c", script], environment: bus.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 })
-        // Its first signal, sent since there is a dock, has all properties as they are when nothing is set.
         var theirs: [ReceivedSignal] = []
-        for _ in 0..<9 { theirs.append(try #require(await updates.next())) }
+        while theirs.count < steps.count + 1 { theirs.append(try #require(await updates.next())) }
         await python.wait()
+        return theirs
+    }
 
+    /// Each step is one turn of libunity's main loop, which is what it gathers into one signal.
+    @Test(arguments: ["org.example.Mail", "Grüße"]) func asLibunitySpeaks(_ app: String) async throws {
+        let theirs = try await libunity(
+            app,
+            steps: [
+                "dict(count=3, count_visible=True)", "dict(count=5)", "dict(count=0, count_visible=False)",
+                "dict(urgent=True)", "dict(progress=0.25, progress_visible=True)", "dict(progress=0.75)",
+                "dict(count=9, count_visible=True)", "dict(urgent=False)",
+            ])
+        var updates = dock.updates.makeAsyncIterator()
         let (badges, _) = try await badges()
         try badges.set(app: app, count: 3)
         try badges.set(app: app, count: 5)
@@ -168,5 +245,18 @@ import Testing
             #expect(our.arguments[0] == their.arguments[0])
             #expect(our.arguments[1].propertiesValue == their.arguments[1].propertiesValue)
         }
+    }
+}
+
+/// SplitMix64: the same steps in every run.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
     }
 }

@@ -168,10 +168,28 @@ import Varlink
         #expect(try bed.change { try $0.db.badges() }.isEmpty)
     }
 
+    @Test func aBadgeAsksForAttentionUntilItIsCleared() throws {
+        let bed = try CenterBed()
+        #expect(try bed.change { try $0.changeBadge(of: "mail", by: .init(add: 0), urgent: true) }.urgent == true)
+        #expect(try bed.change { try $0.changeBadge(of: "mail", by: .init(add: 2)) }.urgent == true)
+        try bed.restart()
+        #expect(try bed.change { try $0.db.badges() } == [.init(app: "mail", count: 2, urgent: true)])
+        #expect(try bed.change { try $0.changeBadge(of: "mail", by: .init(set: 0)) }.urgent == true, "it has no number")
+        try bed.change { try $0.clearBadge(of: "mail") }
+        #expect(try bed.change { try $0.db.badges() }.isEmpty)
+    }
+
+    @Test(arguments: [true, nil]) func activatingItClearsTheBadgeWhenItIsAsked(_ clears: Bool?) throws {
+        let bed = try bed(.init(title: "x", app: "mail", badge: .init(add: 2), clearsBadge: clears))
+        let id = try #require(bed.events.first { $0.event == .delivered }?.id)
+        try bed.change { try $0.activate(id: id, action: nil, token: nil) }
+        #expect(try bed.change { try $0.db.badge(app: "mail").count } == (clears == true ? 0 : 2))
+    }
+
     @Test func aDeliveryCountsTheBadgeOfItsApp() throws {
         let bed = try bed(.init(title: "x", app: "mail", badge: .init(add: 2)))
-        #expect(try bed.change { try $0.db.badge(app: "mail") } == 2)
+        #expect(try bed.change { try $0.db.badge(app: "mail").count } == 2)
         try bed.restart()
-        #expect(try bed.change { try $0.db.badge(app: "mail") } == 2)
+        #expect(try bed.change { try $0.db.badge(app: "mail").count } == 2)
     }
 }

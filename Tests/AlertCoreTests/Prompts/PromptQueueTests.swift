@@ -407,4 +407,30 @@ import Testing
         bed.take(try bed.queue.withdraw(["a"], at: 0))
         #expect(bed.ending(of: "a") == .plain(.withdrawn))
     }
+
+    /// Work that runs may not end before what it asks is answered.
+    @Test func workGivesWayToQuestions() throws {
+        var bed = QueueBed()
+        try bed.register("agent")
+        try bed.ask("work", question: Prompts.Question(kind: .progress, title: "work"))
+        try bed.presented("work", by: "agent")
+        try bed.ask("a", question: Prompts.Question(title: "a", level: .passive))
+        #expect(bed.screens == [QueueBed.token("agent"): "a"])
+        #expect(bed.queue.list(at: bed.now).map { $0.state } == [.presented, .queued])
+        // Another presenter that is free takes the work, and gives it back when it leaves.
+        try bed.register("second")
+        #expect(bed.presenter(of: "work") == "second")
+        bed.leave("second")
+        #expect(bed.presenter(of: "work") == nil)
+        try bed.answer("a", .button(0), by: .presenter(QueueBed.token("agent")))
+        #expect(bed.screens == [QueueBed.token("agent"): "work"])
+        // Of two questions one waits, and the work comes last although it is the oldest.
+        try bed.ask("b")
+        try bed.ask("c")
+        try bed.answer("b", .dismissal, by: .presenter(QueueBed.token("agent")))
+        #expect(bed.screens == [QueueBed.token("agent"): "c"])
+        try bed.answer("c", .dismissal, by: .presenter(QueueBed.token("agent")))
+        #expect(bed.screens == [QueueBed.token("agent"): "work"])
+        #expect(bed.breach == nil)
+    }
 }

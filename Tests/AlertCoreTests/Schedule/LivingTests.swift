@@ -36,7 +36,7 @@ import Varlink
         let delivered = try #require(try bed.change { try $0.db.delivered(id: "tea") })
         #expect(delivered.content.actions?.first?.key == "drink")
         #expect(delivered.content.userInfo?["cup"]?.intValue == 1)
-        #expect(try bed.change { try $0.db.badge(app: "alertd") } == 1, "counted once")
+        #expect(try bed.change { try $0.db.badge(app: "alertd").count } == 1, "counted once")
     }
 
     @Test func aSnoozeIsListedAndCanBeCancelled() throws {
@@ -184,7 +184,7 @@ import Varlink
         pass(bed, minutes: 1)
         #expect(bed.presented == ["tea"])
         #expect(bed.events.map(\.event) == [.scheduled, .warned])
-        #expect(try bed.change { try $0.db.badge(app: "alertd") } == 0)
+        #expect(try bed.change { try $0.db.badge(app: "alertd").count } == 0)
         pass(bed, minutes: 50)
         pass(bed, minutes: 10)
         let kinds = bed.events.map(\.event).filter { $0 == .warned || $0 == .delivered }

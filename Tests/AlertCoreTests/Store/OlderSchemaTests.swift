@@ -33,7 +33,7 @@ import Testing
         #expect(page.pending.map(\.id) == ["invoices", "call", "launch", "tea", "soup", "held"])
         #expect(page.delivered.map(\.id) == ["done"])
         #expect(try bed.change { try $0.db.counts() }.pending == 6)
-        #expect(try bed.change { try $0.db.badge(app: "backup") } == 3)
+        #expect(try bed.change { try $0.db.badge(app: "backup").count } == 3)
         #expect(try bed.change { try $0.db.events(before: nil, id: nil, app: nil, limit: 99) }.events.count == 6)
         let tea = try #require(try bed.change { try $0.db.pending(id: "tea") })
         // Of an earlier boot: by the wall clock, of which readings differ by some microseconds.

@@ -130,9 +130,10 @@ import Testing
     @Test func whatHasBeenDone() {
         var view = PromptView(
             PromptBed.prompt(["~Stop"], kind: .progress, title: "Copying") {
-                $0.progress = Prompts.Progress(fraction: 0.5, text: "films")
+                $0.progress = Prompts.Progress(fraction: 0.5, text: "films", left: 11_000_000)
             }, at: PromptBed.time)
-        #expect(view.text().contains { $0.contains("██░░") && $0.contains("50 %  films") })
+        #expect(view.text().contains { $0.contains("██░░") && $0.contains("50 %, 11 s left") })
+        #expect(view.text().contains { $0.contains("│ films") })
         var next = view.prompt
         next.progress = Prompts.Progress(text: "tidying up")
         view.update(next, isTyping: false, at: PromptBed.time)

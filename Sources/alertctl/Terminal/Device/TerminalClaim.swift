@@ -10,9 +10,12 @@ final class TerminalClaim {
     /// Becomes readable once this process has the right; -1 if it has it already.
     let granted: Int32
     private let lock: Int32
+    /// The terminal's path.
+    let path: String?
 
     /// - Parameter path: The terminal. One that cannot be opened by its path is not shared out.
     init(path: String?) {
+        self.path = path
         lock = path.map { open($0, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) } ?? -1
         if lock < 0 || flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK {
             granted = -1
@@ -33,6 +36,17 @@ final class TerminalClaim {
             eventfd_write(granted, 1)
         }
         pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
+
+    /// The right, if nobody has it.
+    init?(ifFree path: String?) {
+        self.path = path
+        granted = -1
+        lock = path.map { open($0, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) } ?? -1
+        if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+            close(lock)
+            return nil
+        }
     }
 
     deinit {

@@ -59,6 +59,18 @@ final class TerminalDevice {
         close(descriptor)
     }
 
+    /// The terminal for a program that a runner of commands has in the background, which gives it the keyboard when it asks
+    /// as every program does that reads there: it stops, all of its job with it. Nil if there is no such runner.
+    static func borrowed(_ environment: Environment) -> TerminalDevice? {
+        guard let runner = environment[CommandJob.runnerVariable].flatMap(pid_t.init), runner > 1 else { return nil }
+        let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        guard tcgetpgrp(descriptor) == getpgid(runner), getpgid(runner) != getpgrp() else { return nil }
+        kill(0, SIGTTIN)
+        return TerminalDevice()
+    }
+
     /// Its size; 80 times 24 where it does not say. No screen is larger than 1,000 times 500, whatever somebody says.
     var size: TerminalSize {
         var size = winsize()
@@ -129,6 +141,12 @@ final class TerminalDevice {
         tcsetattr(descriptor, TCSANOW, &settings)
         CrashRestoration.disarm()
         self.current = nil
+    }
+
+    /// While the terminal is as it was: what is written if the process crashes.
+    func restoreAfterCrash(_ ending: String) {
+        lookAgain()
+        CrashRestoration.arm(descriptor, before, ending)
     }
 
     /// Sets the terminal again as it was set last: while this process was stopped, others had it.

@@ -17,18 +17,19 @@ struct Glyphs: Equatable {
     var upDown: String
     var leftRight: String
     var more: String
+    /// Pictures that follow one another while something goes on.
+    var spinner: [Character]
 
     /// For terminals that draw Unicode.
     static let unicode = Glyphs(
         topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯", horizontal: "─", vertical: "│", leftTee: "├",
         rightTee: "┤", pointer: "▸", unread: "●", mask: "•", separator: " · ", full: "█", empty: "░", upDown: "↑↓",
-        leftRight: "←→",
-        more: "…")
+        leftRight: "←→", more: "…", spinner: Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"))
     /// For the console, and for locales that are not UTF-8.
     static let ascii = Glyphs(
         topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-", vertical: "|", leftTee: "+",
         rightTee: "+", pointer: ">", unread: "*", mask: "*", separator: ", ", full: "#", empty: "-", upDown: "Up/Down",
-        leftRight: "Left/Right", more: "...")
+        leftRight: "Left/Right", more: "...", spinner: Array("|/-\\"))
 
     /// What the terminal of this environment can draw: `LC_ALL`, `LC_CTYPE` and `LANG` are asked in the order of
     /// locale(7).

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The last line of a terminal, kept for us while other programs write above it: their screen ends one line earlier, by the
+/// scrolling region of DECSTBM (VT510, "Set Top and Bottom Margins"). So they have a terminal still, and need not know.
+/// It writes nothing itself.
+struct BottomLine {
+    /// The size for which the region was set; nil while it is not.
+    private var size: TerminalSize?
+
+    /// The least rows that leave room for both.
+    static let fewestRows = 4
+
+    /// Saves the cursor, with its colours, and brings it back: DECSC and DECRC.
+    private static let save = "\u{1B}7"
+    private static let bringBack = "\u{1B}8"
+
+    /// What makes the terminal whole again, whatever its size, when there is no time to ask.
+    static let ending = save + "\u{1B}[r\u{1B}[999;1H\u{1B}[2K" + bringBack
+
+    /// The sequences that show a line of a canvas.
+    mutating func show(_ canvas: Canvas, in size: TerminalSize, isColoured: Bool) -> String {
+        guard size.rows >= Self.fewestRows else { return end() }
+        let beginning = self.size == size ? "" : begin(size)
+        return beginning + Self.save + "\u{1B}[\(size.rows);1H\u{1B}[0m"
+            + canvas.sequence(row: 0, isColoured: isColoured) + "\u{1B}[K" + Self.bringBack
+    }
+
+    /// The sequences after which nothing of it is left.
+    mutating func end() -> String {
+        guard let size else { return "" }
+        self.size = nil
+        return Self.save + "\u{1B}[r\u{1B}[\(size.rows);1H\u{1B}[2K" + Self.bringBack
+    }
+
+    private mutating func begin(_ size: TerminalSize) -> String {
+        // A terminal that changes its size forgets the region, and moves lines as it likes; ours is below the cursor in any
+        // case, and nothing else is there.
+        let erasing = self.size == nil ? "" : Self.save + "\u{1B}[r" + Self.bringBack + "\u{1B}[J"
+        self.size = size
+        // IND makes room where the cursor is in the last line, and keeps its column; setting the region moves the cursor.
+        return erasing + "\u{1B}D\u{1B}[A" + Self.save + "\u{1B}[1;\(size.rows - 1)r" + Self.bringBack
+    }
+}

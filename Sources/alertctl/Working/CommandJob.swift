@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Glibc
+
+/// A command in a process group of its own, as a shell's job is: a signal to it reaches what it has started too. It begins
+/// without the terminal's keyboard, and stops when it reads from it, or changes its settings (termios(3), SIGTTIN and
+/// SIGTTOU); then it can be given the keyboard.
+///
+/// SIGCHLD says that there is news for ``look()``; it must be blocked before the command is started.
+final class CommandJob {
+    /// What has become of it.
+    enum News: Equatable {
+        case nothing
+        /// It has ended; with this exit status, or 128 and the signal.
+        case ended(Int32)
+        /// It is stopped, by this signal.
+        case stopped(Int32)
+    }
+
+    /// Under which name the process that runs the command is found by what the command starts.
+    static let runnerVariable = "ALERTD_RUNNER"
+
+    let id: pid_t
+    /// Whether it has been given the keyboard.
+    private(set) var hasKeyboard = false
+    /// The terminal of this process; -1 if there is none.
+    private let terminal: Int32
+
+    /// Starts it.
+    ///
+    /// - Parameters:
+    ///   - variables: What is set for it beside the variables of this process.
+    ///   - descriptor: A descriptor of ours, and its number there.
+    init(
+        _ path: String, _ command: [String], variables: [(String, String)], descriptor: (ours: Int32, theirs: Int32)?
+    ) throws(Failure) {
+        // Whoever ignores it is never told of its children.
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = SIG_DFL
+        sigaction(SIGCHLD, &action, nil)
+        terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor.ours, descriptor.theirs) }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+        let additions = variables + [(Self.runnerVariable, "\(getpid())")]
+        var environment: [UnsafeMutablePointer<CChar>?] = additions.map { strdup("\($0.0)=\($0.1)") }
+        let owned = environment.count
+        let names = Set(additions.map(\.0))
+        var inherited = environ
+        while let variable = inherited.pointee {
+            let name = String(decoding: UnsafeRawBufferPointer(start: variable, count: strlen(variable)), as: UTF8.self)
+                .prefix { $0 != "=" }
+            if !names.contains(String(name)) { environment.append(variable) }
+            inherited += 1
+        }
+        environment.append(nil)
+        var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+        defer {
+            for variable in environment[..<owned] { free(variable) }
+            for word in words { free(word) }
+        }
+        var child: pid_t = 0
+        let code = posix_spawn(&child, path, &actions, &attributes, &words, &environment)
+        guard code == 0 else {
+            close(terminal)
+            throw Failure(
+                .notFound, "\(path) cannot be run: \(String(cString: strerror(code)))", remedy: "Check the file")
+        }
+        id = child
+    }
+
+    deinit { close(terminal) }
+
+    /// Sends a signal to all of it; one that is stopped goes on, to receive it.
+    func send(_ signal: Int32) {
+        kill(-id, signal)
+        if signal != SIGSTOP, signal != SIGTSTP { kill(-id, SIGCONT) }
+    }
+
+    /// What has become of it since this was asked last.
+    func look() -> News {
+        var status: Int32 = 0
+        let found = waitpid(id, &status, WNOHANG | WUNTRACED)
+        if found == 0 || found < 0 && errno == EINTR { return .nothing }
+        // Somebody else waited for it: how it ended cannot be known.
+        guard found == id else { return .ended(CommandStatus.defect.rawValue) }
+        // wait(2): 0x7F in the low byte is a stop; else its low seven bits are the signal, and the next byte the status.
+        if status & 0xFF == 0x7F { return .stopped((status >> 8) & 0xFF) }
+        return .ended(status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F)
+    }
+
+    // MARK: The keyboard
+
+    /// Whether this process has the keyboard, and so could give it away.
+    var isOurs: Bool { terminal >= 0 && tcgetpgrp(terminal) == getpgrp() }
+
+    /// Gives the command the keyboard and lets it go on. Ctrl-C and Ctrl-Z are then the command's own.
+    func lendKeyboard() {
+        guard isOurs, tcsetpgrp(terminal, id) == 0 else { return }
+        hasKeyboard = true
+        kill(-id, SIGCONT)
+    }
+
+    /// Takes the keyboard back. SIGTTOU must be blocked, as this is the background by now.
+    func takeKeyboardBack() {
+        guard hasKeyboard else { return }
+        if tcgetpgrp(terminal) == id { tcsetpgrp(terminal, getpgrp()) }
+        hasKeyboard = false
+    }
+}

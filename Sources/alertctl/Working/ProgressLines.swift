@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How far a command says that it has come, by lines of text: an amount, a text, or an amount and a text. It reads nothing.
+struct ProgressLines {
+    /// How far it has come; what is nil is as it was.
+    struct Advance: Equatable {
+        var fraction: Double?
+        var text: String?
+    }
+
+    /// What a line may be long, in bytes; the rest of a longer one is dropped.
+    private static let longestLine = 4_096
+    /// What a text may be long, as the daemon takes it.
+    private static let longestText = 1_024
+
+    private var line: [UInt8] = []
+
+    /// Takes in what was written.
+    ///
+    /// - Returns: What the lines that it ends amount to; nil if it ends none.
+    mutating func feed(_ bytes: some Sequence<UInt8>) -> Advance? {
+        var news: Advance?
+        for byte in bytes {
+            // What draws on a terminal ends lines by returning to their beginning.
+            guard byte == 0x0A || byte == 0x0D else {
+                if line.count < Self.longestLine { line.append(byte) }
+                continue
+            }
+            if let advance = Self.advance(String(decoding: line, as: UTF8.self)) {
+                news = Advance(fraction: advance.fraction ?? news?.fraction, text: advance.text ?? news?.text)
+            }
+            line.removeAll(keepingCapacity: true)
+        }
+        return news
+    }
+
+    /// What a line says; nil for an empty one.
+    static func advance(_ line: String) -> Advance? {
+        let words = line.split(separator: " ", maxSplits: 1)
+        guard let first = words.first else { return nil }
+        if first == "-" { return words.count > 1 ? Advance(text: text(words[1])) : nil }
+        guard let fraction = ProgressSet.fraction(String(first)) else { return Advance(text: text(line[...])) }
+        return Advance(fraction: fraction, text: words.count > 1 ? text(words[1]) : nil)
+    }
+
+    private static func text(_ text: Substring) -> String? {
+        // The daemon refuses characters that a terminal obeys, and what is too long.
+        var cut = ""
+        var bytes = 0
+        for character in text.drop(while: { $0 == " " }) {
+            let isObeyed = character.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+            bytes += isObeyed ? 1 : character.utf8.count
+            guard bytes <= longestText else { break }
+            cut.append(isObeyed ? " " : character)
+        }
+        return cut.isEmpty ? nil : cut
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How far a piece of work has come, as a line of a terminal shows it.
+struct WorkLine: Equatable {
+    /// Who has the keyboard, which decides how the work is cancelled.
+    enum Keys: Equatable {
+        /// We do.
+        case ours
+        /// The command does.
+        case theirs
+    }
+
+    /// What is over before this is shown nowhere.
+    static let delay = Duration.milliseconds(250)
+    /// How long a picture of the spinner stands.
+    private static let frame = Duration.milliseconds(125)
+    /// The least that must be done before what is left can be told from it.
+    private static let leastFraction = 0.01
+
+    let title: String
+    let began: ContinuousClock.Instant
+    private(set) var fraction: Double?
+    private(set) var text: String?
+    /// When the fraction was told.
+    private var told: ContinuousClock.Instant
+    /// The person wants it to end.
+    var isEnding = false
+    var keys = Keys.ours
+
+    init(title: String, at time: ContinuousClock.Instant) {
+        self.title = title
+        began = time
+        told = time
+    }
+
+    /// It has come further; what is nil is as it was.
+    ///
+    /// - Returns: Whether anything is new.
+    @discardableResult
+    mutating func moved(to fraction: Double?, text: String?, at time: ContinuousClock.Instant) -> Bool {
+        let before = self
+        if let fraction, fraction != self.fraction {
+            self.fraction = max(0, min(1, fraction.isNaN ? 0 : fraction))
+            told = time
+        }
+        if let text { self.text = text }
+        return self != before
+    }
+
+    /// What it will still take, if it goes on as it did until it was last heard of; nil before that can be told.
+    func left(at time: ContinuousClock.Instant) -> Duration? {
+        guard let fraction, fraction >= Self.leastFraction, fraction < 1 else { return nil }
+        let whole = began.duration(to: told) * ((1 - fraction) / fraction)
+        return max(.zero, whole - told.duration(to: time))
+    }
+
+    /// When it looks different next.
+    func change(after time: ContinuousClock.Instant) -> ContinuousClock.Instant {
+        let first = began + Self.delay
+        guard time >= first else { return first }
+        let frames = Int64(began.duration(to: time) / Self.frame)
+        return began + Self.frame * Int(frames + 1)
+    }
+
+    /// Whether it has lasted long enough to be shown.
+    func isShown(at time: ContinuousClock.Instant) -> Bool { began.duration(to: time) >= Self.delay }
+
+    // MARK: Words
+
+    /// `42 %`; empty when that is not known.
+    var percent: String { fraction.map { "\(Int($0 * 100)) %" } ?? "" }
+
+    /// `11 s left`; empty when that cannot be told.
+    func leftText(at time: ContinuousClock.Instant) -> String {
+        guard let left = left(at: time) else { return "" }
+        return Moment.span(seconds: max(1, Self.seconds(left + .milliseconds(500)))) + " left"
+    }
+
+    /// `0:12`, `1:05:00`.
+    func elapsedText(at time: ContinuousClock.Instant) -> String {
+        let seconds = Self.seconds(began.duration(to: time))
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let minutes = seconds / 60
+        return minutes < 60
+            ? "\(minutes):\(two(seconds % 60))" : "\(minutes / 60):\(two(minutes % 60)):\(two(seconds % 60))"
+    }
+
+    private static func seconds(_ span: Duration) -> Int64 { span.components.seconds }
+
+    // MARK: Drawing
+
+    /// It as a row, narrower than `columns`.
+    func canvas(columns: Int, glyphs: Glyphs, at time: ContinuousClock.Instant) -> Canvas {
+        let width = max(1, columns - 1)
+        var canvas = Canvas(TerminalSize(columns: width, rows: 1))
+        let frames = glyphs.spinner
+        canvas.draw(String(frames[Int(began.duration(to: time) / Self.frame) % frames.count]), column: 0, row: 0)
+        let hint = hint
+        let room = width >= 50 ? width - hint.displayWidth - 2 : width
+        if width >= 50 { canvas.draw(hint, column: width - hint.displayWidth, row: 0, .faint) }
+        var column = 2
+        func put(_ text: String, _ attributes: Attributes = [], most: Int = .max) {
+            guard !text.isEmpty, column < room else { return }
+            column += canvas.draw(
+                text.visible.truncated(toColumns: min(most, room - column)), column: column, row: 0, attributes)
+        }
+        put(title, .bold, most: max(8, width / 3))
+        column += 2
+        if let fraction {
+            if room - column >= 24 {
+                let bar = max(8, min(24, width / 5))
+                let full = Int((fraction * Double(bar)).rounded())
+                put(String(repeating: glyphs.full, count: full))
+                put(String(repeating: glyphs.empty, count: bar - full), .faint)
+                column += 1
+            }
+            put(percent)
+            column += 2
+        }
+        put(elapsedText(at: time))
+        let left = leftText(at: time)
+        if !left.isEmpty { put(", " + left) }
+        column += 2
+        put(text ?? "", .faint)
+        return canvas
+    }
+
+    private var hint: String {
+        switch (isEnding, keys) {
+        case (true, .ours): "it is to end, Esc kills it"
+        case (true, .theirs): "it is to end"
+        case (false, .ours): "Esc cancel"
+        case (false, .theirs): "Ctrl-C end"
+        }
+    }
+}

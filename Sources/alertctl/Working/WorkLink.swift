@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// The runner's side of the wire: the work is begun on one connection, which hears of it; how far it has come is said on
+/// another. Without the daemon the command goes on, as it is what matters.
+final class WorkLink {
+    /// What is told of the work.
+    enum News {
+        /// The person wants it to end.
+        case cancelled
+        /// It has come further.
+        case moved(Progress.Advance)
+    }
+
+    /// The least time between two things that are said.
+    private static let interval = Duration.milliseconds(100)
+
+    /// What the work is called by.
+    let id: String
+    private let service: Service
+    private let replies: ReplySequence<Progress.Start>
+    private let connect: () throws(Failure) -> Service?
+    private var isFollowed = true
+    private var calls: Service?
+    private var presenter: PresenterLink?
+    private var unsaid: ProgressLines.Advance?
+    private var saidAt: ContinuousClock.Instant?
+
+    /// Begins the work.
+    ///
+    /// - Parameters:
+    ///   - isDrawn: Whether it is drawn on a terminal.
+    ///   - terminal: Which that is, if that is known.
+    init(
+        title: String, app: String?, showing: WorkRunner.Showing, isDrawn: Bool, terminal: String?, session: Session,
+        common: CommonOptions
+    ) throws(Failure) {
+        service = try session.connect(common)
+        var wire = WorkSession.wire(session.environment)
+        if isDrawn {
+            wire.willPresent = true
+            wire.terminal = terminal
+        }
+        let isModal = showing == .modal
+        replies = try service.stream(
+            Progress.Start(
+                title: title, modal: isModal ? true : nil, app: app, session: isModal ? wire : nil,
+                desktop: showing == .counted ? nil : true, follow: isModal ? true : nil))
+        do throws(VarlinkClientError) {
+            guard let id = try replies.next()?.id else { throw VarlinkClientError.closed }
+            self.id = id
+        } catch {
+            throw Failure(error, written: Written())
+        }
+        connect = { () throws(Failure) in try Service(socket: try session.socket(common), timeout: .seconds(2)) }
+        if isDrawn { present(terminal.map { "terminal " + $0.dropFirst("/dev/".count) } ?? "terminal") }
+    }
+
+    /// Becomes readable when there is news.
+    var descriptor: Int32 { isFollowed ? service.connection.fileDescriptor : -1 }
+    /// Becomes readable when there is news for the terminal as a presenter.
+    var presenting: Int32 { presenter?.descriptor ?? -1 }
+
+    /// What has been told since this was asked last.
+    func news() -> [News] {
+        hearAsPresenter()
+        var news: [News] = []
+        do throws(VarlinkClientError) {
+            while isFollowed {
+                switch try replies.nextIfAvailable() {
+                case .reply(let reply):
+                    if reply.phase == .cancelled { news.append(.cancelled) }
+                    if let advance = reply.advance { news.append(.moved(advance)) }
+                case .nothing: return news
+                case .finished: isFollowed = false
+                }
+            }
+        } catch {
+            isFollowed = false
+        }
+        return news
+    }
+
+    // MARK: Saying
+
+    /// When ``flush(at:)`` has something to do.
+    var deadline: ContinuousClock.Instant? { unsaid == nil ? nil : saidAt.map { $0 + Self.interval } ?? .now }
+
+    /// Says how far it has come, soon: a command may say it more often than anybody could see.
+    func say(_ advance: ProgressLines.Advance) {
+        unsaid = ProgressLines.Advance(
+            fraction: advance.fraction ?? unsaid?.fraction, text: advance.text ?? unsaid?.text)
+    }
+
+    /// Says what it is time to say.
+    func flush(at now: ContinuousClock.Instant) {
+        guard let unsaid, saidAt.map({ $0 + Self.interval <= now }) ?? true else { return }
+        saidAt = now
+        self.unsaid = nil
+        call(Progress.Set(id: id, fraction: unsaid.fraction, text: unsaid.text))
+    }
+
+    /// The person has cancelled it here, of which everybody shall know.
+    func cancel() { call(Prompts.Answer(id: id, cancel: true)) }
+
+    /// It is over.
+    func end(failed: Bool) {
+        if isFollowed { call(Progress.Done(id: id, failed: failed ? true : nil)) }
+    }
+
+    /// That this fails says no more than that the daemon has gone, or that it knows already.
+    private func call(_ method: some VarlinkMethod) {
+        do throws(Failure) {
+            if calls == nil { calls = try connect() }
+            _ = try calls?.call(method)
+        } catch {
+            calls = nil
+        }
+    }
+
+    // MARK: The terminal as a presenter
+
+    /// Registers the terminal as what shows the work, so that no window opens for it.
+    private func present(_ name: String) {
+        do throws(Failure) {
+            presenter = try PresenterLink(
+                Prompts.Present(name: name, presenter: .terminal, place: .terminal, kinds: [.progress], only: id),
+                connect: { () throws(Failure) in
+                    guard let service = try connect() else { throw Failure(.unavailable, "alertd went away") }
+                    service.connection.timeout = nil
+                    return service
+                })
+        } catch {
+            // It is shown elsewhere too, then.
+            presenter = nil
+        }
+    }
+
+    private func hearAsPresenter() {
+        guard let presenter else { return }
+        do throws(Failure) {
+            while let news = try presenter.next() {
+                if news.news == .show, let prompt = news.prompt { try presenter.presented(prompt.id) }
+            }
+        } catch {
+            self.presenter = nil
+        }
+    }
+}
+
+/// Where the person may be found who is to see some work.
+enum WorkSession {
+    static func wire(_ environment: Environment) -> Progress.Session {
+        Progress.Session(
+            display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
+            xauthority: environment["XAUTHORITY"])
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A piece of work as lines of text, where nothing can be drawn: when there is something to say, and what. It reads and
+/// writes nothing.
+struct WorkReport {
+    /// Nothing is said of what is over before this.
+    static let delay = Duration.seconds(1)
+    /// The least time between two lines.
+    private static let interval = Duration.seconds(1)
+
+    /// Whether a person is likely to read it: then it is also said that work has begun and has ended.
+    let isWatched: Bool
+    private var lastAt: ContinuousClock.Instant?
+    private var last: (tenth: Int?, text: String?) = (nil, nil)
+
+    init(isWatched: Bool) { self.isWatched = isWatched }
+
+    /// What is to be said now; nil for nothing.
+    mutating func line(_ work: WorkLine, at time: ContinuousClock.Instant) -> String? {
+        guard let next = change(work), time >= next else { return nil }
+        last = Self.state(work)
+        lastAt = time
+        let amount = [work.percent, work.leftText(at: time), work.text?.visible ?? ""].filter { !$0.isEmpty }
+        return work.title.visible + (amount.isEmpty ? " is under way" : ": " + amount.joined(separator: ", "))
+    }
+
+    /// When there will be something to say; nil if that is not known.
+    func change(_ work: WorkLine) -> ContinuousClock.Instant? {
+        guard isWatched || work.fraction != nil else { return nil }
+        guard let lastAt else { return work.began + Self.delay }
+        return Self.state(work) == last ? nil : lastAt + Self.interval
+    }
+
+    /// What is said at the end; nil for nothing.
+    func ending(_ work: WorkLine, code: Int32, at time: ContinuousClock.Instant) -> String? {
+        guard isWatched, lastAt != nil else { return nil }
+        let how = work.isEnding ? "cancelled" : code == 0 ? "done" : "failed"
+        return "\(work.title.visible): \(how) after \(work.elapsedText(at: time))"
+    }
+
+    /// What makes a new line: every tenth, and every text.
+    private static func state(_ work: WorkLine) -> (tenth: Int?, text: String?) {
+        (work.fraction.map { Int($0 * 10) }, work.text)
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The terminal on which a piece of work is drawn, on the last line, while its command writes above: Esc and q come from it
+/// as long as the command does not want the keyboard. ``end()``, or the last reference's going, leaves it as it was.
+final class WorkScreen {
+    private let device: TerminalDevice
+    private let isColoured: Bool
+    private let glyphs: Glyphs
+    private var line = BottomLine()
+    private var decoder = InputDecoder()
+    private var isShown = false
+    private var hasKeys = true
+
+    init(_ device: TerminalDevice, environment: Environment) {
+        self.device = device
+        isColoured = Style(isTerminal: true, environment: environment).isColoured
+        glyphs = .suitable(environment)
+    }
+
+    deinit { end() }
+
+    /// Becomes readable when a key was pressed; -1 while keys are not for us.
+    var descriptor: Int32 { isShown && hasKeys ? device.descriptor : -1 }
+    /// When ``settle()`` has something to do.
+    var deadline: ContinuousClock.Instant? { decoder.deadline }
+
+    /// Draws the work.
+    func draw(_ work: WorkLine, at time: ContinuousClock.Instant, unless signals: Int32) {
+        if !isShown, hasKeys { device.makeRaw([], ending: BottomLine.ending) }
+        isShown = true
+        let size = device.size
+        let canvas = work.canvas(columns: size.columns, glyphs: glyphs, at: time)
+        device.write(line.show(canvas, in: size, isColoured: isColoured), unless: signals)
+    }
+
+    /// Takes the line away and leaves the terminal as it was. ``draw(_:at:unless:)`` begins anew.
+    func end() {
+        guard isShown else { return }
+        device.write(line.end())
+        device.restore()
+        CrashRestoration.disarm()
+        isShown = false
+    }
+
+    /// The command gets the keyboard: keys are not for us any more, and the terminal's settings are its own.
+    func lendKeyboard() {
+        hasKeys = false
+        guard isShown else { return }
+        device.restore()
+        device.restoreAfterCrash(BottomLine.ending)
+    }
+
+    /// The keyboard is ours again.
+    func takeKeyboardBack() {
+        hasKeys = true
+        isShown = false
+        line = BottomLine()
+    }
+
+    /// Reads keys.
+    ///
+    /// - Returns: How often Esc or q was pressed.
+    func cancellations() -> Int {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let now = ContinuousClock.now
+        var count = 0
+        guard case .bytes(let length) = bytes.withUnsafeMutableBytes({ device.read(into: $0) }) else { return 0 }
+        for byte in bytes[..<length] { decoder.feed(byte, at: now) { if Self.cancels($0) { count += 1 } } }
+        return count
+    }
+
+    /// Takes in that no more came after an Escape.
+    ///
+    /// - Returns: How often it was pressed.
+    func settle() -> Int {
+        var count = 0
+        decoder.settle(at: .now) { if Self.cancels($0) { count += 1 } }
+        return count
+    }
+
+    private static func cancels(_ event: TerminalEvent) -> Bool {
+        event == .key(.escape) || event == .text("q")
+    }
+}

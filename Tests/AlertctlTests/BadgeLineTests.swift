@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Testing
+import Varlink
+
+@testable import alertctl
+
+@Suite struct BadgeLineTests {
+    @Test(
+        arguments: [
+            ([.init(app: "mail", count: 0)], "", "none", ""), ([], "", "none", ""),
+            ([.init(app: "mail", count: 3)], "3", "some", "mail: 3"),
+            ([.init(app: "mail", count: 3, urgent: true)], "3", "urgent", "mail: 3 (urgent)"),
+            ([.init(app: "mail", count: 0, urgent: true)], "!", "urgent", "mail (urgent)"),
+            ([.init(app: "a", count: 2), .init(app: "b", count: 40)], "42", "some", "a: 2\nb: 40"),
+            ([.init(app: "<b>&\u{1B}", count: 1)], "1", "some", "&lt;b&gt;&amp;\\e: 1"),
+        ] as [([Badges.Badge], String, String, String)])
+    func lines(_ badges: [Badges.Badge], _ text: String, _ look: String, _ tooltip: String) {
+        #expect(
+            BadgeLine(badges).json == [
+                "text": .string(text), "alt": .string(look), "tooltip": .string(tooltip), "class": .string(look),
+            ])
+    }
+}

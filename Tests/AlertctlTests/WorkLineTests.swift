@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import alertctl
+
+@Suite struct WorkLineTests {
+    private let start = ContinuousClock.now
+
+    private func line(_ title: String = "Copying") -> WorkLine { WorkLine(title: title, at: start) }
+
+    @Test func nothingIsShownOfWhatIsOverAtOnce() {
+        let line = line()
+        #expect(!line.isShown(at: start + .milliseconds(249)))
+        #expect(line.isShown(at: start + .milliseconds(250)))
+        #expect(line.change(after: start) == start + .milliseconds(250))
+        #expect(line.change(after: start + .milliseconds(250)) == start + .milliseconds(375))
+    }
+
+    @Test(
+        arguments: [
+            (0.25, 10, 10, "30 s left"), (0.25, 10, 15, "25 s left"), (0.5, 120, 120, "2 min left"),
+            (0.25, 10, 60, "1 s left"), (0.005, 10, 10, ""), (1, 10, 10, ""), (0, 10, 10, ""),
+        ] as [(Double, Int, Int, String)])
+    func whatIsLeftIsReckonedFromTheRate(_ fraction: Double, _ told: Int, _ seen: Int, _ text: String) {
+        var line = line()
+        line.moved(to: fraction, text: nil, at: start + .seconds(told))
+        // The same said again is no news, and changes no rate.
+        line.moved(to: fraction, text: nil, at: start + .seconds(seen))
+        #expect(line.leftText(at: start + .seconds(seen)) == text)
+    }
+
+    @Test(
+        arguments: [
+            (0, "0:00"), (59, "0:59"), (60, "1:00"), (3_599, "59:59"), (3_600, "1:00:00"), (36_061, "10:01:01"),
+        ]
+    )
+    func elapsed(_ seconds: Int, _ text: String) {
+        #expect(line().elapsedText(at: start + .seconds(seconds)) == text)
+    }
+
+    @Test(
+        arguments: [
+            (80, "⠙ Copying  ███████░░░░░░░░ 50 %  0:10, 10 s left  films       Esc cancel"),
+            (50, "⠙ Copying  █████░░░░ 50 %  0:10, 10 s left  films"), (30, "⠙ Copying  50 %  0:10, 10 s …"),
+            (12, "⠙ Copying"),
+            (2, "⠙"), (1, "⠙"),
+        ])
+    func itFitsIntoTheWidthThereIs(_ columns: Int, _ text: String) {
+        var line = line()
+        line.moved(to: 0.5, text: "films", at: start + .seconds(10))
+        let row = line.canvas(columns: columns, glyphs: .unicode, at: start + .milliseconds(10_125)).text(row: 0)
+        #expect(row.displayWidth < max(2, columns))
+        if columns != 80 {
+            #expect(row == text)
+        } else {
+            #expect(
+                row.hasPrefix("⠙ Copying  ") && row.hasSuffix("Esc cancel") && row.contains("50 %  0:10, 10 s left"))
+        }
+    }
+
+    @Test func whatATerminalWouldObeyIsSeen() {
+        var line = line("a\u{1B}[2Jb")
+        line.moved(to: nil, text: "c\nd", at: start)
+        let row = line.canvas(columns: 80, glyphs: .ascii, at: start + .seconds(1)).text(row: 0)
+        #expect(!row.unicodeScalars.contains { $0.value < 0x20 })
+        #expect(row.contains("0:01"))
+    }
+
+    @Test func theHintSaysWhatEndsIt() {
+        var line = line()
+        func hint() -> String { line.canvas(columns: 80, glyphs: .ascii, at: start).text(row: 0) }
+        #expect(hint().hasSuffix("Esc cancel"))
+        line.keys = .theirs
+        #expect(hint().hasSuffix("Ctrl-C end"))
+        line.isEnding = true
+        #expect(hint().hasSuffix("it is to end"))
+        line.keys = .ours
+        #expect(hint().hasSuffix("Esc kills it"))
+    }
+
+    // MARK: Lines
+
+    @Test func linesAreSaidForTenthsAndTexts() {
+        var line = line()
+        var report = WorkReport(isWatched: true)
+        func said(_ seconds: Double) -> String? { report.line(line, at: start + .seconds(seconds)) }
+        #expect(said(0.9) == nil)
+        #expect(said(1) == "Copying is under way")
+        line.moved(to: 0.12, text: "one", at: start + .seconds(1))
+        #expect(said(1.5) == nil, "one a second at most")
+        #expect(report.change(line) == start + .seconds(2))
+        #expect(said(2) == "Copying: 12 %, 6 s left, one")
+        line.moved(to: 0.19, text: nil, at: start + .seconds(3))
+        #expect(said(4) == nil && report.change(line) == nil)
+        line.moved(to: 0.2, text: nil, at: start + .seconds(4))
+        #expect(said(4) == "Copying: 20 %, 16 s left, one")
+        #expect(report.ending(line, code: 0, at: start + .seconds(9)) == "Copying: done after 0:09")
+        #expect(report.ending(line, code: 3, at: start + .seconds(9)) == "Copying: failed after 0:09")
+        line.isEnding = true
+        #expect(report.ending(line, code: 143, at: start + .seconds(9)) == "Copying: cancelled after 0:09")
+    }
+
+    @Test func whereNobodyWatchesOnlyHowFarItIsIsSaid() {
+        var line = line()
+        var report = WorkReport(isWatched: false)
+        #expect(report.line(line, at: start + .seconds(5)) == nil && report.change(line) == nil)
+        line.moved(to: 0.5, text: nil, at: start + .seconds(5))
+        #expect(report.line(line, at: start + .seconds(5)) == "Copying: 50 %, 5 s left")
+        #expect(report.ending(line, code: 0, at: start + .seconds(9)) == nil)
+    }
+
+    // MARK: What the command writes
+
+    @Test(
+        arguments: [
+            ("50%\n", 0.5, nil), ("3/10 file three\n", 0.3, "file three"), ("0.25   spaces \n", 0.25, "spaces "),
+            ("unpacking\n", nil, "unpacking"), ("- only this\n", nil, "only this"), ("10%\r20%\r", 0.2, nil),
+            ("10% a\n20%\n", 0.2, "a"), ("70 percent\n", nil, "70 percent"), ("1/3 a\tb\u{1B}[m\n", 1.0 / 3, "a b [m"),
+            ("101%\n", nil, "101%"),
+        ] as [(String, Double?, String?)])
+    func whatTheCommandSays(_ bytes: String, _ fraction: Double?, _ text: String?) {
+        var lines = ProgressLines()
+        #expect(lines.feed(bytes.utf8) == .init(fraction: fraction, text: text))
+    }
+
+    @Test func aLineMayComeInPieces() {
+        var lines = ProgressLines()
+        #expect(lines.feed("5".utf8) == nil)
+        #expect(lines.feed("0% ha".utf8) == nil)
+        #expect(lines.feed("lf\n\n-\n".utf8) == .init(fraction: 0.5, text: "half"))
+        let long = String(repeating: "ä", count: 5_000)
+        #expect(lines.feed((long + "\n").utf8)?.text == String(repeating: "ä", count: 512))
+        #expect(lines.feed("1/2\n".utf8) == .init(fraction: 0.5))
+    }
+
+    // MARK: The last line
+
+    @Test func theLastLineIsTakenOnceAndGivenBack() {
+        var bottom = BottomLine()
+        let size = TerminalSize(columns: 20, rows: 10)
+        var canvas = Canvas(TerminalSize(columns: 19, rows: 1))
+        canvas.draw("work", column: 0, row: 0)
+        let first = bottom.show(canvas, in: size, isColoured: true)
+        #expect(first.hasPrefix("\u{1B}D\u{1B}[A\u{1B}7\u{1B}[1;9r\u{1B}8\u{1B}7\u{1B}[10;1H"))
+        #expect(first.contains("work") && first.hasSuffix("\u{1B}8"))
+        #expect(!bottom.show(canvas, in: size, isColoured: true).contains("r\u{1B}"))
+        let larger = bottom.show(canvas, in: TerminalSize(columns: 20, rows: 12), isColoured: true)
+        #expect(larger.hasPrefix("\u{1B}7\u{1B}[r\u{1B}8\u{1B}[J") && larger.contains("\u{1B}[1;11r"))
+        #expect(bottom.end() == "\u{1B}7\u{1B}[r\u{1B}[12;1H\u{1B}[2K\u{1B}8")
+        #expect(bottom.end() == "")
+        #expect(bottom.show(canvas, in: TerminalSize(columns: 20, rows: 3), isColoured: true) == "", "no room for both")
+    }
+}

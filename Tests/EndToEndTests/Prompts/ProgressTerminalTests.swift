@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import SoundServerSupport
+import Testing
+
+extension EndToEnd {
+    /// A command whose progress is drawn below what it writes.
+    @Suite struct ProgressInTerminal {
+        private let world: World
+        private let daemon: Daemon
+        private let terminal: Terminal
+
+        init() throws {
+            world = try World()
+            daemon = try Daemon(in: world)
+            world.environment["PATH"]? += ":" + (try Built.program("alertctl").dropLast("/alertctl".count))
+            terminal = try Terminal(in: world)
+        }
+
+        /// Runs a script under `progress run` with its streams on the terminal; what it leaves behind is kept.
+        private func begin(_ script: String, options: String = "", before: String = "") throws {
+            let path = try world.write("#!/bin/bash\n" + script, to: "work.sh", executable: true)
+            let shell = """
+                stty -g > \(world.path)/before
+                \(before)
+                \(try Built.program("alertctl")) progress run --no-start --title Backing-up \(options) -- \(path)
+                echo $? > \(world.path)/status
+                stty -g > \(world.path)/after
+                echo finished
+
+                """
+            try world.write(shell, to: "shell.sh")
+            try terminal.type("clear; . \(world.path)/shell.sh", "Enter")
+        }
+
+        /// The end: the exit status, and what is seen. Nothing of the terminal is changed.
+        private func end() throws -> (status: Int32, screen: [String]) {
+            let seen = try terminal.wait { $0.contains("finished") && $0.contains("ready>") }
+            func read(_ name: String) throws -> String {
+                try String(contentsOfFile: world.path + "/" + name, encoding: .utf8)
+            }
+            #expect(try read("before") == read("after"))
+            #expect(try terminal.state("#{cursor_flag} #{alternate_on}") == "1 0")
+            #expect(
+                try terminal.state("#{scroll_region_upper} #{scroll_region_lower}")
+                    == "0 \((Int(try terminal.state("#{pane_height}")) ?? 0) - 1)")
+            let status = Int32(try read("status").trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1
+            return (status, seen.split(separator: "\n").map(String.init))
+        }
+
+        /// A script that does not go on before a file is there.
+        private func until(_ name: String) -> String { "until [ -e \(world.path)/\(name) ]; do sleep 0.05; done\n" }
+
+        private func touch(_ name: String) throws { try world.write("", to: name) }
+
+        @Test func itIsDrawnBelowWhatTheCommandWrites() throws {
+            let watcher = try Watcher(world)
+            try begin(
+                """
+                for i in $(seq 60); do echo "line $i"; done
+                printf 'no new line'
+                \(until("half"))
+                echo '50% films' >&3
+                \(until("more"))
+                echo; echo more
+                \(until("done"))
+                exit 3
+                """, options: "--fd 3")
+            let first = try terminal.wait(for: "Esc cancel").split(separator: "\n").map(String.init)
+            #expect(first.last?.contains("Backing-up") == true && first.last?.contains("%") == false)
+            #expect(first.dropLast().last == "no new line" && first.dropLast(2).last == "line 60")
+            try touch("half")
+            try terminal.wait { $0.contains("50 %") && $0.contains("films") && $0.contains("█") }
+            try watcher.await(.progress) { $0.fraction == 0.5 }
+            try touch("more")
+            let second = try terminal.wait { $0.contains("\nmore\n") }.split(separator: "\n").map(String.init)
+            #expect(second.last?.contains("50 %") == true && second.dropLast().last == "more")
+            #expect(second.contains("no new line"))
+            // It has a terminal of another size, and is still on its last line.
+            try terminal.resize(columns: 60, rows: 12)
+            try terminal.wait { seen in
+                let lines = seen.split(separator: "\n")
+                return lines.last?.contains("Esc cancel") == true && lines.count { $0.contains("Backing-up") } == 1
+            }
+            try touch("done")
+            let (status, screen) = try end()
+            #expect(status == 3)
+            #expect(!screen.contains { $0.contains("Backing-up") }, "\(screen)")
+            #expect(screen.contains("more"))
+        }
+
+        @Test(arguments: ["Escape", "q"]) func aKeyCancelsAllThatTheCommandHasStarted(_ key: String) throws {
+            let watcher = try Watcher(world)
+            try begin("echo begun\nsleep 600 & echo $! > \(world.path)/child\nwait")
+            try terminal.wait(for: "Esc cancel")
+            let child = try String(contentsOfFile: world.path + "/child", encoding: .utf8)
+            try terminal.type(key)
+            #expect(try end().status == 1)
+            try watcher.await(.progress) { $0.outcome == "cancelled" }
+            let gone = ContinuousClock.now + .seconds(20)
+            while kill(pid_t(child.trimmingCharacters(in: .newlines)) ?? 0, 0) == 0, ContinuousClock.now < gone {}
+            #expect(kill(pid_t(child.trimmingCharacters(in: .newlines)) ?? 0, 0) != 0)
+        }
+
+        @Test func whatIgnoresThatIsKilledTheSecondTime() throws {
+            try begin("trap '' TERM\necho begun\nwhile :; do sleep 600; done")
+            try terminal.wait(for: "Esc cancel")
+            try terminal.type("Escape")
+            try terminal.wait(for: "Esc kills it")
+            try terminal.type("Escape")
+            #expect(try end().status == 1)
+        }
+
+        @Test func ctrlCInterruptsTheCommandOnce() throws {
+            try begin("n=0\ntrap 'n=$((n+1)); echo caught $n; exit 7' INT\necho begun\nwhile :; do sleep 0.1; done")
+            try terminal.wait(for: "Esc cancel")
+            try terminal.type("C-c")
+            let (status, screen) = try end()
+            #expect(status == 7)
+            #expect(screen.count { $0.contains("caught") } == 1 && screen.contains { $0.contains("caught 1") })
+        }
+
+        @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGSEGV, 139)] as [(Int32, Int32)])
+        func aSignalLeavesTheTerminalAsItWas(_ signal: Int32, _ status: Int32) throws {
+            try begin("echo begun\n" + until("done"))
+            try terminal.wait(for: "Esc cancel")
+            let shell = try #require(pid_t(try terminal.state("#{pane_pid}")))
+            let child = try #require(try ProcFS.children(of: shell).first { $0.value.contains("progress") }?.key)
+            kill(child, signal)
+            #expect(try end().status == status)
+            try touch("done")
+        }
+
+        /// A command that reads gets the keyboard, and so does a question that it asks here.
+        @Test func theCommandGetsTheKeyboardWhenItReads() throws {
+            try begin(
+                """
+                read -p 'name? ' name
+                alertctl alert "Sure, $name?" --no-start --button Yes --cancel No
+                \(until("done"))
+                """)
+            try terminal.wait { $0.contains("name?") && $0.contains("Ctrl-C end") }
+            try terminal.type("q", "Enter")
+            try terminal.wait { $0.contains("Sure, q?") && $0.contains("Backing-up") }
+            try terminal.type("Enter")
+            try terminal.wait { $0.contains("\nYes\n") && $0.contains("Backing-up") }
+            try touch("done")
+            #expect(try end().status == 0)
+        }
+
+        @Test func itIsSuspendedAndComesBack() throws {
+            // A shell with job control, which stops a pipeline as a whole.
+            try begin("echo begun\n" + until("done"), before: "set -m")
+            try terminal.wait(for: "Esc cancel")
+            try terminal.type("C-z")
+            try terminal.wait { $0.contains("Stopped") || $0.contains("finished") }
+            #expect(try terminal.state("#{cursor_flag}") == "1")
+            try terminal.type("clear; fg", "Enter")
+            try terminal.wait(for: "Esc cancel")
+            try touch("done")
+            try terminal.wait { !$0.contains("Esc cancel") && $0.contains("ready>") }
+        }
+
+        @Test func whatComesFromElsewhereIsDrawnToo() throws {
+            try begin(
+                "echo begun\n" + until("id") + "alertctl progress set \"$ALERTD_PROGRESS\" 3/4 'from here'\n"
+                    + until("done"))
+            try terminal.wait(for: "Esc cancel")
+            let prompt = try #require(try world.call(Prompts.List()).prompts.first)
+            #expect(prompt.kind == .progress && prompt.presenter?.hasPrefix("terminal pts/") == true)
+            try touch("id")
+            try terminal.wait { $0.contains("75 %") && $0.contains("from here") }
+            // Whoever answers the prompt by hand cancels.
+            _ = try world.call(Prompts.Answer(id: prompt.id, cancel: true))
+            #expect(try end().status == 1)
+        }
+
+        @Test(arguments: ["TERM=dumb", "ALERTD_PLAIN=1"]) func elsewhereItIsLines(_ variable: String) throws {
+            try begin(
+                "echo '50% films' >&3\n" + until("done"), options: "--fd 3", before: "export \(variable)")
+            try terminal.wait(for: "Backing-up: 50 %")
+            #expect(try !terminal.attributedScreen.contains("\u{1B}["), "nothing but text")
+            try touch("done")
+            let (status, screen) = try end()
+            #expect(status == 0)
+            #expect(screen.contains { $0.hasPrefix("Backing-up: done after 0:0") }, "\(screen)")
+        }
+
+        @Test func noColourWhereNoneIsWanted() throws {
+            try begin("echo begun\n" + until("done"), before: "export NO_COLOR=1")
+            try terminal.wait(for: "Esc cancel")
+            #expect(try !terminal.attributedScreen.contains("\u{1B}[31m"))
+            try touch("done")
+            #expect(try end().status == 0)
+        }
+    }
+
+    /// Work among the questions of whoever attends to them.
+    @Suite struct ProgressAttended {
+        @Test func workIsShownUntilAQuestionComesAndIsCancelledThere() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let terminal = try Terminal(in: world)
+            let runner = try Asker(world, ["progress", "run", "--title", "Long work", "--", "/bin/sleep", "600"])
+            try terminal.begin("attend")
+            try terminal.wait(for: "Long work")
+            let work = try #require(try world.call(Progress.List()).works.first)
+            _ = try world.call(Progress.Set(id: work.id, fraction: 0.5, text: "half of it"))
+            try terminal.wait { $0.contains("50 %") && $0.contains("half of it") }
+            let asked = try Asked(world, "In between?", ["~No", "Yes"])
+            try terminal.wait { $0.contains("In between?") && !$0.contains("Long work") }
+            // Enter was for the question, and once more is for nothing.
+            try terminal.type("Enter")
+            #expect(try asked.result().label == "Yes")
+            try terminal.wait { $0.contains("Long work") && $0.contains("50 %") }
+            try terminal.type("Enter")
+            try terminal.type("Escape")
+            #expect(try runner.wait().status == 1)
+            try terminal.wait(for: "Nobody asks anything.")
+            try terminal.type("q")
+            let (outcome, isRestored) = try terminal.end()
+            #expect(outcome.status == 0 && isRestored)
+            #expect(daemon.isRunning)
+        }
+    }
+}
