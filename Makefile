@@ -84,13 +84,14 @@ format: ## format every Swift file the way `make check` wants it
 sounds: ## make the sounds again from their script
 	/usr/bin/python3 sounds/make-sounds.py
 
-screenshots: setup-build ## take the pictures of the dialog and of the terminal in docs/ again
+screenshots: setup-build ## take the pictures of dialog, terminal and dock in docs/ again
 	@packaging/setup.sh dialog screenshots
 	$(SWIFT) build --product alertd
 	$(SWIFT) build --product alertctl
 	$(SWIFT) build --product alert-dialog
 	docs/make-screenshots.py --bin "$$($(SWIFT) build --show-bin-path)"
 	docs/picture-terminal.py "$$($(SWIFT) build --show-bin-path)"
+	docs/picture-dock.py "$$($(SWIFT) build --show-bin-path)"
 
 clean: ## remove everything that was built
 	rm -rf .build
