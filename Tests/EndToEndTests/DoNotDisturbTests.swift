@@ -26,6 +26,54 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
+        /// What is no notification goes by the same levels, and says without an error that it was kept quiet.
+        @Test func soundsSpeechAndVibrationObeyIt() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            #expect(try world.alertctl("dnd", "on", "--mute", "chat", "--allow", "pager").status == 0)
+            for words in [
+                ["play", "glass"], ["play", "glass", "--alert"], ["play", "glass", "--level", "time-sensitive"],
+            ] {
+                let quiet = try world.run(Built.program("alertctl"), words + ["--json", "--no-start"])
+                #expect(quiet.status == 0)
+                #expect(try quiet.object["outcome"] as? String == "quieted")
+                #expect(try quiet.object["reason"] as? String == "do not disturb is on")
+                #expect(quiet.errors == "alertctl: not heard: do not disturb is on\n")
+            }
+            let vibrate = try world.alertctl("vibrate", "--json")
+            #expect(try vibrate.status == 0 && vibrate.object["quieted"] as? Bool == true, "\(vibrate)")
+            // There is no device here: what is let through is tried, and says so.
+            for words in [["--level", "critical"], ["--app", "pager"]] {
+                let heard = try world.run(
+                    Built.program("alertctl"), ["play", "glass", "--alert", "--no-start"] + words)
+                #expect(heard.status == 69, "\(heard)")
+            }
+            #expect(try world.alertctl("dnd", "off").status == 0)
+            #expect(try world.alertctl("play", "glass", "--alert").status == 69)
+            let muted = try world.alertctl("play", "glass", "--app", "chat", "--json")
+            #expect(try muted.object["reason"] as? String == "its application is muted", "\(muted)")
+            #expect(try world.alertctl("play", "glass", "--level", "passive").status == 64)
+            #expect(try world.alertctl("play", "glass", "--app", "a/b").status == 65)
+            #expect(daemon.isRunning)
+        }
+
+        @Test func whatWasHeldIsListedUntilSomethingIsDone() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            #expect(try world.alertctl("dnd", "on").status == 0)
+            for id in ["a", "b"] { #expect(try world.alertctl("notify", "Held \(id)", "--id", id).status == 0) }
+            #expect(try world.alertctl("dnd", "off").status == 0)
+            #expect(try world.alertctl("notify", "Not held", "--id", "c").status == 0)
+            let held = try world.alertctl("list", "--held", "--json").objects
+            #expect(held.map { $0["id"] as? String } == ["a", "b"])
+            #expect(held.allSatisfy { $0["held"] as? Bool == true })
+            #expect(try world.alertctl("ack", "a").status == 0)
+            #expect(try world.alertctl("snooze", "b", "10m").status == 0)
+            #expect(try world.alertctl("list", "--held").output == "Nothing is held.\n")
+            #expect(try world.alertctl("list", "--held", "--pending").status == 64)
+            #expect(daemon.isRunning)
+        }
+
         @Test func itOutlivesTheDaemonAndSaysWhatIsWrong() throws {
             let world = try World()
             let first = try Daemon(in: world)

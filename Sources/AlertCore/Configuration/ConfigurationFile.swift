@@ -20,6 +20,7 @@ final class ConfigurationFile: Service {
     private let logger: Logger
     private let state: Mutex<State>
     private let apply: Mutex<(@Sendable (Settings) -> Void)?>
+    private let tell: Mutex<(@Sendable (String?) -> Void)?>
 
     init(path: String, logger: Logger) {
         self.path = path
@@ -29,6 +30,7 @@ final class ConfigurationFile: Service {
             State(
                 inForce: (try? reading.get()) ?? .standard, problem: reading.failure?.description, isThere: isThere))
         apply = Mutex(nil)
+        tell = Mutex(nil)
         if let problem = reading.failure { logger.error("\(path): \(problem); the defaults hold") }
     }
 
@@ -44,28 +46,35 @@ final class ConfigurationFile: Service {
         body(current)
     }
 
+    /// What is done when the file was read again and says something else: with what is wrong with it, nil for nothing, once
+    /// what it says is in force.
+    func onReading(_ body: @escaping @Sendable (String?) -> Void) { tell.withLock { $0 = body } }
+
     /// Reads the file again and puts it in force, if it can be.
     func reload() {
         let (reading, isThere) = ConfigurationFile.read(path)
-        let changed = state.withLock { state -> Settings? in
+        let (changed, isNews) = state.withLock { state -> (Settings?, Bool) in
             state.isThere = isThere
+            let before = state.problem
             switch reading {
             case .success(let configuration):
                 state.problem = nil
-                guard configuration != state.inForce else { return nil }
+                guard configuration != state.inForce else { return (nil, before != nil) }
                 state.inForce = configuration
-                return configuration
+                return (configuration, true)
             case .failure(let problem):
                 state.problem = problem.description
-                return nil
+                return (nil, before != problem.description)
             }
         }
         if let problem = reading.failure {
             logger.error("\(path): \(problem); what it said before stays in force")
         }
-        guard let changed else { return }
-        logger.notice("\(path) has been read")
-        apply.withLock { $0 }?(changed)
+        if let changed {
+            logger.notice("\(path) has been read")
+            apply.withLock { $0 }?(changed)
+        }
+        if isNews { tell.withLock { $0 }?(reading.failure?.description) }
     }
 
     /// Follows the file until the daemon ends.

@@ -90,6 +90,12 @@ extension Manager.Event {
         return event
     }
 
+    static func configured(problem: String?, at instant: Instant) -> Self {
+        var event = Self(.configured, at: instant)
+        event.reason = problem
+        return event
+    }
+
     static func dropped(_ delivered: Delivered, _ ruling: Ruling, at instant: Instant) -> Self {
         var event = Self(.dropped, of: delivered, at: instant)
         event.rules = ruling.wire

@@ -114,6 +114,9 @@ public struct Daemon: Sendable {
             policy.apply(settings)
             desk.apply(settings.prompts)
         }
+        configuration.onReading { problem in
+            center.submit { try $0.record(.configured(problem: problem, at: $0.now.wall)) }
+        }
         let progress = ProgressDesk(center: center, desk: desk, hub: hub, screen: works)
         works.lead { [weak progress] in progress?.cancel($0) }
         let displays = dialog == nil ? nil : SessionDisplay(bus: bus, environment: environment)

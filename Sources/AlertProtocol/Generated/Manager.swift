@@ -89,7 +89,9 @@ type Kind (
   # or muted.
   held,
   # A notification was thrown away, as a rule of the configuration wants it.
-  dropped
+  dropped,
+  # The configuration has changed and is in force; or reason says what is wrong with it, and what it said before holds.
+  configured
 )
 
 # A rule of the configuration that spoke of a notification.
@@ -416,6 +418,9 @@ error NotStored (
 
         /// A notification was thrown away, as a rule of the configuration wants it.
         case dropped = "dropped"
+
+        /// The configuration has changed and is in force; or reason says what is wrong with it, and what it said before holds.
+        case configured = "configured"
     }
 
     /// A rule of the configuration that spoke of a notification.

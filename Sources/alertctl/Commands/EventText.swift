@@ -62,6 +62,7 @@ enum EventText {
         case .quiet: "quiet"
         case .held: "held"
         case .dropped: "dropped"
+        case .configured: "configured"
         case .promptQueued: "asks"
         case .promptPresented: "asked"
         case .promptEnded: "asked no more"

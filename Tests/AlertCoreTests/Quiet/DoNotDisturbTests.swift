@@ -101,6 +101,42 @@ import Testing
         #expect(bed.presented.contains("b"))
     }
 
+    /// What was held is found as such after it was told, until something is done about it.
+    @Test func whatWasHeldCanBeBrowsedAndActedUpon() throws {
+        try set(.init(on: true))
+        for id in ["a", "b", "c", "d", "e"] { try notify(id) }
+        try notify("loud", level: .critical)
+        func held() throws -> [String] {
+            try bed.change { try $0.db.page(state: nil, app: nil, isHeld: true, after: nil, limit: 99) }
+                .delivered.map(\.id)
+        }
+        #expect(try held() == ["a", "b", "c", "d", "e"])
+        try set(.init(on: false))
+        #expect(try held() == ["a", "b", "c", "d", "e"])
+        try bed.change { _ = try $0.ack(ids: ["a"]) }
+        try bed.change { _ = try $0.snooze(id: "b", for: "10m") }
+        try bed.change { try $0.activate(id: "c", action: nil, token: nil) }
+        try notify("d")
+        #expect(try held() == ["e"])
+        #expect(try bed.change { try $0.db.delivered(id: "e") }?.isHeld == true)
+        #expect(try bed.change { try $0.db.delivered(id: "d") }?.isHeld == false)
+        // It is told once only.
+        bed.forgetEffects()
+        try set(.init(on: true))
+        try set(.init(on: false))
+        #expect(bed.presented.isEmpty)
+    }
+
+    /// What is sound and not notification hears of every change, and of nothing but that.
+    @Test func soundsHearOfEveryChange() throws {
+        try set(.init(on: true, muted: ["chat"]))
+        try set(.init(on: false))
+        let told = bed.effects.compactMap { if case .quiet(let quiet) = $0 { quiet } else { nil } }
+        #expect(told == [Quiet(asked: .on(until: nil), muted: ["chat"]), Quiet(muted: ["chat"])])
+        try bed.restart()
+        #expect(bed.effects.contains { if case .quiet(Quiet(muted: ["chat"])) = $0 { true } else { false } })
+    }
+
     /// What sleeps through the end is told at the resume.
     @Test func theEndComesAfterANightAsleep() throws {
         try set(.init(schedule: ["22:00-07:00"]))

@@ -74,6 +74,47 @@ struct SoundMannersTests {
         #expect(try await motor.count(of: "TriggerFeedback") == 1)
     }
 
+    /// Each kind of sound under each reason for quiet, by level and application: "-" it is heard, "q" it is quieted.
+    /// Levels are active, time sensitive and critical; applications app, muted and allowed.
+    @Test(arguments: [
+        (Quiet.Reason?.none, "- q -  - q -  - - -"), (.asked, "q q -  q q -  - - -"),
+        (.schedule, "q q -  - q -  - - -"),
+        (.presentation, "q q -  - q -  - - -"),
+    ])
+    func doNotDisturbQuietsWhatIsNoPlayers(reason: Quiet.Reason?, expected: String) throws {
+        var setting = Quiet(muted: ["muted"], allowed: ["allowed"])
+        switch reason {
+        case .asked: setting.asked = .on(until: nil)
+        case .schedule: setting.schedule = [try QuietTime("0:00-24:00")]
+        case .presentation: setting.isPresenting = true
+        case nil: break
+        }
+        let manners = SoundManners(
+            ducker: ducker(),
+            vibration: Vibration(connection: BusConnection(address: BusAddress(socketPath: "/nonexistent"))),
+            silence: SilentMode(folder: "/nonexistent"), quiet: try quiet(setting))
+        func heard(_ request: SoundRequest, _ standing: SoundStanding) -> String {
+            var request = request
+            request.standing = standing
+            let words = Mutex<[String]>([])
+            let isHeard = manners.admit(request) { report in words.withLock { $0.append(report.word) } } != nil
+            #expect(words.withLock { $0 } == (isHeard ? [] : ["quieted"]))
+            return isHeard ? "-" : "q"
+        }
+        var speech = SoundRequest(sound: "/proc/1/fd/1")
+        speech.isSpeech = true
+        for request in [SoundRequest(sound: "glass"), SoundRequest(sound: "/x.wav", alert: true), speech] {
+            let rows = [Notifications.Level.active, .timeSensitive, .critical].map { level in
+                ["app", "muted", "allowed"].map { heard(request, .caller(level, app: $0)) }.joined(separator: " ")
+            }
+            #expect(rows.joined(separator: "  ") == expected)
+            // That a notification's sound may be heard was decided with the notification.
+            #expect(heard(request, .notification(.active)) == "-")
+        }
+        // A player's is heard whatever is set.
+        #expect(heard(SoundRequest(sound: "/music.flac"), .caller(.active, app: "muted")) == "-")
+    }
+
     @Test func inSilentModeOnlyPlayersAndCriticalNotificationsAreHeardAndAlertsAreFelt() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "silent-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
