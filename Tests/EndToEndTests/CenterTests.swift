@@ -131,6 +131,29 @@ extension EndToEnd {
             try leave(status: 130, "C-c")
         }
 
+        @Test func whatAnotherPresenterShowsIsAnsweredHereOrThere() throws {
+            let agent = try PromptAgent(world)
+            try begin()
+            try terminal.type("3")
+            let here = try Asked(world, "Here?") { $0.input = .text }
+            #expect(try agent.shown().id == here.id)
+            try terminal.wait(for: "in agent")
+            try terminal.type("Enter")
+            try terminal.wait(for: "Enter done")
+            try terminal.type("by hand", "Enter")
+            #expect(try here.result().text == "by hand")
+            try terminal.wait(for: "Nobody asks anything.")
+            let there = try Asked(world, "There?", ["~No", "Yes"])
+            #expect(try agent.shown().id == there.id)
+            try terminal.wait(for: "in agent")
+            try terminal.type("Enter")
+            try terminal.wait(for: "Enter choose")
+            try agent.answer(there.id, 1)
+            #expect(try there.result().label == "Yes")
+            try terminal.wait(for: "It is over.")
+            try leave("q")
+        }
+
         @Test func aBurstIsReadAsOneAndTheSizeIsFollowed() throws {
             try begin()
             let connection = try world.connect()

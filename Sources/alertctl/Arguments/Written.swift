@@ -7,6 +7,8 @@ struct Written {
         case anywhere
         case pending
         case delivered
+        /// Delivered, or in the history.
+        case past
     }
 
     /// Where the notification must stand whose id was written.

@@ -111,6 +111,13 @@ final class CenterScreen {
         lastRead = .now
         view.update(contents, moment: .current(environment))
         isStale = true
+        // Of a prompt that another presenter shows, nobody tells us but the queue.
+        guard !isPresenting, let open = view.prompt?.prompt else { return }
+        if let prompt = contents.prompts.first(where: { $0.id == open.id }) {
+            view.updatePrompt(prompt, isTyping: false, at: .now)
+        } else {
+            close("It is over.")
+        }
     }
 
     /// Takes in what has happened. However much it is, everything is read again once.

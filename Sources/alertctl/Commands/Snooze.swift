@@ -31,7 +31,7 @@ struct Snooze: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let span = span.joined(separator: " ")
-        var written = Written(standing: .delivered)
+        var written = Written(standing: .past)
         written["id"] = ("the id", id)
         written["for"] = ("how long", span)
         let reply = try session.connect(common).call(Notifications.Snooze(id: id, for: span), written: written)

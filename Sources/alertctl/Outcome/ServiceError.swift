@@ -77,12 +77,16 @@ extension Failure {
 
 extension Notifications.NotFound: ServiceError {
     func failure(_ written: Written) -> Failure {
-        let kind =
-            switch written.standing {
-            case .anywhere: ""
-            case .pending: "pending "
-            case .delivered: "delivered "
-            }
+        let kind: String
+        switch written.standing {
+        case .anywhere: kind = ""
+        case .pending: kind = "pending "
+        case .delivered: kind = "delivered "
+        case .past:
+            return Failure(
+                .notFound, "no notification \"\(id)\" was delivered",
+                remedy: "See \"alertctl history\" for those there were")
+        }
         return Failure(
             .notFound, "there is no \(kind)notification \"\(id)\"", remedy: "See \"alertctl list\" for those there are")
     }
