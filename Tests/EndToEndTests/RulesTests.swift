@@ -61,6 +61,11 @@ extension EndToEnd {
             #expect(try watcher.await(.delivered, id: "o").rules == nil)
             try watcher.await(.soundEnded, id: "o")
             #expect(!watcher.seen.contains { $0.event == .soundEnded && $0.id == "l" })
+            let show = try world.alertctl("show", "l", "--json").object["rules"] as? [[String: Any]]
+            #expect(
+                show?.first?["rule"] as? String == "chat"
+                    && show?.first?["changes"] as? [String] == ["level passive", "sound none"])
+            #expect(try world.alertctl("show", "l").output.contains("rule \"chat\": level passive, sound none"))
             let history = try world.alertctl("history", "l", "--events")
             #expect(history.output.contains("rule \"chat\": level passive, sound none"), "\(history)")
             #expect(daemon.isRunning)
@@ -88,7 +93,12 @@ extension EndToEnd {
                 try world.alertctl("rules", "test", "lunch", "--app", "org.example.Chat", "--json").object["fate"]
                     as? String
                     == "listed")
-            // Mended, and then without any.
+            #expect(doctor.first { $0["name"] as? String == "rules" }?["ok"] as? Bool == true)
+            // A sound that is not there is no mistake of the file's, but nobody would hear it.
+            try reconfigure(Self.one.replacing("\"none\"", with: "\"gong\""), watcher)
+            let sound = try world.alertctl("doctor", "--json").objects.first { $0["name"] as? String == "rules" }
+            #expect(sound?["ok"] as? Bool == false && (sound?["detail"] as? String)?.contains("gong") == true)
+            // Mended.
             try reconfigure(Self.one.replacing("\"passive\"", with: "\"critical\""), watcher)
             #expect(
                 try world.alertctl("rules", "test", "lunch", "--app", "org.example.Chat", "--json").object["fate"]

@@ -20,6 +20,8 @@ extension Transaction {
         content.onActivate = nil
         content.onDeliver = nil
         content.onDismiss = nil
+        let ruling = ruling(pending.content)
+        guard !ruling.isDropped else { return }
         let delivered = Delivered(
             id: pending.id, content: content, trigger: pending.trigger.text, zone: pending.zone,
             due: pending.occurrence, created: pending.created, delivered: now.wall, late: false,

@@ -51,6 +51,7 @@ struct Health: Sendable {
             Manager.Check(
                 name: settings.name, ok: settings.ok, required: false, detail: settings.detail,
                 remedy: settings.ok ? nil : "mend the file: it is read again as soon as it is saved"))
+        if let rules = rulesCheck { checks.append(rules) }
         let desktop = await desktop.part()
         checks.append(
             Manager.Check(
@@ -65,6 +66,20 @@ struct Health: Sendable {
         checks.append(speech.check())
         checks.append(await SoundServers.check(configuration.current.sound.duck, environment: environment))
         return checks
+    }
+
+    /// Whether what the rules name is there: a sound that is not would be noticed by nobody hearing it.
+    private var rulesCheck: Manager.Check? {
+        let rules = configuration.current.rules.all
+        guard !rules.isEmpty else { return nil }
+        for rule in rules {
+            guard let sound = rule.change.sound, sound != "none", !sounds.exists(sound) else { continue }
+            return Manager.Check(
+                name: "rules", ok: false, required: false, detail: "\(rule.name): there is no sound \"\(sound)\"",
+                remedy: "\"alertctl sound list\" names them; a file is given by its path")
+        }
+        return Manager.Check(
+            name: "rules", ok: true, required: false, detail: rules.count == 1 ? "one" : "\(rules.count)")
     }
 
     private var diskCheck: Manager.Check {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import GRDB
 import Varlink
 
 extension NotificationsService {
@@ -25,6 +26,16 @@ extension NotificationsService {
         let fate = Fate(
             of: call.content, rules: configuration.current.rules, quiet: quiet, at: now ?? center.now().wall, in: zone)
         return fate.reply(isSilentMode: silence.isOn)
+    }
+}
+
+extension Database {
+    /// The rules that spoke of a notification when it was delivered last; nil for none, and where that is long ago.
+    func rules(spokenOf id: String) throws -> [Notifications.AppliedRule]? {
+        let events = try events(before: nil, id: id, app: nil, limit: 50).events
+        return events.first { $0.event == .delivered }?.rules?.map {
+            Notifications.AppliedRule(rule: $0.rule, changes: $0.changes)
+        }
     }
 }
 

@@ -139,11 +139,15 @@ struct NotificationsService: NotificationsHandler {
         let found = try await center.look { db in
             (
                 pending: try db.pending(id: call.id) ?? db.pending(id: call.id, role: .snooze),
-                delivered: try db.delivered(id: call.id)
+                delivered: try db.delivered(id: call.id), rules: try db.rules(spokenOf: call.id)
             )
         }
         if let pending = found.pending { return Notifications.Show.Reply(notification: wire(pending)) }
-        if let delivered = found.delivered { return Notifications.Show.Reply(notification: wire(delivered)) }
+        if let delivered = found.delivered {
+            var notification = wire(delivered)
+            notification.rules = found.rules
+            return Notifications.Show.Reply(notification: notification)
+        }
         throw Notifications.NotFound(id: call.id)
     }
 

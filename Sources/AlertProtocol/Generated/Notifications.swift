@@ -349,7 +349,9 @@ type Notification (
   # How far it is from the trigger's times, where it is the alarm of an event: "-PT15M" is before it.
   offset: ?string,
   # True for one that was delivered while the person did not want to be disturbed, and to which nothing was done since.
-  held: ?bool
+  held: ?bool,
+  # From Show, of one that was delivered: the rules that spoke of it then.
+  rules: ?[]AppliedRule
 )
 
 # A rule of the configuration.
@@ -1655,9 +1657,11 @@ error NotStored (
         public var offset: String?
         /// True for one that was delivered while the person did not want to be disturbed, and to which nothing was done since.
         public var held: Bool?
+        /// From Show, of one that was delivered: the rules that spoke of it then.
+        public var rules: [Notifications.AppliedRule]?
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, rules: [Notifications.AppliedRule]? = nil) {
             self.id = id
             self.title = title
             self.due = due
@@ -1670,6 +1674,7 @@ error NotStored (
             self.content = content
             self.offset = offset
             self.held = held
+            self.rules = rules
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1687,11 +1692,12 @@ error NotStored (
             self.content = try object.required("content")
             self.offset = try object.optional("offset")
             self.held = try object.optional("held")
+            self.rules = try object.optional("rules")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 12)
+            var object = JSON.Object(reservingCapacity: 13)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
@@ -1704,6 +1710,7 @@ error NotStored (
             object.append("content", self.content)
             object.append("offset", self.offset)
             object.append("held", self.held)
+            object.append("rules", self.rules)
             return .object(object)
         }
     }

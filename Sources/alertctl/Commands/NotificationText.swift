@@ -17,7 +17,13 @@ enum NotificationText {
             let lines = body.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
             rows.append(("body", lines))
         }
-        add("state", notification.state.rawValue)
+        add("state", notification.state.rawValue + (notification.held == true ? ", was held" : ""))
+        if let rules = notification.rules, !rules.isEmpty {
+            let lines = rules.map {
+                "\(RulesCommand.label($0.rule)): \($0.changes.map(\.visible).joined(separator: ", "))"
+            }
+            rows.append(("rules", lines))
+        }
         if !notification.due.isEmpty {
             let due = "\(moment.there(notification.due, seconds: true)) (\(moment.distance(notification.due)))"
             add("due", "\(due), \(notification.zone.visible)")

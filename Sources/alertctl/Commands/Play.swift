@@ -83,6 +83,11 @@ struct Play: Verb {
         guard wait else {
             let reply = try session.connect(common).call(call, written: written)
             if common.json { try session.output.json(reply) } else { try session.output.line(reply.id.visible) }
+            if reply.phase == .ended, let outcome = reply.outcome {
+                let progress = PlayProgress(
+                    ended: .init(id: reply.id, outcome: outcome, seconds: 0, reason: reply.reason))
+                if let silence = progress.silence { try session.remark(silence) }
+            }
             return .done
         }
         let following = SoundFollowing(

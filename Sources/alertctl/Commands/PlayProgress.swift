@@ -37,6 +37,11 @@ struct PlayProgress: Equatable {
     /// The signal that asked to stop it.
     private(set) var signal: Int32?
 
+    init() {}
+
+    /// One that is over.
+    init(ended end: End) { self.end = end }
+
     /// The daemon answered. An end that does not say how it ended is one that failed.
     mutating func replied(_ reply: some SoundReply) -> Action {
         switch reply.phase {
