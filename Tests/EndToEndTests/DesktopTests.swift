@@ -70,6 +70,31 @@ extension EndToEnd {
             withExtendedLifetime(bus) {}
         }
 
+        /// The commands for its delivery and for its being closed, each told what happened.
+        @Test func itsOtherCommandsRun() async throws {
+            let (world, bus, dunst) = try await Self.desktop()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let script = try world.write(
+                "#!/bin/sh\necho \"$ALERTD_EVENT $ALERTD_ID $ALERTD_ACTION\" >> \"$1\"\n", to: "note.sh",
+                executable: true)
+            let left = world.path + "/left"
+            let remind = try world.alertctl(
+                "remind", "Noted", "--in", "100ms", "--id", "n", "--on-deliver", "\(script) \(left)", "--on-dismiss",
+                "\(script) \(left)", "--on-activate", "\(script) \(left)")
+            #expect(remind.status == 0, "\(remind)")
+            try watcher.await(.commandEnded, id: "n")
+            try await Self.untilShown("n", dunst, daemon)
+            try await dunst.control("close")
+            try watcher.await(.dismissed, id: "n")
+            let deadline = ContinuousClock.now + .seconds(20)
+            while try world.history(id: "n").filter({ $0.event == .commandEnded }).count < 2 {
+                guard ContinuousClock.now < deadline else { throw ToolError("the second command does not end") }
+            }
+            #expect(try String(contentsOfFile: left, encoding: .utf8) == "delivered n \ndismissed n \n")
+            withExtendedLifetime(bus) {}
+        }
+
         @Test func dismissingItIsAnEvent() async throws {
             let (world, bus, dunst) = try await Self.desktop()
             let daemon = try Daemon(in: world)

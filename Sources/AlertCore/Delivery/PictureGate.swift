@@ -19,7 +19,8 @@ final class PictureGate: Sendable {
     /// Hands a notification on, at once where it names no file, else from another thread. Those of one id are handed on
     /// in their order, which is why it is done under the lock: `then` must return at once and not come back here.
     func pass(_ post: DesktopPost, then: @escaping @Sendable (DesktopPost, [PictureFile.Problem]) -> Void) {
-        guard PictureFile(post.icon) != nil || PictureFile(post.image) != nil else {
+        let names = [post.icon, post.image] + (post.relayed?.pictures ?? [])
+        guard names.contains(where: { PictureFile($0) != nil }) else {
             return state.withLock { state in
                 state.waiting[post.id] = nil
                 then(post, [])
@@ -30,10 +31,13 @@ final class PictureGate: Sendable {
             state.waiting[post.id] = state.last
             return state.last
         }
-        desk.look(at: [post.icon, post.image]) { [weak self] problems in
+        desk.look(at: names) { [weak self] problems in
             self?.state.withLock { state in
                 guard state.waiting[post.id] == number else { return }
                 state.waiting[post.id] = nil
+                // What another program said is handed on as it was, but for what no server should open: one that finds
+                // no file there knows what to show instead.
+                let problems = post.relayed == nil ? problems : problems.filter { !$0.isAbsence }
                 then(Self.mended(post, without: problems), problems)
             }
         }
@@ -51,6 +55,7 @@ final class PictureGate: Sendable {
         var mended = post
         mended.icon = usable(post.icon)
         mended.image = usable(post.image)
+        for path in missing { mended.relayed?.drop(path) }
         return mended
     }
 }

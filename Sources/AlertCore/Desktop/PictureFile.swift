@@ -27,6 +27,9 @@ struct PictureFile: Sendable, Hashable {
             }
         }
 
+        /// Whether there is nothing there, rather than something that would do harm.
+        var isAbsence: Bool { if case .missing = self { true } else { false } }
+
         /// What happened, as a sentence.
         var sentence: String {
             switch self {

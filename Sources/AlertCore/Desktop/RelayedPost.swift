@@ -22,6 +22,20 @@ struct RelayedPost: Sendable, Hashable {
         replaces = UInt32(clamping: relayed.replaces ?? 0)
     }
 
+    /// The hints that name a picture, in all versions of the specification.
+    private static let pictureHints = ["image-path", "image_path"]
+
+    /// The files and icons that are named.
+    var pictures: [String] { [appIcon] + Self.pictureHints.compactMap { hints[$0]?.stringValue } }
+
+    /// Leaves a file out.
+    mutating func drop(_ path: String) {
+        if PictureFile(appIcon)?.path == path { appIcon = "" }
+        for name in Self.pictureHints {
+            if let text = hints[name]?.stringValue, PictureFile(text)?.path == path { hints[name] = nil }
+        }
+    }
+
     /// `app_name, replaces_id, app_icon, summary, body, actions, hints, expire_timeout`
     func arguments(of call: NotificationCall) -> [DBusValue] {
         var hints = hints

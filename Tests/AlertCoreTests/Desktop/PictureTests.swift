@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import DBus
 import DesktopSupport
 import Foundation
@@ -57,6 +58,22 @@ import Testing
         let (shown, problems) = try #require(await all.next())
         #expect(shown.icon == fits && shown.image.isEmpty && shown.title == "t")
         #expect(problems == [.missing("/no/such.png")])
+    }
+
+    /// What a program said by way of notify-send: a server knows what to do about a file that is not there, but not
+    /// about one that never ends.
+    @Test func ofWhatIsRelayedOnlyWhatNoServerShouldOpenIsLeftOut() async throws {
+        let gate = PictureGate(desk: desk)
+        let (passed, continuation) = AsyncStream.makeStream(of: DesktopPost.self)
+        var all = passed.makeAsyncIterator()
+        for (icon, left) in [("/dev/zero", ""), ("/no/such.png", "/no/such.png"), ("mail-unread", "mail-unread")] {
+            var post = DesktopPost(id: "a", appName: "a", title: "t")
+            post.relayed = RelayedPost(
+                .init(appIcon: icon, hints: [.init(name: "image-path", value: "'file:///dev/zero'")], timeout: -1))
+            gate.pass(post) { post, _ in continuation.yield(post) }
+            let relayed = try #require(await all.next()?.relayed)
+            #expect(relayed.appIcon == left && relayed.hints["image-path"] == nil)
+        }
     }
 
     /// Whichever comes first, the newest of an id is what is shown in the end, and what was taken back never comes.
