@@ -19,7 +19,7 @@ struct PatternProgram: Sendable {
     }
 
     private var instructions: [Instruction] = []
-    private var classes: [CharacterClass] = []
+    private var classes: [QuickClass] = []
     /// Whether it is to match the whole text.
     private let isWhole: Bool
     /// Nodes that were written out.
@@ -53,8 +53,10 @@ struct PatternProgram: Sendable {
         case .empty: break
         case .character(let value): try add(.character(value))
         case .one(let kind):
-            classes.append(kind)
-            try add(.one(classes.count - 1))
+            // Written out repeats have the same class many times; it is looked at once a character.
+            let place = classes.firstIndex { $0.kind == kind } ?? classes.count
+            if place == classes.count { classes.append(QuickClass(kind)) }
+            try add(.one(place))
         case .place(let place): try add(.place(place))
         case .sequence(let nodes): for node in nodes { try emit(node) }
         case .choice(let nodes):
@@ -95,6 +97,7 @@ struct PatternProgram: Sendable {
     func matches(_ text: [UInt32]) -> Bool {
         var now = Threads(capacity: instructions.count)
         var next = Threads(capacity: instructions.count)
+        var verdicts: [Bool?] = []
         for position in 0...text.count {
             // Wherever it may begin, one more begins.
             if position == 0 || !isWhole { start(at: 0, position, in: text, &now) }
@@ -102,12 +105,14 @@ struct PatternProgram: Sendable {
             guard position < text.count else { return false }
             let value = text[position]
             next.clear()
+            verdicts.removeAll(keepingCapacity: true)
+            verdicts.append(contentsOf: repeatElement(nil, count: classes.count))
             for thread in 0..<now.count {
                 let index = now[thread]
                 let takes =
                     switch instructions[index] {
                     case .character(let wanted): wanted == value
-                    case .one(let kind): classes[kind].contains(value)
+                    case .one(let kind): verdict(&verdicts, kind, value)
                     case .split, .jump, .place, .match: false
                     }
                 if takes { start(at: index + 1, position + 1, in: text, &next) }
@@ -116,6 +121,14 @@ struct PatternProgram: Sendable {
             if now.count == 0, !now.hasMatched, isWhole { return false }
         }
         return false
+    }
+
+    /// Whether a class has a character, found out once.
+    private func verdict(_ verdicts: inout [Bool?], _ kind: Int, _ value: UInt32) -> Bool {
+        if let known = verdicts[kind] { return known }
+        let found = classes[kind].contains(value)
+        verdicts[kind] = found
+        return found
     }
 
     /// Adds the instructions that are reached from one without taking a character, each at most once at a position: that
@@ -192,4 +205,22 @@ private struct Threads {
     }
 
     mutating func add(_ index: Int) { list.append(index) }
+}
+
+/// A class whose ASCII characters are looked up: most of a text is that.
+private struct QuickClass: Sendable {
+    private var ascii: (low: UInt64, high: UInt64) = (0, 0)
+    let kind: CharacterClass
+
+    init(_ kind: CharacterClass) {
+        self.kind = kind
+        for value in UInt32(0)..<64 where kind.contains(value) { ascii.low |= 1 << UInt64(value) }
+        for value in UInt32(64)..<128 where kind.contains(value) { ascii.high |= 1 << UInt64(value - 64) }
+    }
+
+    func contains(_ value: UInt32) -> Bool {
+        if value < 64 { return ascii.low >> UInt64(value) & 1 == 1 }
+        if value < 128 { return ascii.high >> UInt64(value - 64) & 1 == 1 }
+        return kind.contains(value)
+    }
 }

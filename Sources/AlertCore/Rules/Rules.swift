@@ -12,7 +12,7 @@ struct Rules: Sendable, Hashable {
     /// The most rules.
     static let most = 256
     /// The most that all patterns together may cost for one character. With ``Pattern/mostCharacters`` it bounds what one
-    /// notification costs to 8 million steps, some hundredths of a second, whatever the patterns and the text are.
+    /// notification costs to 8 million steps, a tenth of a second, whatever the patterns and the text are.
     static let mostCost = 4_000
 
     var all: [Rule] = []
