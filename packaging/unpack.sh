@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Fetches what the tests read but must not be installed, and unpacks it: the Debian packages of the group "unpack" of
-# packaging/debian-packages into .build/debian/PACKAGE, and the sound files among scipy's tests from PyPI into
-# .build/debian/scipy. Says nothing when all are there.
+# packaging/debian-packages into .build/debian/PACKAGE, from PyPI the sound files among scipy's tests into
+# .build/debian/scipy, and python-dbusmock's tests of its notification daemon into .build/debian/python-dbusmock. Says
+# nothing when all are there.
 #
 # Not installed, because that would change the machine: pipewire-alsa takes PulseAudio's place, and a test suite of
 # Python's wants just its own version of Python.
@@ -41,4 +42,17 @@ with zipfile.ZipFile(sys.argv[1]) as wheel:
 sys.exit(not sounds)
 END
     mv "$scratch/scipy" "$target/scipy"
+fi
+
+dbusmock=0.38.1
+dbusmock_sha256=221b65e1c2e48de9fd11bf7e8c165adaf91648f49a11f390d086a498386f2984
+if [[ ! -e $target/python-dbusmock ]]; then
+    echo "Unpacking python-dbusmock's tests"
+    .build/venv/bin/pip --quiet --disable-pip-version-check download --no-deps --no-binary=:all: --dest "$scratch" \
+        "python-dbusmock==$dbusmock"
+    echo "$dbusmock_sha256  $scratch/python_dbusmock-$dbusmock.tar.gz" | sha256sum --quiet --check
+    mkdir -p "$scratch/python-dbusmock" "$target"
+    tar --extract --file "$scratch/python_dbusmock-$dbusmock.tar.gz" --directory "$scratch/python-dbusmock" \
+        --strip-components=2 "python_dbusmock-$dbusmock/tests/test_notification_daemon.py"
+    mv "$scratch/python-dbusmock" "$target/python-dbusmock"
 fi

@@ -4,7 +4,7 @@ internal import CSystemd
 internal import Glibc
 
 /// Reads the body of a message from the bus, which may come from anyone: at most 65,536 values, 4 MiB of text, 32
-/// levels. The library has checked the wire format, UTF-8 included; strings are copied at once, since they belong to the
+/// levels; of byte arrays those up to 4,096 bytes. The library has checked the wire format, UTF-8 included; strings are copied at once, since they belong to the
 /// message.
 struct MessageDecoder {
     let message: OpaquePointer
@@ -58,6 +58,7 @@ struct MessageDecoder {
     ) throws(DBusError) -> DBusValue {
         guard let contents else { throw .malformed("a container without contents") }
         let element = String(cString: contents)
+        if type == CChar(UInt8(ascii: "a")), element == "y" { return try bytes() }
         try check(element.withCString { sd_bus_message_enter_container(message, type, $0) })
         let members = try values(depth: depth + 1)
         try check(sd_bus_message_exit_container(message))
@@ -71,6 +72,19 @@ struct MessageDecoder {
             guard members.count == 2 else { throw .malformed("a dictionary entry without key and value") }
             return .entry(key: members[0], value: members[1])
         }
+    }
+
+    /// The pixels of an image are megabytes of single values, and nobody here looks at them: more than 4,096 bytes are
+    /// passed over, and the array is empty.
+    private mutating func bytes() throws(DBusError) -> DBusValue {
+        var first: UnsafeRawPointer?
+        var count = 0
+        try check(sd_bus_message_read_array(message, CChar(UInt8(ascii: "y")), &first, &count))
+        guard count <= 4_096 else { return .array([], of: "y") }
+        valuesLeft -= count
+        guard valuesLeft >= 0 else { throw .tooLarge("more than 65,536 values") }
+        let bytes = UnsafeRawBufferPointer(start: first, count: first == nil ? 0 : count)
+        return .array(bytes.map(DBusValue.byte), of: "y")
     }
 
     private func basic<T: BitwiseCopyable>(_ type: CChar, _ initial: T) throws(DBusError) -> T {

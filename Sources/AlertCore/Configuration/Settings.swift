@@ -7,6 +7,8 @@ struct Settings: Sendable, Hashable {
     var sound = SoundSettings()
     /// `[speech]`
     var speech = SpeechSettings()
+    /// `[desktop]`
+    var desktop = DesktopSettings()
     /// `[history]`: `count` and `days`.
     var history = HistoryBounds()
     /// `[prompts]`
@@ -37,6 +39,7 @@ extension Settings {
     init(_ root: consuming SettingsTable) throws(SettingError) {
         if let section = try root.table("sound") { sound = try SoundSettings(section) }
         if let section = try root.table("speech") { speech = try SpeechSettings(section) }
+        if let section = try root.table("desktop") { desktop = try DesktopSettings(section) }
         if let section = try root.table("history") { history = try HistoryBounds(section) }
         if let section = try root.table("prompts") { prompts = try PromptSettings(section) }
         if let section = try root.table("throttle") { throttle = try ThrottleSettings(section) }

@@ -141,6 +141,7 @@ extension AlertCenter {
         submit { transaction in
             switch report {
             case .shown(let id, let place): try transaction.shown(id: id, at: place)
+            case .listed(let id): try transaction.listed(id: id)
             case .notShown(let id, let reason): try transaction.notShown(id: id, reason: reason)
             case .incomplete(let id, let reason): try transaction.incomplete(id: id, reason: reason)
             case .activated, .replied: break

@@ -19,6 +19,8 @@ protocol DesktopOutput: Sendable {
 enum DesktopReport: Sendable, Hashable {
     /// The notification server has taken it.
     case shown(id: String, at: DesktopPlace?)
+    /// Nobody draws it, as alertd itself is the notification server: it is listed.
+    case listed(id: String)
     /// It could not be shown.
     case notShown(id: String, reason: String)
     /// It is shown without something that belongs to it.

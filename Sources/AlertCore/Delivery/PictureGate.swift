@@ -9,6 +9,8 @@ final class PictureGate: Sendable {
         /// Whose pictures are being looked at.
         var waiting: [String: UInt64] = [:]
         var last: UInt64 = 0
+        /// Who waits for one of them to be let through: a caller of `Relay` each.
+        var followers: [String: [@Sendable () -> Void]] = [:]
     }
 
     private let desk: PictureDesk
@@ -21,10 +23,11 @@ final class PictureGate: Sendable {
     func pass(_ post: DesktopPost, then: @escaping @Sendable (DesktopPost, [PictureFile.Problem]) -> Void) {
         let names = [post.icon, post.image] + (post.relayed?.pictures ?? [])
         guard names.contains(where: { PictureFile($0) != nil }) else {
-            return state.withLock { state in
+            state.withLock { state in
                 state.waiting[post.id] = nil
                 then(post, [])
             }
+            return passed(post.id)
         }
         let number = state.withLock { state in
             state.last += 1
@@ -40,11 +43,33 @@ final class PictureGate: Sendable {
                 let problems = post.relayed == nil ? problems : problems.filter { !$0.isAbsence }
                 then(Self.mended(post, without: problems), problems)
             }
+            self?.passed(post.id)
         }
     }
 
     /// Lets one that waits not through any more.
-    func cancel(id: String) { state.withLock { _ = $0.waiting.removeValue(forKey: id) } }
+    func cancel(id: String) {
+        state.withLock { _ = $0.waiting.removeValue(forKey: id) }
+        passed(id)
+    }
+
+    /// Returns once what was posted under this id before has been handed on.
+    func passed(id: String) async {
+        await withCheckedContinuation { continuation in
+            let isWaiting = state.withLock { state in
+                guard state.waiting[id] != nil else { return false }
+                state.followers[id, default: []].append { continuation.resume() }
+                return true
+            }
+            if !isWaiting { continuation.resume() }
+        }
+    }
+
+    /// Tells those who wait for it, unless another of this id waits by now.
+    private func passed(_ id: String) {
+        let followers = state.withLock { $0.waiting[id] == nil ? $0.followers.removeValue(forKey: id) ?? [] : [] }
+        for follower in followers { follower() }
+    }
 
     private static func mended(_ post: DesktopPost, without problems: [PictureFile.Problem]) -> DesktopPost {
         let missing = Set(problems.map(\.path))

@@ -21,6 +21,7 @@ extension DesktopPost {
             formerPlace: delivered.place)
         guard let relayed = content.relayed else { return }
         self.relayed = RelayedPost(relayed)
+        if let markup = relayed.markup { (body, isMarkup) = (markup, true) }
         // Without a sound of ours the server may play what the program named.
         self.soundPlayedByUs = soundPlayedByUs && content.sound != nil
     }

@@ -22,6 +22,7 @@ struct Screen: DesktopOutput {
         notifications = DesktopNotifications(connection: connection) { event, place in
             switch event {
             case .shown(let id): report(.shown(id: id, at: place))
+            case .listed(let id): report(.listed(id: id))
             case .notShown(let id, let reason): report(.notShown(id: id, reason: reason.sentence))
             case .activated(let id, let key, let token): report(.activated(id: id, action: key, token: token))
             case .replied(let id, let text, let token): report(.replied(id: id, text: text, token: token))
@@ -62,6 +63,9 @@ struct Screen: DesktopOutput {
         switch notifications.status() {
         case .server(let server):
             Manager.Part(name: "desktop", ok: true, detail: "\(server.name) \(server.version)")
+        case .ourselves:
+            Manager.Part(
+                name: "desktop", ok: true, detail: "alertd is the notification server: what programs say is listed")
         case .unknown:
             Manager.Part(name: "desktop", ok: false, detail: "the session bus has not answered yet")
         case .none(let reason):
@@ -73,7 +77,10 @@ struct Screen: DesktopOutput {
 }
 
 extension Screen: PresentedOutput {
-    func presented(id: String) async -> Presented? { await notifications.presented(id: id) }
+    func presented(id: String) async -> Presented? {
+        await gate.passed(id: id)
+        return await notifications.presented(id: id)
+    }
 
     func id(ofServerNumber number: UInt32) -> String? { notifications.id(ofServerNumber: number) }
 }

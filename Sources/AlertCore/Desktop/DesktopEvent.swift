@@ -4,12 +4,14 @@ public import DBus
 
 /// What became of a notification on the desktop.
 ///
-/// Every post is answered by exactly one of `shown` and `notShown`, unless a later post of the same id or its withdrawal
+/// Every post is answered by exactly one of `shown`, `listed` and `notShown`, unless a later post of the same id or its withdrawal
 /// overtakes it. What is shown ends with exactly one of `activated`, `replied`, `dismissed`, `expired` and `withdrawn`, unless
 /// it is replaced or the server vanishes first: after `serverVanished` nothing is shown any more.
 public enum DesktopEvent: Sendable, Hashable {
     /// The server took it. That does not mean that anyone saw it: a paused server takes it too.
     case shown(id: String)
+    /// We are the notification server ourselves, so nobody draws it.
+    case listed(id: String)
     /// It is not on the desktop.
     case notShown(id: String, NotShownReason)
     /// The person pressed an action, or with a nil key the notification itself. The token lets the program that is
@@ -118,6 +120,8 @@ public struct NotificationServer: Sendable, Hashable {
 public enum DesktopStatus: Sendable, Hashable {
     /// This server.
     case server(NotificationServer)
+    /// We are the notification server.
+    case ourselves
     /// Not known yet: the bus or the server has not answered so far.
     case unknown
     /// Nobody runs; the next post tries to start one. The reason is that of the last try, if there was one.

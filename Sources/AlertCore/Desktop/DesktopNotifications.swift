@@ -19,6 +19,8 @@ public final class DesktopNotifications: Sendable {
     private let onEvent: @Sendable (DesktopEvent, DesktopPlace?) -> Void
     // Changed on the bus's thread only; the lock is for `status`.
     private let board: Mutex<NotificationBoard>
+    /// What this connection is called on the bus.
+    private let ownName = Mutex<String?>(nil)
     /// Who waits until a post is shown: one for each call of `Relay` that is under way, which the wire bounds.
     private let waiting = Mutex<[(id: String, continuation: CheckedContinuation<Presented?, Never>)]>([])
     private let alarm = Mutex<(due: Duration, registration: BusRegistration)?>(nil)
@@ -36,7 +38,15 @@ public final class DesktopNotifications: Sendable {
         connection.subscribe(SignalMatch(sender: Self.name, path: Self.path, interface: Self.name)) { [weak self] in
             self?.receive($0)
         }
-        connection.watchOwner(of: Self.name) { [weak self] change in self?.handle(.ownerChanged(change.owner)) }
+        // Known before the owner is: a connection tells its own state first.
+        connection.observeState { [weak self] state in
+            if case .connected(let name) = state { self?.ownName.withLock { $0 = name } }
+        }
+        connection.watchOwner(of: Self.name) { [weak self] change in
+            guard let self else { return }
+            let isOurs = change.owner != nil && change.owner == ownName.withLock { $0 }
+            handle(isOurs ? .ownedByUs : .ownerChanged(change.owner))
+        }
     }
 
     /// Shows a notification, in place of the one with the same id if there is one.

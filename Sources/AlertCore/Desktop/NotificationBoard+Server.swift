@@ -66,6 +66,17 @@ extension NotificationBoard {
         }
     }
 
+    /// Nobody draws what waits.
+    mutating func listWaiting(_ actions: inout [Action]) {
+        for id in queue {
+            guard var entry = entries[id], case .waiting = entry.phase else { continue }
+            arm(&entry, nil)
+            entries[id] = nil
+            actions.append(.report(.listed(id: id)))
+        }
+        queue = []
+    }
+
     private mutating func failWaiting(_ reason: NotShownReason, _ actions: inout [Action]) {
         for id in queue {
             guard var entry = entries[id], case .waiting = entry.phase else { continue }

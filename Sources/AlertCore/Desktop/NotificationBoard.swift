@@ -15,6 +15,8 @@ struct NotificationBoard {
         case repost([DesktopPost])
         case withdraw(id: String)
         case ownerChanged(String?)
+        /// The notification server is this very connection.
+        case ownedByUs
         case serverRead(generation: UInt64, Result<NotificationServer, DBusError>)
         case notifyAnswered(call: UInt64, Result<UInt32, DBusError>)
         case closed(sender: String, UInt32, reason: UInt32)
@@ -43,13 +45,15 @@ struct NotificationBoard {
         /// It is being asked what it can do.
         case reading(owner: String)
         case ready(owner: String, NotificationServer)
+        /// We are it. What is posted is not sent anywhere: it would come back as another notification.
+        case ourselves
         /// It did not answer that.
         case silent(owner: String, NotShownReason)
 
         var owner: String? {
             switch self {
             case .reading(let owner), .ready(let owner, _), .silent(let owner, _): owner
-            case .unknown, .absent, .starting: nil
+            case .unknown, .absent, .starting, .ourselves: nil
             }
         }
     }
@@ -121,6 +125,7 @@ struct NotificationBoard {
         switch server {
         case .unknown, .starting, .reading: .unknown
         case .absent(let reason): .none(reason)
+        case .ourselves: .ourselves
         case .ready(_, let description): .server(description)
         case .silent(_, let reason): .none(reason)
         }
@@ -134,6 +139,9 @@ struct NotificationBoard {
             for post in posts where entries[post.id] == nil { accept(post, now, &actions) }
         case .withdraw(let id): withdraw(id, &actions)
         case .ownerChanged(let owner): ownerChanged(owner, &actions)
+        case .ownedByUs:
+            ownerChanged(nil, &actions)
+            server = .ourselves
         case .serverRead(let generation, let result):
             if generation == self.generation { serverRead(result, &actions) }
         case .notifyAnswered(let call, let result): notifyAnswered(call, result, now, &actions)
@@ -190,6 +198,7 @@ struct NotificationBoard {
         guard !queue.isEmpty else { return }
         switch server {
         case .unknown, .starting, .reading: return
+        case .ourselves: listWaiting(&actions)
         case .absent:
             guard hasWaiting() else { return }
             generation += 1

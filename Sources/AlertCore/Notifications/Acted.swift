@@ -8,6 +8,20 @@ extension Transaction {
     /// It is on the screen.
     func shown(id: String, at place: DesktopPlace? = nil) throws { try db.updateShown(id: id, place: place) }
 
+    /// alertd itself is the notification server, so nobody draws it. It stays delivered, and is shown when another server
+    /// appears, unless it will be of no use then.
+    func listed(id: String) throws {
+        guard let delivered = try db.delivered(id: id) else { return }
+        try db.updateShowing(delivered.content.transient == true ? .gone : .unseen, id: id)
+    }
+
+    /// What alertd listed as the notification server has been there for as long as its program asked.
+    func listingExpired(id: String) throws {
+        guard let delivered = try db.delivered(id: id) else { return }
+        try leaveScreen(delivered, as: .gone)
+        try record(.expired(delivered, at: now.wall))
+    }
+
     /// It could not be shown. It stays delivered, and is shown when a server appears; one that is of no use later does
     /// not.
     func notShown(id: String, reason: String) throws {

@@ -131,6 +131,7 @@ enum ContentRules {
     private static func check(_ relayed: Notifications.Relayed) throws(Invalid) {
         try check(relayed.appIcon ?? "", field: "relayed.appIcon", limit: longestPath, lines: false)
         try check(relayed.summary ?? "", field: "relayed.summary", limit: longestTitle, lines: false)
+        try check(relayed.markup ?? "", field: "relayed.markup", limit: longestBody, lines: true)
         for hint in relayed.hints { try check(hint.name, field: "relayed.hints", limit: longestName, lines: false) }
         let size = relayed.hints.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
         guard relayed.hints.count <= RelayedCall.mostHints, size <= RelayedCall.mostHintBytes else {

@@ -55,7 +55,7 @@ final class PromptNoticeAnswers: Sendable {
             guard let prompt = PromptNotice.prompt(of: id) else { return false }
             answer(prompt, .enter, .text(text))
             return true
-        case .shown(let id, _), .notShown(let id, _), .dismissed(let id), .expired(let id),
+        case .shown(let id, _), .listed(let id), .notShown(let id, _), .dismissed(let id), .expired(let id),
             .incomplete(let id, _):
             return PromptNotice.prompt(of: id) != nil
         case .serverAppeared: return false

@@ -27,6 +27,9 @@ final class RelayNumbers: Sendable {
         }
     }
 
+    /// The next number.
+    var upcoming: UInt32 { last.load(ordering: .relaxed) + 1 }
+
     /// Whether a number is one that was given.
     func isGiven(_ number: UInt32) -> Bool { number > Self.base && number <= last.load(ordering: .relaxed) }
 
@@ -35,7 +38,7 @@ final class RelayNumbers: Sendable {
 
     /// The number of a notification that has one.
     static func number(of id: String) -> UInt32? {
-        guard id.hasPrefix(prefix), let number = UInt32(id.dropFirst(prefix.count)), number > base,
+        guard id.hasPrefix(prefix), let number = UInt32(id.dropFirst(prefix.count)), number > 0,
             Self.id(number) == id
         else { return nil }
         return number

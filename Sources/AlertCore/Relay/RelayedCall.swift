@@ -33,8 +33,9 @@ struct RelayedCall: Sendable, Hashable {
         let line = NotificationText.line(summary, bytes: ContentRules.longestTitle)
         var content = Notifications.Content(title: !line.isEmpty ? line : name.isEmpty ? "Notification" : name)
         let text = NotificationText.block(body, bytes: ContentRules.longestBody)
-        if !text.isEmpty { content.body = text }
-        content.markup = text.isEmpty ? nil : true
+        // In lists, in speech and in searches there is no markup; a server that knows it gets what was said.
+        let plain = Self.isMarkup(text) ? NotificationMarkup(text, bytes: ContentRules.longestBody).plainText : text
+        content.body = plain.isEmpty ? nil : NotificationText.block(plain, bytes: ContentRules.longestBody)
         content.app = app
         content.appName = name
         content.icon = Self.file(appIcon)
@@ -47,9 +48,28 @@ struct RelayedCall: Sendable, Hashable {
         content.transient = isSet("transient") ? true : nil
         content.resident = isSet("resident") ? true : nil
         content.relayed = Notifications.Relayed(
-            appIcon: Self.bounded(appIcon), summary: line.isEmpty ? "" : nil, hints: keptHints,
+            appIcon: Self.bounded(appIcon), summary: line.isEmpty ? "" : nil, markup: plain == text ? nil : text,
+            hints: keptHints,
             timeout: Int(max(-1, timeout)))
         return content
+    }
+
+    /// The elements of the specification, and those that programs write for servers on Pango or Qt.
+    private static let elements: Set<String> = [
+        "a", "b", "big", "br", "em", "font", "i", "img", "p", "s", "small", "span", "strong", "sub", "sup", "tt", "u",
+    ]
+
+    /// Whether a body is markup, as it should be. Some programs send text as it is: one with a tag that no server knows is
+    /// taken for that.
+    private static func isMarkup(_ text: String) -> Bool {
+        var scanner = MarkupScanner(text)
+        while let token = scanner.next() {
+            switch token {
+            case .open(let name, _, _), .close(let name): if !elements.contains(name) { return false }
+            case .text: break
+            }
+        }
+        return true
     }
 
     /// Milliseconds for which a content may be shown.
@@ -73,12 +93,15 @@ struct RelayedCall: Sendable, Hashable {
         return category
     }
 
-    /// The hints as they go on: those that are small. An image's pixels are not kept; no part of alertd draws them.
+    /// Pixels, which no part of alertd draws. They are not kept, and so not handed on.
+    private static let pixels: Set<String> = ["image-data", "image_data", "icon_data"]
+
+    /// The hints as they go on: those that are small.
     private var keptHints: [Notifications.RelayedHint] {
         var kept: [Notifications.RelayedHint] = []
         var size = 0
         for (name, value) in hints.sorted(by: { $0.key < $1.key }) where kept.count < Self.mostHints {
-            guard !name.isEmpty, name.utf8.count <= ContentRules.longestName,
+            guard !name.isEmpty, !Self.pixels.contains(name), name.utf8.count <= ContentRules.longestName,
                 NotificationText.line(name, bytes: 255) == name,
                 let text = VariantText.text(value), size + name.utf8.count + text.utf8.count <= Self.mostHintBytes
             else { continue }

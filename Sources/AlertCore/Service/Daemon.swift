@@ -92,6 +92,9 @@ public struct Daemon: Sendable {
         let vibration = Vibration(connection: bus)
         let manners = SoundManners(ducker: ducker, vibration: vibration, silence: silence, quiet: quiet)
         let sounds = SoundKeeper(environment: environment, manners: manners, logger: logger)
+        let numbers = RelayNumbers(deliveries: try await center.read { try $0.deliveriesEver() })
+        let served = ServedNotifications(
+            connection: bus, center: center, sounds: sounds, numbers: numbers, hub: hub, logger: logger)
         let speech = Speech(sounds: sounds) {
             Synthesizer(settings: configuration.current.speech, environment: environment)
         }
@@ -113,6 +116,7 @@ public struct Daemon: Sendable {
             center.keep(settings.history)
             policy.apply(settings)
             desk.apply(settings.prompts)
+            served.apply(settings.desktop)
         }
         configuration.onReading { problem in
             center.submit { try $0.record(.configured(problem: problem, at: $0.now.wall)) }
@@ -121,7 +125,6 @@ public struct Daemon: Sendable {
         works.lead { [weak progress] in progress?.cancel($0) }
         let displays = dialog == nil ? nil : SessionDisplay(bus: bus, environment: environment)
         try await desk.restore()
-        let numbers = RelayNumbers(deliveries: try await center.read { try $0.deliveriesEver() })
         let health = Health(
             started: clock.now().wall, setAside: store.setAside, databasePath: paths.database, zones: zones,
             configuration: configuration,
@@ -162,6 +165,9 @@ public struct Daemon: Sendable {
                 services: [
                     .init(service: CenterService(center: center, delivery: delivery)),
                     .init(service: configuration),
+                    .init(
+                        service: DisplayWatch(
+                            runtime: environment["XDG_RUNTIME_DIR"], logger: logger, report: served.setHasDisplay)),
                     .init(service: ZoneWatch(zones: zones, center: center, logger: logger)),
                     .init(service: ServerService(server: server, desk: desk)),
                 ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))

@@ -110,6 +110,8 @@ type Relayed (
   appIcon: ?string,
   # The first line, where it was empty and the title is another; at most 1,024 bytes.
   summary: ?string,
+  # The text as it was said, where that held markup; at most 65,536 bytes.
+  markup: ?string,
   # At most 64, and 16,384 bytes together.
   hints: []RelayedHint,
   # Milliseconds for which it is shown: -1 leaves that to the server, 0 is for ever.
@@ -1099,6 +1101,8 @@ error NotStored (
         public var appIcon: String?
         /// The first line, where it was empty and the title is another; at most 1,024 bytes.
         public var summary: String?
+        /// The text as it was said, where that held markup; at most 65,536 bytes.
+        public var markup: String?
         /// At most 64, and 16,384 bytes together.
         public var hints: [Notifications.RelayedHint]
         /// Milliseconds for which it is shown: -1 leaves that to the server, 0 is for ever.
@@ -1107,9 +1111,10 @@ error NotStored (
         public var replaces: Int?
 
         /// Made of its fields.
-        public init(appIcon: String? = nil, summary: String? = nil, hints: [Notifications.RelayedHint], timeout: Int, replaces: Int? = nil) {
+        public init(appIcon: String? = nil, summary: String? = nil, markup: String? = nil, hints: [Notifications.RelayedHint], timeout: Int, replaces: Int? = nil) {
             self.appIcon = appIcon
             self.summary = summary
+            self.markup = markup
             self.hints = hints
             self.timeout = timeout
             self.replaces = replaces
@@ -1120,6 +1125,7 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.appIcon = try object.optional("appIcon")
             self.summary = try object.optional("summary")
+            self.markup = try object.optional("markup")
             self.hints = try object.required("hints")
             self.timeout = try object.required("timeout")
             self.replaces = try object.optional("replaces")
@@ -1127,9 +1133,10 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
+            var object = JSON.Object(reservingCapacity: 6)
             object.append("appIcon", self.appIcon)
             object.append("summary", self.summary)
+            object.append("markup", self.markup)
             object.append("hints", self.hints)
             object.append("timeout", self.timeout)
             object.append("replaces", self.replaces)

@@ -26,7 +26,7 @@ struct DesktopSession: ~Copyable {
         while let event = await events.next(isolation: #isolation) {
             switch event {
             case .serverAppeared, .serverVanished: continue
-            case .shown, .notShown, .activated, .replied, .dismissed, .expired, .withdrawn: return event
+            case .shown, .listed, .notShown, .activated, .replied, .dismissed, .expired, .withdrawn: return event
             }
         }
         return nil

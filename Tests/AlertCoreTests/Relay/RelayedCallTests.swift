@@ -32,9 +32,20 @@ import Testing
         #expect(said.app == "my-app")
         #expect(said.appName == "My  App")
         #expect(said.icon == nil)
-        #expect(said.markup == true)
-        #expect(said.body?.hasPrefix("<b>x</b>yy") == true)
+        #expect(said.relayed?.markup?.hasPrefix("<b>x</b>yy") == true)
+        #expect(said.body?.hasPrefix("xyy") == true)
         #expect((said.body?.utf8.count ?? 0) <= 65_536)
+    }
+
+    @Test(arguments: [
+        ("<b>bold</b> &amp; <i>more</i>", "bold & more", true), ("a < b & c", "a < b & c", false),
+        ("Et tu, <Brute>?", "Et tu, <Brute>?", false), ("</b>", "", true),
+        ("a<br/>b", "a\nb", true), ("&#7;x", "x", true),
+    ])
+    func bodiesAreReadWithoutTheirMarkup(_ body: String, _ plain: String, _ isMarkup: Bool) throws {
+        let said = try content(RelayedCall(appName: "x", summary: "s", body: body))
+        #expect(said.body ?? "" == plain)
+        #expect(said.relayed?.markup == (isMarkup ? body : nil))
     }
 
     @Test func anEmptySummaryHasAnotherTitle() throws {
@@ -149,7 +160,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("desktop-1000000001", 1_000_000_001), ("desktop-5", nil), ("desktop-01000000001", nil), ("desktop-x", nil),
+            ("desktop-1000000001", 1_000_000_001), ("desktop-5", 5), ("desktop-0", nil), ("desktop-01000000001", nil),
+            ("desktop-x", nil),
             ("x-1000000001", nil), ("desktop-99999999999", nil),
         ] as [(String, UInt32?)])
     func idsHoldTheNumber(_ id: String, _ number: UInt32?) { #expect(RelayNumbers.number(of: id) == number) }

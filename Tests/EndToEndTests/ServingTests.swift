@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import DBus
+import DesktopSupport
+import Foundation
+import SoundServerSupport
+import Testing
+import Varlink
+
+extension EndToEnd {
+    /// alertd as the session's notification server, as other people's programs see it.
+    @Suite struct Serving {
+        private static let name = "org.freedesktop.Notifications"
+
+        /// A world whose alertd serves notifications on a bus of its own.
+        private static func world(serve: String = "always") async throws -> (World, PrivateBus, BusConnection) {
+            let bus = try await PrivateBus.started()
+            let world = try World()
+            world.environment.merge(bus.environment) { $1 }
+            try FileManager.default.createDirectory(
+                atPath: world.home + "/.config/alertd", withIntermediateDirectories: true)
+            try world.write("[desktop]\nserve = \"\(serve)\"\n", to: "home/.config/alertd/config.toml")
+            return (world, bus, BusConnection(address: bus.address))
+        }
+
+        /// Returns once somebody serves notifications whose name begins so.
+        private static func untilServed(by product: String, _ connection: BusConnection) async throws {
+            for await change in connection.owners(of: name) where change.owner != nil {
+                if case .string(product)? = try await call(connection, "GetServerInformation").first { return }
+            }
+        }
+
+        @discardableResult
+        private static func call(
+            _ connection: BusConnection, _ member: String, _ arguments: [DBusValue] = []
+        ) async throws(DBusError) -> [DBusValue] {
+            try await connection.call(
+                MethodCall(
+                    destination: name, path: "/org/freedesktop/Notifications", interface: name, member: member,
+                    arguments: arguments), within: .seconds(20))
+        }
+
+        private static func notify(
+            _ connection: BusConnection, _ summary: String, replaces: UInt32 = 0, body: String = "",
+            actions: [String] = [], hints: [String: DBusValue] = [:], timeout: Int32 = -1
+        ) async throws -> UInt32 {
+            let answer = try await call(
+                connection, "Notify",
+                [
+                    .string("test"), .uint32(replaces), .string(""), .string(summary), .string(body), .strings(actions),
+                    .properties(hints), .int32(timeout),
+                ])
+            return try #require(answer.first?.uint32Value)
+        }
+
+        /// A program is answered before its notification is stored. What is asked for after it is done after it.
+        private static func settle(_ world: World) throws {
+            #expect(try world.alertctl("cancel", "nothing").status == 66)
+        }
+
+        /// Debian's notify-send: what it says is listed, and what is chosen by alertctl is its answer.
+        @Test func notifySendIsAnswered() async throws {
+            let (world, bus, connection) = try await Self.world()
+            let daemon = try Daemon(in: world)
+            try await Self.untilServed(by: "alertd", connection)
+            let watcher = try Watcher(world)
+            let streams = [Descriptor.file(), Descriptor.file(), Descriptor.file()]
+            defer { for stream in streams { close(stream) } }
+            let words = ["-p", "-u", "critical", "-A", "yes=Yes", "-A", "no=No", "Go?", "It is <b>time</b> &amp; late"]
+            let program = try Program(
+                Tools.find("notify-send"), words: words.map { Array($0.utf8) }, environment: world.environment,
+                input: streams[0], output: streams[1], errors: streams[2])
+            let id = try #require(try watcher.await(.delivered).id)
+            let shown = try world.call(Notifications.Show(id: id)).notification.content
+            #expect(shown.title == "Go?" && shown.body == "It is time & late" && shown.level == .critical)
+            #expect(shown.actions == [.init(key: "yes", label: "Yes"), .init(key: "no", label: "No")])
+            #expect(try world.alertctl("activate", id, "no").status == 0)
+            #expect(try program.wait() == 0)
+            let number = id.dropFirst("desktop-".count)
+            #expect(String(decoding: Descriptor.contents(streams[1]), as: UTF8.self) == "\(number)\nno\n")
+            // Nothing of it came back to alertd, which is a client of notification servers too.
+            #expect(try world.history().filter { $0.event == .delivered }.count == 1)
+            withExtendedLifetime((daemon, bus)) {}
+        }
+
+        @Test func desktopNotifierIsAnswered() async throws {
+            let (world, bus, connection) = try await Self.world()
+            let daemon = try Daemon(in: world)
+            try await Self.untilServed(by: "alertd", connection)
+            let watcher = try Watcher(world)
+            let script = """
+                import asyncio
+                from desktop_notifier import Button, DesktopNotifier, Urgency
+                async def main():
+                    notifier, over = DesktopNotifier(app_name="Sample App"), asyncio.Event()
+                    def tell(word):
+                        print(word, flush=True)
+                        over.set()
+                    await notifier.send(
+                        title="Julius Caesar", message="Et tu, <Brute>?", urgency=Urgency.Critical,
+                        buttons=[Button(title="Mark as read", identifier="read", on_pressed=lambda: tell("pressed"))],
+                        on_dismissed=lambda: tell("dismissed"))
+                    await over.wait()
+                    over.clear()
+                    await notifier.send(title="Second", message="", on_dismissed=lambda: tell("dismissed"))
+                    await over.wait()
+                asyncio.run(main())
+                """
+            let streams = [Descriptor.file(), Descriptor.file(), Descriptor.file()]
+            defer { for stream in streams { close(stream) } }
+            let program = try Program(
+                Built.python(), words: ["-c", script].map { Array($0.utf8) }, environment: world.environment,
+                input: streams[0], output: streams[1], errors: streams[2])
+            let first = try watcher.await(.delivered)
+            let id = try #require(first.id)
+            #expect(first.app == "sample-app")
+            #expect(try world.call(Notifications.Show(id: id)).notification.content.body == "Et tu, <Brute>?")
+            #expect(try world.alertctl("activate", id, "read").status == 0)
+            let second = try #require(try watcher.await(.delivered) { $0.title == "Second" }.id)
+            #expect(try world.alertctl("ack", second).status == 0)
+            #expect(try program.wait() == 0, "\(String(decoding: Descriptor.contents(streams[2]), as: UTF8.self))")
+            #expect(String(decoding: Descriptor.contents(streams[1]), as: UTF8.self) == "pressed\ndismissed\n")
+            withExtendedLifetime((daemon, bus)) {}
+        }
+
+        /// python-dbusmock's tests of its daemon. One of them expects of CloseNotification the reason 1, expired; the
+        /// specification has 3 for it.
+        @Test func dbusmocksOwnTestsPass() throws {
+            let world = try World()
+            let driver = try world.write(MockSuite.driver, to: "driver.py")
+            world.environment["DBUS_SESSION_BUS_ADDRESS"] = nil
+            let outcome = try world.run(
+                "/usr/bin/python3", [driver, MockSuite.tests, Built.program("alertd")], within: .seconds(120))
+            let lines = outcome.output.split(separator: "\n").filter { $0.contains(" ... ") }
+            print(
+                "python-dbusmock's tests against alertd: \(lines.filter { $0.hasSuffix("ok") }.count) of \(lines.count)"
+            )
+            #expect(lines.filter { !$0.hasSuffix("ok") }.count == 1, "\(outcome)")
+            #expect(lines.count == 4)
+            #expect(outcome.output.contains("FAIL: test_close"))
+            #expect(outcome.output.contains("NotificationClosed 1 3"), "\(outcome)")
+        }
+
+        @Test func signalsSayWhatBecameOfIt() async throws {
+            let (world, bus, connection) = try await Self.world()
+            let daemon = try Daemon(in: world)
+            try await Self.untilServed(by: "alertd", connection)
+            let signals = connection.signals(SignalMatch(interface: Self.name))
+            func next() async throws -> String {
+                for await signal in signals {
+                    let words = signal.arguments.map {
+                        $0.stringValue ?? $0.uint32Value.map { "\($0 % 1_000_000_000)" } ?? "?"
+                    }
+                    return ([signal.member] + words).joined(separator: " ")
+                }
+                throw ToolError("the bus is gone")
+            }
+            let expiring = try await Self.notify(connection, "a", timeout: 50)
+            #expect(try await next() == "NotificationClosed 1 1")
+            let closed = try await Self.notify(connection, "b")
+            try await Self.call(connection, "CloseNotification", [.uint32(closed)])
+            #expect(try await next() == "NotificationClosed 2 3")
+            _ = try await Self.notify(connection, "c", actions: ["default", "Open"])
+            #expect(try world.alertctl("activate", "desktop-1000000003").status == 0)
+            #expect(try await next() == "ActionInvoked 3 default")
+            #expect(try await next() == "NotificationClosed 3 2")
+            // A click on one that asked for none is no action; resident ones stay.
+            _ = try await Self.notify(connection, "d", actions: ["x", "X"], hints: ["resident": .bool(true)])
+            #expect(try world.alertctl("activate", "desktop-1000000004", "x").status == 0)
+            #expect(try await next() == "ActionInvoked 4 x")
+            #expect(try world.alertctl("clear", "desktop-1000000004").status == 0)
+            #expect(try await next() == "NotificationClosed 4 2")
+            // What is replaced keeps its number, and has its time anew.
+            let kept = try await Self.notify(connection, "e", timeout: 60_000)
+            #expect(try await Self.notify(connection, "f", replaces: kept) == kept)
+            try Self.settle(world)
+            #expect(try world.call(Notifications.Show(id: "desktop-\(kept)")).notification.title == "f")
+            #expect(try world.alertctl("cancel", "--all").status == 0)
+            #expect(try await next() == "NotificationClosed 5 3")
+            // "If the notification no longer exists, an empty D-Bus Error message is sent back."
+            await #expect(throws: DBusError.remote(.failed, message: "")) {
+                try await Self.call(connection, "CloseNotification", [.uint32(expiring)])
+            }
+            withExtendedLifetime((daemon, bus)) {}
+        }
+
+        /// Another server may have the name at any time: then alertd is its client, and hands over what it has listed.
+        @Test func anotherServerTakesOver() async throws {
+            let (world, bus, connection) = try await Self.world()
+            let daemon = try Daemon(in: world)
+            try await Self.untilServed(by: "alertd", connection)
+            _ = try await Self.notify(
+                connection, "before", body: "<b>x</b>", actions: ["a", "A"], hints: ["x-own": .string("kept")])
+            let mock = try await DBusMock.started(on: bus, capabilities: ["body", "body-markup", "actions"])
+            try await Self.untilServed(by: "mock-notify", connection)
+            var calls: [[DBusValue]] = []
+            while calls.isEmpty { calls = try await mock.calls(of: "Notify") }
+            #expect(calls[0][3] == .string("before") && calls[0][4] == .string("<b>x</b>"))
+            #expect(calls[0][5] == .strings(["a", "A"]))
+            #expect(calls[0][6].propertiesValue?["x-own"] == .string("kept"))
+            await mock.stop()
+            try await Self.untilServed(by: "alertd", connection)
+            #expect(try await Self.notify(connection, "after") == 1_000_000_002)
+            withExtendedLifetime(daemon) {}
+        }
+
+        @Test func aServerThatIsThereKeepsTheName() async throws {
+            let (world, bus, connection) = try await Self.world()
+            let mock = try await DBusMock.started(on: bus, capabilities: ["body"])
+            let daemon = try Daemon(in: world)
+            #expect(try world.alertctl("notify", "x").status == 0)
+            while try await mock.calls(of: "Notify").isEmpty {}
+            try await Self.untilServed(by: "mock-notify", connection)
+            withExtendedLifetime(daemon) {}
+        }
+
+        /// The configuration is followed: the name comes and goes with it.
+        @Test func whoeverDoesNotWantItDoesNotHaveIt() async throws {
+            let (world, bus, connection) = try await Self.world(serve: "never")
+            let daemon = try Daemon(in: world)
+            #expect(try world.alertctl("list").status == 0)
+            await #expect(throws: DBusError.self) { try await Self.call(connection, "GetServerInformation") }
+            try world.write("[desktop]\nserve = \"always\"\n", to: "home/.config/alertd/config.toml")
+            try await Self.untilServed(by: "alertd", connection)
+            try world.write("[desktop]\nserve = \"never\"\n", to: "home/.config/alertd/config.toml")
+            for await change in connection.owners(of: Self.name) where change.owner == nil { break }
+            withExtendedLifetime((daemon, bus)) {}
+        }
+
+        /// Bytes of strangers: none of it ends the daemon, and the next program is served.
+        @Test func badCallsAreRefused() async throws {
+            let (world, bus, connection) = try await Self.world()
+            let daemon = try Daemon(in: world)
+            try await Self.untilServed(by: "alertd", connection)
+            for (member, arguments) in [
+                ("Notify", []), ("Notify", [.string("x")]), ("CloseNotification", [.string("1")]), ("Nothing", []),
+                ("GetCapabilities", [.uint32(1)]),
+            ] as [(String, [DBusValue])] {
+                await #expect(throws: DBusError.self) { try await Self.call(connection, member, arguments) }
+            }
+            let pixels = DBusValue.structure([
+                .int32(1_000), .int32(1_000), .array(Array(repeating: .byte(7), count: 3_000_000), of: "y"),
+            ])
+            let number = try await Self.notify(
+                connection, "\u{1B}[2J\n" + String(repeating: "x", count: 100_000),
+                body: String(repeating: "<b>", count: 100_000), actions: Array(repeating: "a", count: 2_001),
+                hints: ["image-data": pixels, "urgency": .string("high"), "": .byte(1)], timeout: .min)
+            try Self.settle(world)
+            let content = try world.call(Notifications.Show(id: "desktop-\(number)")).notification.content
+            #expect(content.title.hasPrefix("[2J x") && content.title.utf8.count <= 1_024)
+            #expect(content.actions?.count == 1)
+            #expect(content.relayed?.hints.map(\.name) == ["urgency"])
+            // Each has a number of its own, whatever number it asks to replace.
+            #expect(try await Self.notify(connection, "y", replaces: .max) == number + 1)
+            // More than a program may have: the oldest are forgotten, and all are listed.
+            for count in 0..<300 { _ = try await Self.notify(connection, "\(count)") }
+            try Self.settle(world)
+            #expect(try world.call(Manager.Status()).delivered == 302)
+            #expect(daemon.isRunning)
+            withExtendedLifetime(bus) {}
+        }
+    }
+}
