@@ -25,6 +25,13 @@ extension NotificationBoardTests {
         #expect(desk.on(pressed(3, "yes")) == [])
     }
 
+    @Test func repostingLeavesAloneWhatIsThere() {
+        var desk = Desk()
+        desk.serve()
+        desk.show(Self.post("a"), as: 3)
+        #expect(desk.on(.repost([Self.post("a"), Self.post("b")])).count == 1)
+    }
+
     // MARK: What was there before we began
 
     /// A server that says on which bus it is.

@@ -393,11 +393,4 @@ import Testing
         _ = desk.on(.ownerChanged(":1.5"))
         #expect(desk.on(.serverRead(generation: 1, .success(Desk.server))).count == 1)
     }
-
-    @Test func repostingLeavesAloneWhatIsThere() {
-        var desk = Desk()
-        desk.serve()
-        desk.show(Self.post("a"), as: 3)
-        #expect(desk.on(.repost([Self.post("a"), Self.post("b")])).count == 1)
-    }
 }
