@@ -12,6 +12,11 @@ static inline void adwaita_set_accessible_description(GtkWidget *widget, const c
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
+// What a button says, as it was written; NULL for any other widget.
+static inline const char *adwaita_button_label(GtkWidget *widget) {
+    return GTK_IS_BUTTON(widget) ? gtk_button_get_label(GTK_BUTTON(widget)) : NULL;
+}
+
 // Fundamental types are numbers behind macros with casts, which Swift does not import.
 static inline GType adwaita_type_string(void) { return G_TYPE_STRING; }
 static inline GType adwaita_type_boolean(void) { return G_TYPE_BOOLEAN; }

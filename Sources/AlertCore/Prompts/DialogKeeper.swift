@@ -4,9 +4,11 @@ import AlertProtocol
 import Glibc
 import Logging
 import Synchronization
+import Varlink
 
-/// Starts `alert-dialog` when a prompt needs it, and ends it when it has nothing to do. It connects to the daemon's socket
-/// and presents like any agent; the display is that of whoever asks.
+/// Starts `alert-dialog` when a prompt needs it, and ends it when it has nothing to do. It presents like any agent: prompts
+/// come to it on its standard input, a connection to this daemon, and it calls by the socket. The display is that of
+/// whoever asks.
 final class DialogKeeper: DialogOutput {
     private static let name = "alert-dialog"
 
@@ -41,9 +43,7 @@ final class DialogKeeper: DialogOutput {
         let thread = DedicatedThread(name: "dialog") { [self, variables] in
             let child: pid_t
             do throws(SystemError) {
-                child = try Spawn.start(
-                    program, [program, "--socket", socket], environment: variables,
-                    descriptors: [(number: STDIN_FILENO, .nothing)])
+                child = try spawn(variables)
             } catch {
                 logger.error("\(program) cannot be started: \(error.message)")
                 return failed()
@@ -65,6 +65,25 @@ final class DialogKeeper: DialogOutput {
         } catch {
             logger.error("\(program) cannot be started: \(error)")
             failed()
+        }
+    }
+
+    private func spawn(_ variables: [String: String]) throws(SystemError) -> pid_t {
+        var input = Spawn.Source.nothing
+        var connection: VarlinkConnection?
+        do throws(VarlinkClientError) {
+            let made = try VarlinkConnection(connectingTo: socket, timeout: .seconds(5))
+            input = .descriptor(made.fileDescriptor)
+            connection = made
+        } catch {
+            // It tries the socket itself then, and says why if it cannot.
+            logger.notice("no connection for \(Self.name): \(error)")
+        }
+        // Ours is closed once the dialog has it.
+        return try withExtendedLifetime(connection) { () throws(SystemError) in
+            try Spawn.start(
+                program, [program, "--socket", socket], environment: variables,
+                descriptors: [(number: STDIN_FILENO, input)])
         }
     }
 

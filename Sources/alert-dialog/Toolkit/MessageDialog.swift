@@ -21,11 +21,25 @@ final class MessageDialog: Widget {
 
     /// Adds a button.
     func addButton(_ id: String, _ label: String, _ appearance: Appearance) {
-        adw_message_dialog_add_response(dialog, id, SafeText.withoutMnemonic(label))
+        let written = SafeText.withoutMnemonic(label)
+        adw_message_dialog_add_response(dialog, id, written)
+        if written != label { nameButton(written, label, below: widget) }
         switch appearance {
         case .plain: break
         case .suggested: adw_message_dialog_set_response_appearance(dialog, id, ADW_RESPONSE_SUGGESTED)
         case .destructive: adw_message_dialog_set_response_appearance(dialog, id, ADW_RESPONSE_DESTRUCTIVE)
+        }
+    }
+
+    /// GTK calls a button for screen readers what was written for it, where an underscore is doubled to stand for itself.
+    private func nameButton(_ written: String, _ label: String, below parent: UnsafeMutablePointer<GtkWidget>) {
+        var next = gtk_widget_get_first_child(parent)
+        while let child = next {
+            if let text = adwaita_button_label(child), String(cString: text) == written {
+                adwaita_set_accessible_label(child, label)
+            }
+            nameButton(written, label, below: child)
+            next = gtk_widget_get_next_sibling(child)
         }
     }
 
