@@ -26,14 +26,21 @@
 extern void __libc_free(void *);
 extern void *__libc_realloc(void *, size_t);
 
+// Below this every block is wiped, whatever glibc says of it. It gives pages of their own to blocks of 128 KiB and more.
+enum { smallest_own_pages = 64 * 1024 };
+
 // Bit 1 of the word before a block, IS_MMAPPED in glibc's malloc.c since 2.0: the block has pages of its own, which
-// the kernel takes back, and gives to nobody before they are zero.
-static int has_own_pages(const void *block) { return (((const size_t *)block)[-1] & 2) != 0; }
+// the kernel takes back, and gives to nobody before they are zero. Only the time for large buffers depends on it: a sound's
+// or a message's pages would be touched once more just to be given back.
+static int has_own_pages(const void *block, size_t size) {
+    return size >= smallest_own_pages && (((const size_t *)block)[-1] & 2) != 0;
+}
 
 void free(void *block) {
     if (block == NULL) return;
     // A compiler that knows free(3) may leave a plain memset before it out.
-    if (!has_own_pages(block)) explicit_bzero(block, malloc_usable_size(block));
+    size_t size = malloc_usable_size(block);
+    if (!has_own_pages(block, size)) explicit_bzero(block, size);
     __libc_free(block);
 }
 
@@ -43,9 +50,9 @@ void *realloc(void *block, size_t size) {
         free(block);
         return NULL;
     }
-    // Pages move as a whole, and leave nothing behind.
-    if (has_own_pages(block)) return __libc_realloc(block, size);
     size_t before = malloc_usable_size(block);
+    // Pages move as a whole, and leave nothing behind.
+    if (has_own_pages(block, before)) return __libc_realloc(block, size);
     if (size <= before && size >= before / 2) return block;
     void *moved = malloc(size);
     if (moved == NULL) return NULL;
