@@ -72,8 +72,8 @@ bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	$(SWIFT) build $(RELEASE) --product civiltime-benchmark
 	@Bench/run.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
 
-sanitize: setup ## run the tests of sound with AddressSanitizer and ThreadSanitizer
-	SWIFT=$(SWIFT) packaging/sanitize.sh address thread
+sanitize: setup ## run the tests of sound with AddressSanitizer and ThreadSanitizer, those of prompts with the latter
+	SWIFT=$(SWIFT) packaging/sanitize.sh address thread prompts
 
 fuzz: setup ## let libFuzzer look for sound files that bring a decoder down; FUZZ_SECONDS=300
 	SWIFT=$(SWIFT) packaging/fuzz.sh $(or $(FUZZ_SECONDS),300)

@@ -170,8 +170,23 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// `make fuzz` and `make sanitize` build the sound library and its tests alone, each in its own way and folder.
-if let only = Context.environment["ALERTD_ONLY"] {
+// The queue of prompts and its tests alone, for ThreadSanitizer.
+if Context.environment["ALERTD_ONLY"] == "prompts" {
+    let names = [
+        "CAlsa", "CSndfile", "CSoxr", "CEbur128", "CSystemd", "CLinux", "CivilTime", "ICalendar", "Varlink",
+        "VarlinkNIO", "AlertProtocol", "DBus", "AlertSound", "AlertCore",
+    ]
+    package.targets = package.targets.filter { names.contains($0.name) }
+    package.targets.append(
+        .testTarget(
+            name: "AlertCoreTests",
+            dependencies: [
+                "AlertCore", "AlertProtocol", "CivilTime", .product(name: "Logging", package: "swift-log"),
+            ],
+            sources: ["Prompts"], swiftSettings: strict))
+    package.products = []
+} else if let only = Context.environment["ALERTD_ONLY"] {
+    // `make fuzz` and `make sanitize` build the sound library and its tests alone, each in its own way and folder.
     let names = [
         "CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "AlertSound", "SoundServerSupport", "AlertSoundTests",
     ]

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# sanitize.sh address|thread...: builds the sound library and its tests with each of these sanitizers, in a folder of their
-# own, and runs them. A report of the sanitizer ends the run with a failure.
+# sanitize.sh address|thread|prompts...: builds the sound library and its tests with each of these sanitizers, in a folder of their
+# own, and runs them. A report of the sanitizer ends the run with a failure. `prompts` is the thread sanitizer for the queue
+# of prompts and whoever asks and shows at once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 for sanitizer in "$@"; do
-    build=(--disable-automatic-resolution --scratch-path ".build/$sanitizer" "--sanitize=$sanitizer")
+    build=(--disable-automatic-resolution --scratch-path ".build/$sanitizer" "--sanitize=${sanitizer/prompts/thread}")
+    only=sound
     case $sanitizer in
         # Swift's runtime and the decoders' libraries keep things until the process ends.
         address) options=(ASAN_OPTIONS=detect_leaks=0) skip=() ;;
@@ -16,8 +18,12 @@ for sanitizer in "$@"; do
             options=("TSAN_OPTIONS=suppressions=$PWD/packaging/sanitize-thread.supp exitcode=66")
             build+=(-Xswiftc -DTHREAD_SANITIZER)
             skip=(--skip Corpora --skip Tables) ;;
-        *) echo "sanitize.sh: address or thread" >&2; exit 64 ;;
+        prompts)
+            options=("TSAN_OPTIONS=suppressions=$PWD/packaging/sanitize-thread.supp exitcode=66")
+            build+=(-Xswiftc -DTHREAD_SANITIZER)
+            only=prompts skip=(--filter 'PromptDeskTests|PromptQueueTests|ButtonOrderTests') ;;
+        *) echo "sanitize.sh: address, thread or prompts" >&2; exit 64 ;;
     esac
-    ALERTD_ONLY=sound "${SWIFT:-swift}" build "${build[@]}" --build-tests
-    ALERTD_ONLY=sound env "${options[@]}" "${SWIFT:-swift}" test "${build[@]}" --skip-build "${skip[@]}"
+    ALERTD_ONLY=$only "${SWIFT:-swift}" build "${build[@]}" --build-tests
+    ALERTD_ONLY=$only env "${options[@]}" "${SWIFT:-swift}" test "${build[@]}" --skip-build "${skip[@]}"
 done

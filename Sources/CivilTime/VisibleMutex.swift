@@ -1,0 +1,1 @@
+../AlertSound/Engine/VisibleMutex.swift
