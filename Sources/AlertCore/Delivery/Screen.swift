@@ -8,6 +8,7 @@ import Logging
 struct Screen: DesktopOutput {
     private let notifications: DesktopNotifications
     private let badges: LauncherBadges
+    private let urgency: LauncherUrgency
     private let gate: PictureGate
     private let report: @Sendable (DesktopReport) -> Void
     private let logger: Logger
@@ -19,7 +20,16 @@ struct Screen: DesktopOutput {
     ) {
         gate = PictureGate(desk: pictures)
         self.report = report
+        self.logger = logger
+        let badges = LauncherBadges(connection: connection)
+        let urgency = LauncherUrgency()
+        self.badges = badges
+        self.urgency = urgency
         notifications = DesktopNotifications(connection: connection) { event, place in
+            if let id = event.ending, let app = urgency.gone(id) {
+                // Refused for the name of an application that was refused when it was shown.
+                try? badges.set(app: app, urgent: false)
+            }
             switch event {
             case .shown(let id): report(.shown(id: id, at: place))
             case .listed(let id): report(.listed(id: id))
@@ -33,11 +43,12 @@ struct Screen: DesktopOutput {
             case .serverVanished: break
             }
         }
-        badges = LauncherBadges(connection: connection)
-        self.logger = logger
     }
 
     func show(_ delivered: Delivered, soundPlayedByUs: Bool) {
+        if let app = urgency.shown(delivered.id, app: delivered.app, level: delivered.content.level) {
+            show(urgent: true, of: app)
+        }
         gate.pass(DesktopPost(delivered, soundPlayedByUs: soundPlayedByUs)) { [notifications, report] post, problems in
             notifications.post(post)
             for problem in problems { report(.incomplete(id: post.id, reason: problem.sentence)) }
@@ -48,14 +59,24 @@ struct Screen: DesktopOutput {
         for id in ids {
             gate.cancel(id: id)
             notifications.withdraw(id: id)
+            if let app = urgency.gone(id) { show(urgent: false, of: app) }
         }
     }
 
     func show(badge: Badges.Badge) {
         do {
-            try badges.set(app: badge.app, count: badge.count, urgent: badge.urgent ?? false)
+            let isUrgent = urgency.badge(badge.app, isUrgent: badge.urgent ?? false)
+            try badges.set(app: badge.app, count: badge.count, urgent: isUrgent)
         } catch {
             logger.warning("the badge of \(badge.app) is not on its launcher: \(error.sentence)")
+        }
+    }
+
+    private func show(urgent: Bool, of app: String) {
+        do {
+            try badges.set(app: app, urgent: urgent)
+        } catch {
+            logger.warning("the icon of \(app) cannot ask for attention: \(error.sentence)")
         }
     }
 

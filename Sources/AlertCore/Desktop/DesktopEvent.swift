@@ -31,6 +31,17 @@ public enum DesktopEvent: Sendable, Hashable {
     case serverVanished
 }
 
+extension DesktopEvent {
+    /// The notification that is on the screen no longer; nil for any other event.
+    var ending: String? {
+        switch self {
+        case .activated(let id, _, _), .replied(let id, _, _), .dismissed(let id), .expired(let id), .withdrawn(let id):
+            id
+        case .shown, .listed, .notShown, .serverAppeared, .serverVanished: nil
+        }
+    }
+}
+
 /// Why a notification is not on the desktop.
 public enum NotShownReason: Sendable, Hashable {
     /// There is no session bus, or it went away.

@@ -158,22 +158,41 @@ struct ProgressList: Verb {
         commandName: "list",
         abstract: "List the work that runs.",
         discussion: """
-            EXAMPLE:
-              alertctl progress list
+            With --watch it is kept up to date: on a terminal as a table that q leaves, elsewhere as a list at every change.
 
+            EXAMPLE:
+              alertctl progress list --watch
+
+            OUTPUT with --json --watch, one per line: {"works": [...]}
             OUTPUT with --json, one per line: {"id", "title", "text"?, "fraction"?, "left"?, "program", "pid", "app"?, \
             "started", "modal", "cancelled"}
             """)
+
+    @Flag(help: "Keep it up to date.")
+    var watch = false
+
+    @OptionGroup(title: "Terminal")
+    var terminal: TerminalOptions
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if watch {
+            return try WorkWatcher(common: common, isPlain: terminal.isPlain(session.environment), session: session)
+                .run()
+        }
         let works = try session.connect(common).call(Progress.List()).works
         if common.json {
             for work in works { try session.output.json(work) }
             return .done
         }
+        try Self.list(works, in: session)
+        return .done
+    }
+
+    /// Prints the work for a person.
+    static func list(_ works: [Progress.Work], in session: Session) throws(Failure) {
         let rows = works.map { work in
             let amount = work.fraction.map { "\(Int($0 * 100)) %" } ?? ""
             let left = work.left.map { ", \(Moment.span(seconds: Int64($0) / 1_000_000)) left" } ?? ""
@@ -185,7 +204,6 @@ struct ProgressList: Verb {
         }
         for line in Columns(rows: rows, width: session.width).lines(session.style) { try session.output.line(line) }
         if works.isEmpty { try session.output.line("Nothing is under way.") }
-        return .done
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import DesktopSupport
 import Foundation
 import SoundServerSupport
 import Testing
@@ -222,6 +223,64 @@ extension EndToEnd {
             try terminal.type("q")
             let (outcome, isRestored) = try terminal.end()
             #expect(outcome.status == 0 && isRestored)
+            #expect(daemon.isRunning)
+        }
+
+        @Test func theListIsKeptUpToDate() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let terminal = try Terminal(in: world)
+            let lines = try LineReader(
+                world, try Built.program("alertctl"), ["progress", "list", "--watch", "--json", "--no-start"])
+            #expect(try (lines.object()["works"] as? [Any])?.isEmpty == true)
+            try terminal.type(
+                "clear; \(try Built.program("alertctl")) progress list --watch --no-start; echo left $?", "Enter")
+            try terminal.wait(for: "Nothing is under way.")
+            let runner = try Asker(
+                world, ["progress", "run", "--background", "--title", "Sync", "--", "/bin/sleep", "600"])
+            try terminal.wait { $0.contains("Sync") && $0.contains("by ") }
+            let id = try #require(try world.call(Progress.List()).works.first?.id)
+            _ = try world.call(Progress.Set(id: id, fraction: 0.5, text: "half"))
+            try terminal.wait { $0.contains("████████░░░░░░░░ 50 %") && $0.contains("half") }
+            while try ((lines.object()["works"] as? [[String: Any]])?.first?["text"] as? String) != "half" {}
+            _ = try world.call(Progress.Done(id: id))
+            try terminal.wait(for: "Nothing is under way.")
+            try terminal.type("q")
+            try terminal.wait(for: "left 0")
+            runner.program.send(SIGTERM)
+            _ = try runner.wait()
+            #expect(daemon.isRunning)
+        }
+    }
+
+    /// Work in a real window, by the real daemon.
+    @Suite struct ProgressInDialog {
+        @Test func workGivesWayToAQuestionAndIsCancelled() async throws {
+            _ = try Built.program("alert-dialog")
+            let world = try World()
+            let display = try await VirtualDisplay.started()
+            world.environment.merge(display.environment) { $1 }
+            let daemon = try Daemon(in: world)
+            func shown(_ id: String) throws -> Bool {
+                try world.call(Prompts.List()).prompts.contains { $0.id == id && $0.presenter == "dialog" }
+            }
+            func press(_ key: String) async throws {
+                let found = try await display.xdotool("search", "--sync", "--onlyvisible", "--class", "alert-dialog")
+                let window = try #require(found.split(separator: "\n").last.map(String.init))
+                // As long as a person takes to see it: keys that come sooner are meant for another window.
+                try await display.xdotool("windowfocus", "--sync", window, "sleep", "0.4", "key", key)
+            }
+            let runner = try Asker(world, ["progress", "run", "--title", "Copying", "--", "/bin/sleep", "600"])
+            try await Waiting.until("the dialog shows the work") { try shown("copying") }
+            _ = try world.call(Progress.Set(id: "copying", fraction: 0.5, text: "films"))
+            let question = try Asker(world, ["alert", "Overwrite it?", "--id", "q", "--button", "Yes", "--no-start"])
+            try await Waiting.until("the question takes its place") { try shown("q") }
+            #expect(try !shown("copying"))
+            try await press("Return")
+            #expect(try question.wait() == (0, "Yes\n"))
+            try await Waiting.until("the work comes back") { try shown("copying") }
+            try await press("Escape")
+            #expect(try runner.wait().status == 1)
             #expect(daemon.isRunning)
         }
     }

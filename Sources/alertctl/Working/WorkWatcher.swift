@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// `progress list --watch`: the work that runs, anew whenever something changes. A table on a terminal, lines elsewhere.
+struct WorkWatcher {
+    let common: CommonOptions
+    let isPlain: Bool
+    let session: Session
+
+    func run() throws(Failure) -> CommandStatus {
+        let service = try session.connect(common)
+        let watching = try session.connect(common)
+        // The events come first, so that no change is missed between the list and them.
+        let events = try watching.stream(Manager.Watch())
+        _ = try Self.take { () throws(VarlinkClientError) in try events.next() }
+        watching.connection.timeout = nil
+        if !common.json, !isPlain, session.width != nil, let device = TerminalDevice() {
+            return try draw(on: device, service, watching.connection.fileDescriptor, events)
+        }
+        repeat {
+            let reply = try service.call(Progress.List())
+            if common.json {
+                try session.output.json(reply)
+            } else {
+                try ProgressList.list(reply.works, in: session)
+            }
+            try session.output.flush()
+        } while try waitForWork(events)
+        throw Self.gone
+    }
+
+    private func draw(
+        on device: TerminalDevice, _ service: Service, _ descriptor: Int32, _ events: ReplySequence<Manager.Watch>
+    ) throws(Failure) -> CommandStatus {
+        let terminal = try TerminalSession(
+            device, place: .lines, isColoured: session.style.isColoured, hasMouse: false)
+        let glyphs = Glyphs.suitable(session.environment)
+        var works = try service.call(Progress.List()).works
+        while true {
+            terminal.show(WorkTable(works: works, glyphs: glyphs).canvas(terminal.size), cursor: nil)
+            var leaves = false
+            let wake = terminal.wait(for: [descriptor], until: nil) { event in
+                switch event {
+                case .text("q"), .key(.control("d"), _), .key(.escape, _): leaves = true
+                default: break
+                }
+            }
+            if leaves { return .done }
+            switch wake {
+            case .signal(let signal): return Interruption.status(signal)
+            case .hangup: return .done
+            case .connection: if try hasNews(events) { works = try service.call(Progress.List()).works }
+            case .resized, .input, .deadline: break
+            }
+        }
+    }
+
+    /// Reads what has come, and says whether any of it is about work.
+    private func hasNews(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Bool {
+        var hasNews = false
+        while true {
+            switch try Self.take({ () throws(VarlinkClientError) in try events.nextIfAvailable() }) {
+            case .reply(let reply): if reply.event.event == .progress { hasNews = true }
+            case .nothing: return hasNews
+            case .finished: throw Self.gone
+            }
+        }
+    }
+
+    /// - Returns: False when there will be no more events.
+    private func waitForWork(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Bool {
+        while let reply = try Self.take({ () throws(VarlinkClientError) in try events.next() }) {
+            if reply.event.event == .progress { return true }
+        }
+        return false
+    }
+
+    private static func take<News>(_ body: () throws(VarlinkClientError) -> News) throws(Failure) -> News {
+        do throws(VarlinkClientError) {
+            return try body()
+        } catch {
+            switch error {
+            case .closed, .transport: throw gone
+            default: throw Failure(error, written: Written())
+            }
+        }
+    }
+
+    private static let gone = Failure(.unavailable, "alertd went away", remedy: "Start it again")
+}
+
+/// Work as a table on a terminal.
+struct WorkTable {
+    /// The most rows: what was on the terminal before shall stay in view.
+    private static let mostRows = 12
+    private static let bar = 16
+
+    let works: [Progress.Work]
+    let glyphs: Glyphs
+
+    func canvas(_ size: TerminalSize) -> Canvas {
+        let room = max(1, min(Self.mostRows, size.rows - 2))
+        let shown = works.prefix(works.count > room ? room - 1 : room)
+        var canvas = Canvas(TerminalSize(columns: max(1, size.columns - 1), rows: max(1, min(room, works.count)) + 1))
+        if works.isEmpty { canvas.draw("Nothing is under way.", column: 0, row: 0, .faint) }
+        let widths = shown.map { $0.title.visible.displayWidth }
+        let width = min(max(8, size.columns / 3), widths.max() ?? 0)
+        for (row, work) in shown.enumerated() {
+            draw(work, row: row, width: width, &canvas)
+        }
+        if works.count > shown.count {
+            canvas.draw("\(works.count - shown.count) more", column: 0, row: shown.count, .faint)
+        }
+        canvas.draw("q leave", column: 0, row: canvas.size.rows - 1, .faint)
+        return canvas
+    }
+
+    private func draw(_ work: Progress.Work, row: Int, width: Int, _ canvas: inout Canvas) {
+        canvas.draw(work.title.visible.truncated(toColumns: width), column: 0, row: row, .bold)
+        var column = width + 2
+        if let fraction = work.fraction {
+            let full = Int((max(0, min(1, fraction)) * Double(Self.bar)).rounded())
+            column += canvas.draw(String(repeating: glyphs.full, count: full), column: column, row: row)
+            column += canvas.draw(
+                String(repeating: glyphs.empty, count: Self.bar - full), column: column, row: row, .faint)
+            column += canvas.draw(" \(Int(fraction * 100)) %", column: column, row: row)
+            if let left = work.left {
+                let words = ", \(Moment.span(seconds: max(1, Int64(left) / 1_000_000))) left"
+                column += canvas.draw(words, column: column, row: row)
+            }
+            column += 2
+        }
+        let rest = [work.cancelled ? "it is to end" : nil, work.text, "by \(work.program)"].compactMap(\.self)
+        canvas.draw(rest.joined(separator: glyphs.separator), column: column, row: row, .faint)
+    }
+}
