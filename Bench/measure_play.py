@@ -37,20 +37,35 @@ def commands(surroundings, path):
     return {name: command for name, command in every.items() if surroundings.has(command[0])}
 
 
+def pipewire_commands(surroundings, path):
+    return {name: command for name, command in commands(surroundings, path).items() if name in ("alertctl play", "aplay")} | {"pw-play": ["pw-play", path]}
+
+
 def measure(surroundings, count):
-    monitor = Monitor(surroundings)
+    tables = measure_on(surroundings, "PulseAudio null sink", count, Monitor(surroundings), surroundings.environment, commands)
+    # pw-play reaches no PulseAudio: a second stand, with a daemon of its own. It is recorded through ALSA's plugin, too.
+    with surroundings.pipewire() as environment:
+        if environment:
+            recorder = ["arecord", "-q", "-D", "monitor", "-t", "raw", "-f", "S16_LE", "-r", str(RATE), "-c", str(CHANNELS), "--period-size=256", "--buffer-size=8192"]
+            monitor = Monitor(surroundings, recorder, environment | {"PIPEWIRE_ALSA": "{ stream.capture.sink=true node.latency=256/48000 }"})
+            tables += measure_on(surroundings, "PipeWire null sink", count, monitor, environment, pipewire_commands)
+            monitor.recorder.terminate()
+    return tables
+
+
+def measure_on(surroundings, place, count, monitor, environment, choose):
     tables = []
     for seconds, turns in ((0.25, count), (0.01, max(5, count // 2))):
         label = f"{round(1000 * seconds)} ms"
         path, frames = tone(surroundings.folder / f"tone-{round(1000 * seconds)}.wav", seconds)
-        begin = Table(f"Play a sound of {label} by command, exec to its first sample at the monitor", "ms", "alternating, PulseAudio null sink")
-        finish = Table(f"Play a sound of {label} by command, its last sample to exit", "ms", "never below 0: that would be an exit before the sound was heard")
-        peers = commands(surroundings, path)
+        begin = Table(f"Play a sound of {label} by command, exec to its first sample at the monitor", "ms", f"alternating, {place}")
+        finish = Table(f"Play a sound of {label} by command, its last sample to exit", "ms", f"{place}; never below 0: that would be an exit before the sound was heard")
+        peers = choose(surroundings, path)
         results = {name: ([], [], []) for name in peers}
         for turn in range(turns + 1):
             for name, command in peers.items():
                 monitor.forget()
-                began, ended, status = surroundings.spawn(command)
+                began, ended, status = surroundings.spawn(command, environment)
                 monitor.wait_past(time.monotonic() + 0.15)
                 heard = monitor.heard()
                 if status or heard is None:

@@ -47,6 +47,46 @@ class Surroundings(contextlib.ExitStack):
         self.callback(subprocess.run, [script, "stop", sink], env=self.environment)
         self.environment.update(line.split("=", 1) for line in variables.stdout.splitlines())
 
+    @contextlib.contextmanager
+    def pipewire(self):
+        """A PipeWire of its own for a while, with WirePlumber, a bus for the two and a null sink, and a second alertd that plays
+        there. Gives the environment of its clients; None where PipeWire, or ALSA's plugin for it, is not there."""
+        name = "usr/lib/*/alsa-lib/libasound_module_pcm_pipewire.so"
+        plugin = next((path for root in (pathlib.Path("/"), ROOT / ".build/debian/pipewire-alsa") for path in root.glob(name)), None)
+        if not plugin or not all(map(self.has, ("pipewire", "wireplumber", "pw-play", "arecord"))):
+            yield None
+            return
+        folder = self.folder / "pipewire"
+        (folder / "config/pipewire/pipewire.conf.d").mkdir(parents=True)
+        folder.chmod(0o700)
+        (folder / "config/pipewire/pipewire.conf.d/sink.conf").write_text(
+            "context.objects = [ { factory = adapter args = {"
+            " factory.name = support.null-audio-sink media.class = Audio/Sink object.linger = true"
+            ' node.name = "null" node.description = "null" audio.position = [ FL FR ] audio.rate = 48000'
+            " monitor.passthrough = true monitor.channel-volumes = false } } ]")
+        (folder / "asound.conf").write_text(f'pcm_type.pipewire {{ lib "{plugin}" }}\npcm.default {{ type pipewire }}\n'
+            'pcm.monitor { type pipewire capture_node "null" }\n')
+        environment = self.environment | {
+            "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "XDG_CONFIG_HOME": str(folder / "config"),
+            "XDG_STATE_HOME": str(folder / "state"), "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/bus",
+            "ALSA_CONFIG_PATH": str(folder / "asound.conf"), "PULSE_SERVER": f"unix:{folder}/none"}
+        started = []
+
+        def start(*arguments):
+            started.append(self.process(list(arguments), env=environment))
+        try:
+            start("dbus-daemon", "--session", "--nofork", f"--address=unix:path={folder}/bus")
+            start("pipewire")
+            wait_until(lambda: (folder / "pipewire-0").exists(), "PipeWire listens")
+            start("wireplumber")
+            wait_until(lambda: '"null"' in default_sink(environment), "PipeWire has a default sink")
+            start(str(self.binaries / "alertd"), "--foreground")
+            wait_until(lambda: (folder / "alertd/alertd.varlink").exists(), "the second alertd listens")
+            yield environment
+        finally:
+            for child in reversed(started):
+                end(child)
+
     def add_desktop(self):
         """A display without a screen, a session bus, and dunst as the notification daemon."""
         self.environment["DISPLAY"] = ":" + first_line(self, ["Xvfb", "-displayfd", "{}", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
@@ -84,13 +124,13 @@ class Surroundings(contextlib.ExitStack):
         self.alertd.terminate()
         self.alertd.wait()
 
-    def spawn(self, arguments):
-        """Runs a command; gives the moments of its start and its end (CLOCK_MONOTONIC seconds), and its exit status."""
+    def spawn(self, arguments, environment=None):
+        """Runs a command, in this environment if one is given; gives the moments of its start and its end (CLOCK_MONOTONIC seconds), and its exit status."""
         null = (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0)
         quiet = [(os.POSIX_SPAWN_OPEN, number, "/dev/null", os.O_WRONLY, 0) for number in (1, 2)]
         program = shutil.which(arguments[0], path=self.environment["PATH"]) or arguments[0]
         began = time.monotonic()
-        child = os.posix_spawn(program, arguments, self.environment, file_actions=[null, *quiet])
+        child = os.posix_spawn(program, arguments, environment or self.environment, file_actions=[null, *quiet])
         _, status = os.waitpid(child, 0)
         return began, time.monotonic(), os.waitstatus_to_exitcode(status)
 
@@ -115,6 +155,11 @@ def first_line(surroundings, arguments):
     if not line:
         raise SystemExit(f"{arguments[0]} did not start: {(surroundings.folder / (arguments[0] + '.log')).read_text()[-1000:]}")
     return line
+
+
+def default_sink(environment):
+    """What WirePlumber says of PipeWire's default sink."""
+    return subprocess.run(["wpctl", "inspect", "@DEFAULT_AUDIO_SINK@"], env=environment, capture_output=True, text=True).stdout
 
 
 def bus_names(surroundings):

@@ -16,9 +16,10 @@ ALERTD_ONLY=fuzz "$swift" build -c release --disable-automatic-resolution --scra
 # The first inputs: small files of every format at hand, ours, those of others, and some made now.
 seeds=.build/fuzz-seeds
 mkdir -p "$seeds" .build/fuzz-corpus .build/fuzz-found
+# Not head, which leaves before all have been found, and so ends find by a signal.
 find sounds .build/debian /usr/share/sounds -type f -size -60k \
     \( -name '*.wav' -o -name '*.aif*' -o -name '*.caf' -o -name '*.au' -o -name '*.oga' \) |
-    head -n 400 | while read -r file; do cp "$file" "$seeds/$(sha1sum <"$file" | cut -c 1-12).${file##*.}"; done
+    awk 'NR <= 400' | while read -r file; do cp "$file" "$seeds/$(sha1sum <"$file" | cut -c 1-12).${file##*.}"; done
 source=$seeds/tone.wav
 sox -V1 -n -r 22050 -c 2 -b 16 "$source" synth 0.2 sine 440 vol 0.5
 for made in adpcm_ima_qt:caf pcm_s16le:caf flac:flac libvorbis:ogg libopus:ogg adpcm_ima_wav:wav adpcm_ms:wav pcm_mulaw:wav \

@@ -32,6 +32,7 @@ done
 
 if [[ ! -e $target/scipy ]]; then
     echo "Unpacking scipy's sound files"
+    packaging/python.sh
     .build/venv/bin/pip --quiet --disable-pip-version-check download --no-deps --only-binary=:all: --dest "$scratch" "scipy==$scipy"
     mkdir -p "$scratch/scipy" "$target"
     /usr/bin/python3 - "$scratch"/scipy-*.whl "$scratch/scipy" <<'END'

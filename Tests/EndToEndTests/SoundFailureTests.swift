@@ -95,5 +95,19 @@ extension EndToEnd {
             #expect(doctor.output.contains("sound"))
             #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
         }
+
+        /// The switch is among what happened, and a switch that is where it should be is none.
+        @Test func silentModeIsKeptInTheHistory() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            for wish in ["on", "on", "off"] { #expect(try world.alertctl("silent", wish).status == 0) }
+            try watcher.await(.silent) { $0.outcome == "off" }
+            try daemon.crash()
+            let next = try Daemon(in: world)
+            let events = try world.history().filter { $0.event == .silent }
+            #expect(events.map(\.outcome) == ["on", "off"])
+            #expect(next.isRunning)
+        }
     }
 }

@@ -146,6 +146,7 @@ public struct Daemon: Sendable {
                         configuration: configuration, silence: silence)),
                 Sounds.interface(
                     SoundsService(
+                        center: center,
                         sounds: sounds, speech: speech, silence: silence, quiet: quiet, vibration: vibration,
                         players: MediaPlayers(connection: bus), hub: hub, clock: clock)),
                 Prompts.interface(PromptsService(desk: desk, zones: zones, displays: displays)),

@@ -12,7 +12,8 @@ extension SoundsService {
         } catch {
             throw Sounds.NotStored(reason: error.message)
         }
-        if hasChanged { hub.send(.silent(wish, at: clock.now().wall)) }
+        // It is so by now, and told also where a full disk keeps no history.
+        if hasChanged { center.submitAnyway { try $0.record(.silent(wish, at: $0.now.wall)) } }
         return Sounds.Silent.Reply(on: wish)
     }
 

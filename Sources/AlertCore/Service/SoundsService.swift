@@ -7,6 +7,7 @@ import Varlink
 
 /// org.alertd.Sounds on the wire.
 struct SoundsService: SoundsHandler {
+    let center: AlertCenter
     let sounds: any SoundControl
     let speech: any SpeechOutput
     let silence: SilentMode

@@ -29,7 +29,8 @@ public func runDucking(_ arguments: [String], environment: [String: String]) asy
     let servers = SoundServers(environment: environment)
     let players = PlayerPause(address: BusAddress.session(environment: environment), journal: journal)
     let volumes = PipeWireVolumes(servers: servers, journal: journal)
-    if volumes.restore() {
+    let isRestored = volumes.restore()
+    if isRestored {
         await players.restore()
         journal.clear()
     }
@@ -41,8 +42,10 @@ public func runDucking(_ arguments: [String], environment: [String: String]) asy
             waitForEnd(or: told)
             stream.end()
         case .pipeWire:
-            guard volumes.turnDown() else { return 69 }
-            waitForEnd(or: told)
+            guard var duck = volumes.turnDown() else { return 69 }
+            let watch = PipeWireWatch(servers: servers)
+            waitForEnd(or: told, watch) { volumes.turnDown(PipeWireGraph.streams(change: $0), as: &duck) }
+            watch?.end()
             // A server that does not answer may do so for the next one: the journal stays.
             if !volumes.restore() { return 75 }
         case .missing, .none: return 69
@@ -51,19 +54,30 @@ public func runDucking(_ arguments: [String], environment: [String: String]) asy
         await players.pause()
         waitForEnd(or: told)
         await players.restore()
-    case .off, nil: break
+    // What could not be brought back is left to the next one.
+    case .off, nil: return isRestored ? 0 : 75
     }
     journal.clear()
     return 0
 }
 
 /// Waits until standard input ends, or a signal comes. Nobody writes there.
-private func waitForEnd(or signals: Int32) {
-    var waiting = [
-        pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-    ]
-    while poll(&waiting, 2, -1) < 0, errno == EINTR {}
+/// - Parameters:
+///   - watch: What is looked after meanwhile; a descriptor of -1 is none.
+///   - change: Takes what has changed there.
+private func waitForEnd(or signals: Int32, _ watch: PipeWireWatch? = nil, change: ([UInt8]) -> Void = { _ in }) {
+    var waiting = [STDIN_FILENO, signals, watch?.descriptor ?? -1].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    while true {
+        guard poll(&waiting, nfds_t(waiting.count), -1) > 0 else { continue }
+        guard waiting[0].revents == 0, waiting[1].revents == 0 else { return }
+        if let changes = watch?.read() {
+            for part in changes { change(part) }
+        } else {
+            waiting[2].fd = -1
+        }
+    }
 }
 
 /// PulseAudio: a stream of ours, during which the module turns others down. It plays nothing, and goes with its process.
@@ -103,13 +117,25 @@ private struct PipeWireVolumes {
     let servers: SoundServers
     let journal: DuckJournal
 
-    func turnDown() -> Bool {
-        guard let graph = graph() else { return false }
+    /// What is turned down now; nil when that cannot be done.
+    func turnDown() -> PipeWireDuck? {
+        guard let graph = graph() else { return nil }
         let duck = PipeWireDuck(graph)
-        guard !duck.streams.isEmpty else { return true }
+        return turnDown(duck.changes, of: duck) ? duck : nil
+    }
+
+    /// Turns down what has begun since.
+    func turnDown(_ found: [PipeWireStream], as duck: inout PipeWireDuck) {
+        var next = duck
+        let changes = next.take(found)
+        if turnDown(changes, of: next) { duck = next }
+    }
+
+    private func turnDown(_ changes: [PipeWireDuck.Change], of duck: PipeWireDuck) -> Bool {
+        guard !changes.isEmpty else { return true }
         // Before the first change, so that none can be forgotten.
         guard journal.write(.object(["pipewire": duck.json])) else { return false }
-        apply(duck.changes)
+        apply(changes)
         return true
     }
 

@@ -27,29 +27,61 @@ struct PipeWireGraph: Equatable {
 
     /// Reads what `pw-dump` prints; nil when that is no graph.
     init?(dump: [UInt8]) {
-        guard let objects = try? JSON(parsing: dump).arrayValue else { return nil }
-        var cookie: Int64?
-        var streams: [PipeWireStream] = []
-        for object in objects {
-            guard let object = object.objectValue, let info = object["info"]?.objectValue else { continue }
-            if object["type"]?.stringValue == "PipeWire:Interface:Core" { cookie = info["cookie"]?.intValue }
-            guard streams.count < Self.mostStreams, let stream = PipeWireStream(object, info) else { continue }
-            streams.append(stream)
-        }
-        guard let cookie else { return nil }
+        guard let objects = Self.objects(dump) else { return nil }
+        let core = objects.first { $0.object["type"]?.stringValue == "PipeWire:Interface:Core" }
+        guard let cookie = core?.info["cookie"]?.intValue else { return nil }
         self.cookie = cookie
-        self.streams = streams
+        streams = Self.streams(objects)
     }
 
-    /// What is turned down: what is not there to be heard at once itself, as our own sounds are.
-    var others: [PipeWireStream] {
-        streams.filter {
-            !["Notification", "Communication", "Alert", "Accessibility", "event", "phone", "a11y"].contains($0.role)
+    /// The streams in a part of the graph, as `pw-dump --monitor` prints what has changed; none when that is no part of
+    /// a graph.
+    static func streams(change: [UInt8]) -> [PipeWireStream] { objects(change).map(streams) ?? [] }
+
+    /// The objects in all arrays that pw-dump has printed: when one goes while it looks, it says that first.
+    private static func objects(_ dump: [UInt8]) -> [(object: JSON.Object, info: JSON.Object)]? {
+        var rest = dump
+        var objects: [(object: JSON.Object, info: JSON.Object)] = []
+        for array in arrays(in: &rest) + (rest.isEmpty ? [] : [rest]) {
+            guard let array = try? JSON(parsing: array).arrayValue else { return nil }
+            objects += array.compactMap { object in
+                // What has gone has no information.
+                guard let object = object.objectValue, let info = object["info"]?.objectValue else { return nil }
+                return (object, info)
+            }
         }
+        return objects
+    }
+
+    /// Takes the arrays that are whole out of what pw-dump has printed so far: each ends with a line of its own.
+    static func arrays(in printed: inout [UInt8]) -> [[UInt8]] {
+        let end = Array("\n]\n".utf8)
+        var arrays: [[UInt8]] = []
+        var (begin, place) = (0, 0)
+        while place + end.count <= printed.count {
+            guard printed[place] == end[0], printed[place + 1] == end[1], printed[place + 2] == end[2] else {
+                place += 1
+                continue
+            }
+            place += end.count
+            arrays.append(Array(printed[begin..<place]))
+            begin = place
+        }
+        printed.removeFirst(begin)
+        return arrays
+    }
+
+    private static func streams(_ objects: [(object: JSON.Object, info: JSON.Object)]) -> [PipeWireStream] {
+        Array(objects.lazy.compactMap { PipeWireStream($0.object, $0.info) }.prefix(mostStreams))
     }
 }
 
 extension PipeWireStream {
+    /// Whether it is turned down: it is not there to be heard at once itself, as our own sounds are.
+    var makesRoom: Bool {
+        !["Notification", "Communication", "Alert", "Accessibility", "event", "phone", "a11y"].contains(role)
+    }
+
     fileprivate init?(_ object: JSON.Object, _ info: JSON.Object) {
         guard let properties = info["props"]?.objectValue,
             properties["media.class"]?.stringValue == "Stream/Output/Audio", let id = object["id"]?.intValue,
@@ -95,11 +127,22 @@ struct PipeWireDuck: Equatable {
     }
 
     /// Turning down everything else there is.
-    init(_ graph: PipeWireGraph) { self.init(cookie: graph.cookie, streams: graph.others) }
+    init(_ graph: PipeWireGraph) { self.init(cookie: graph.cookie, streams: graph.streams.filter(\.makesRoom)) }
 
     /// What turns it down.
-    var changes: [Change] {
-        streams.map { Change(id: $0.id, softVolumes: $0.channelVolumes.map { $0 * Self.factor }) }
+    var changes: [Change] { streams.map(Self.change) }
+
+    /// Takes in streams that have begun meanwhile, and says what turns those down that were not known; what is known is left
+    /// to the person, who may have moved its volume.
+    mutating func take(_ found: [PipeWireStream]) -> [Change] {
+        let new = found.filter { stream in stream.makesRoom && !streams.contains { $0.serial == stream.serial } }
+            .prefix(PipeWireGraph.mostStreams - min(PipeWireGraph.mostStreams, streams.count))
+        streams += new
+        return new.map(Self.change)
+    }
+
+    private static func change(_ stream: PipeWireStream) -> Change {
+        Change(id: stream.id, softVolumes: stream.channelVolumes.map { $0 * factor })
     }
 
     /// What brings back what is still as it was left.

@@ -37,13 +37,22 @@ import Varlink
         let graph = try #require(PipeWireGraph(dump: dump()))
         let stream = PipeWireStream(
             id: 5, serial: 50, role: "Music", channelVolumes: [1, 0.5], softVolumes: [1, 1])
-        #expect(graph.cookie == 7 && graph.streams == [stream] && graph.others == [stream])
-        #expect(PipeWireGraph(dump: dump("null"))?.others.count == 1)
+        #expect(graph.cookie == 7 && graph.streams == [stream] && stream.makesRoom)
+        #expect(PipeWireGraph(dump: dump("null"))?.streams.count { $0.makesRoom } == 1)
         for role in ["Notification", "Communication", "Alert", "event"] {
-            #expect(PipeWireGraph(dump: dump("\"\(role)\""))?.others == [])
+            #expect(PipeWireGraph(dump: dump("\"\(role)\""))?.streams.contains { $0.makesRoom } == false)
         }
         #expect(PipeWireGraph(dump: dump(channels: "[]"))?.streams == [])
         #expect(PipeWireGraph(dump: Array("[]".utf8)) == nil && PipeWireGraph(dump: Array("{".utf8)) == nil)
+    }
+
+    /// pw-dump says first what has gone while it looked.
+    @Test func aGraphMayComeInSeveralArrays() throws {
+        let gone = Array("[\n  {\n    \"id\": 42,\n    \"info\": null\n  }\n]\n".utf8)
+        let whole = dump() + Array("\n".utf8)
+        #expect(PipeWireGraph(dump: gone + whole) == PipeWireGraph(dump: whole))
+        var printed = gone + gone + gone.prefix(10)
+        #expect(PipeWireGraph.arrays(in: &printed) == [gone, gone] && printed == Array(gone.prefix(10)))
     }
 
     @Test func whatIsTurnedDownComesBack() throws {
@@ -52,6 +61,28 @@ import Varlink
         #expect(duck.changes == [PipeWireDuck.Change(id: 5, softVolumes: [0.1, 0.05])])
         #expect(duck.changes[0].text == "{ softVolumes: [ 0.1, 0.05 ] }")
         #expect(duck.restoration(in: graph) == [PipeWireDuck.Change(id: 5, softVolumes: [1, 0.5])])
+    }
+
+    @Test func whatBeginsMeanwhileIsTurnedDownOnce() throws {
+        var duck = PipeWireDuck(cookie: 7, streams: [])
+        let found = PipeWireGraph.streams(change: dump())
+        #expect(duck.take(found) == [PipeWireDuck.Change(id: 5, softVolumes: [0.1, 0.05])])
+        #expect(duck.streams.map(\.serial) == [50])
+        // Moved by a person meanwhile, or said once more: it is known.
+        #expect(duck.take(PipeWireGraph.streams(change: dump(channels: "[0.8, 0.5]"))) == [])
+        #expect(duck.take(PipeWireGraph.streams(change: dump("\"Alert\"").map { $0 == 0x35 ? 0x36 : $0 })) == [])
+        // Others than graphs, and what has gone.
+        for text in ["", "{}", "[ { \"id\": 5, \"info\": null } ]\n", "["] {
+            #expect(PipeWireGraph.streams(change: Array(text.utf8)) == [])
+        }
+        // As many as fit into a graph, and no more.
+        var many = PipeWireDuck(cookie: 7, streams: [])
+        for serial in 0..<100 {
+            let stream = PipeWireStream(
+                id: Int64(serial), serial: Int64(serial), role: nil, channelVolumes: [1], softVolumes: [1])
+            _ = many.take([stream])
+        }
+        #expect(many.streams.count == PipeWireGraph.mostStreams)
     }
 
     @Test func whatTheUserHasMovedOrThatIsGoneIsLeftAlone() throws {

@@ -27,6 +27,22 @@ struct DuckingTests {
         await stage.quiet()
     }
 
+    /// A track that begins in the middle of an alert is no louder than one that was there before.
+    @Test(arguments: ServerKind.allCases)
+    func musicThatBeginsDuringAnAlertIsTurnedDownToo(kind: ServerKind) async throws {
+        let stage = try DuckStage(kind, plays: false)
+        stage.ducker.begin()
+        while stage.holders().isEmpty { await Task.yield() }
+        let player = try stage.startMusic()
+        try await stage.music(is: 0.1)
+        #expect(try stage.volumeOfTheUser() == 1)
+        stage.ducker.end()
+        try await stage.music(is: 1)
+        await stage.quiet()
+        #expect(!FileManager.default.fileExists(atPath: stage.journal))
+        withExtendedLifetime(player) {}
+    }
+
     @Test(arguments: ServerKind.allCases)
     func aHolderThatIsKilledLeavesNothingTurnedDown(kind: ServerKind) async throws {
         let stage = try DuckStage(kind)
@@ -134,12 +150,13 @@ final class DuckStage {
     let ducker: Ducker
     private let kind: ServerKind
     private let recording: Recording
-    private let player: DesktopSupport.Child
+    private let player: DesktopSupport.Child?
     private let limits: DuckState.Limits
     private let setting: DuckSetting
 
     init(
-        _ kind: ServerKind, setting: DuckSetting = .volume, limits: DuckState.Limits = DuckState.Limits()
+        _ kind: ServerKind, setting: DuckSetting = .volume, limits: DuckState.Limits = DuckState.Limits(),
+        plays: Bool = true
     ) throws {
         self.kind = kind
         self.limits = limits
@@ -149,20 +166,30 @@ final class DuckStage {
         let file = server.folder.appending(path: "music.wav")
         let tone = Samples.sine(frequency: 441, frames: 48_000 * 60, rate: 48_000, peak: Self.peak)
         try Samples.wav(tone, rate: 48_000).write(to: file)
-        player =
-            switch kind {
-            case .pulse:
-                try DesktopSupport.Child(
-                    "paplay", ["--property=media.role=music", file.path], environment: server.environment)
-            case .pipewire:
-                try DesktopSupport.Child(
-                    "pw-play", ["--media-role", "Music", file.path], environment: server.environment)
-            }
+        player = plays ? try Self.startMusic(kind, server, file) : nil
         recording = try server.record()
         ducker = Self.makeDucker(server, journal, limits, setting)
     }
 
     deinit { recording.stop() }
+
+    /// Has another program play music.
+    func startMusic() throws -> DesktopSupport.Child {
+        try Self.startMusic(kind, server, server.folder.appending(path: "music.wav"))
+    }
+
+    private static func startMusic(
+        _ kind: ServerKind, _ server: any PlaybackServer, _ file: URL
+    ) throws -> DesktopSupport.Child {
+        switch kind {
+        case .pulse:
+            try DesktopSupport.Child(
+                "paplay", ["--property=media.role=music", file.path], environment: server.environment)
+        case .pipewire:
+            try DesktopSupport.Child(
+                "pw-play", ["--media-role", "Music", file.path], environment: server.environment)
+        }
+    }
 
     /// A daemon's, that begins its life now.
     func makeDucker() -> Ducker { Self.makeDucker(server, journal, limits, setting) }
