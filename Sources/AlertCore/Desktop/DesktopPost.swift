@@ -68,7 +68,7 @@ public struct DesktopPost: Sendable, Hashable {
     public var title: String
     /// Cut to 4,096 bytes of text.
     public var body: String
-    /// Whether the body is markup (``NotificationMarkup``). Otherwise it is shown as it is written.
+    /// Whether the body is markup (`NotificationMarkup`). Otherwise it is shown as it is written.
     public var isMarkup: Bool
     /// How much it may intrude.
     public var level: Level
