@@ -45,7 +45,10 @@ final class TerminalPresenter {
         defer { face.clear(nil) }
         while true {
             while let news = try link.next() { try heard(news) }
-            if try isOver() { return .over }
+            if try isOver() {
+                try hearWhy()
+                return .over
+            }
             if tellsWhoElse, !hasShown, let presenter = shownBy(), presenter != name {
                 // Whoever waits at this terminal shall know why nothing is asked here.
                 face.clear("It is shown by \(presenter).")
@@ -60,6 +63,17 @@ final class TerminalPresenter {
             case .deadline:
                 if report.passed(to: .now) == .stopped { try say(isTyping: false) }
             }
+        }
+    }
+
+    /// In what time the end of a prompt is told on all connections.
+    private static let endsTogether = Duration.seconds(1)
+
+    /// The end is told to the asker and to us, in either order; what the person is told of it comes with ours.
+    private func hearWhy() throws(Failure) {
+        let deadline = ContinuousClock.now + Self.endsTogether
+        while shown != nil, Descriptor.isReadable(link.descriptor, by: deadline) {
+            while let news = try link.next() { try heard(news) }
         }
     }
 
