@@ -42,24 +42,28 @@ def pipewire_commands(surroundings, path):
 
 
 def measure(surroundings, count):
-    tables = measure_on(surroundings, "PulseAudio null sink", count, Monitor(surroundings), surroundings.environment, commands)
+    tables = measure_on(surroundings, "PulseAudio null sink", count, Monitor(surroundings), 0, surroundings.environment, commands)
     # pw-play reaches no PulseAudio: a second stand, with a daemon of its own. It is recorded through ALSA's plugin, too.
     with surroundings.pipewire() as environment:
         if environment:
-            recorder = ["arecord", "-q", "-D", "monitor", "-t", "raw", "-f", "S16_LE", "-r", str(RATE), "-c", str(CHANNELS), "--period-size=256", "--buffer-size=8192"]
-            monitor = Monitor(surroundings, recorder, environment | {"PIPEWIRE_ALSA": "{ stream.capture.sink=true node.latency=256/48000 }"})
-            tables += measure_on(surroundings, "PipeWire null sink", count, monitor, environment, pipewire_commands)
+            period = 256
+            recorder = ["arecord", "-q", "-D", "monitor", "-t", "raw", "-f", "S16_LE", "-r", str(RATE), "-c", str(CHANNELS), f"--period-size={period}", "--buffer-size=8192"]
+            monitor = Monitor(surroundings, recorder, environment | {"PIPEWIRE_ALSA": "{ stream.capture.sink=true node.latency=" + f"{period}/{RATE}" + " }"})
+            # What has been heard is handed on a period later.
+            tables += measure_on(surroundings, "PipeWire null sink", count, monitor, 1000 * period / RATE, environment, pipewire_commands)
             monitor.recorder.terminate()
     return tables
 
 
-def measure_on(surroundings, place, count, monitor, environment, choose):
+def measure_on(surroundings, place, count, monitor, delay, environment, choose):
+    """The two tables for each length of sound. The monitor tells of a frame by up to `delay` ms after it was heard."""
+    earliest = f"below -{delay:.1f}, the recorder's delay" if delay else "below 0"
     tables = []
     for seconds, turns in ((0.25, count), (0.01, max(5, count // 2))):
         label = f"{round(1000 * seconds)} ms"
         path, frames = tone(surroundings.folder / f"tone-{round(1000 * seconds)}.wav", seconds)
         begin = Table(f"Play a sound of {label} by command, exec to its first sample at the monitor", "ms", f"alternating, {place}")
-        finish = Table(f"Play a sound of {label} by command, its last sample to exit", "ms", f"{place}; never below 0: that would be an exit before the sound was heard")
+        finish = Table(f"Play a sound of {label} by command, its last sample to exit", "ms", f"{place}; never {earliest}: that would be an exit before the sound was heard")
         peers = choose(surroundings, path)
         results = {name: ([], [], []) for name in peers}
         for turn in range(turns + 1):
