@@ -34,6 +34,8 @@ struct Presenter: Sendable, Hashable {
     func canShow(_ prompt: OpenPrompt) -> Bool {
         guard !isSilent, !isLeaving, !prompt.declined.contains(token) else { return false }
         guard only == nil || only == prompt.id else { return false }
+        // The terminal that asked goes first, and comes in a moment.
+        guard kind != .dialog || prompt.askersTerminal == .none else { return false }
         guard kinds.contains(prompt.kind), inputs.contains(prompt.input) else { return false }
         return mostButtons.map { prompt.order.buttons.count <= $0 } ?? true
     }

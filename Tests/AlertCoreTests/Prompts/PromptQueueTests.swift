@@ -82,6 +82,15 @@ import Testing
         #expect(bed.dialogRuns)
     }
 
+    @Test(arguments: [true, false]) func theAskersTerminalIsWaitedForThoughADialogIsFree(_ comes: Bool) throws {
+        var bed = QueueBed()
+        try bed.register("dialog", .dialog)
+        try bed.ask("a") { $0.willPresent = true }
+        #expect(bed.presenter(of: "a") == nil)
+        if comes { try bed.register("terminal", .terminal, only: "a") } else { bed.pass(seconds: 5) }
+        #expect(bed.presenter(of: "a") == (comes ? "terminal" : "dialog"))
+    }
+
     @Test func aDialogWithNothingToShowIsEnded() throws {
         var bed = QueueBed()
         try bed.ask("a") { $0.mayStartDialog = true }
