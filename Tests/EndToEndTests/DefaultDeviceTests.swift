@@ -8,7 +8,7 @@ import Varlink
 
 extension EndToEnd {
     /// `default` is what it is when a sound is played, whatever it was for the one before, whose device is still open.
-    @Suite struct DefaultDevice {
+    @Suite(.undisturbed) struct DefaultDevice {
         private func isHeard(_ recorded: [Int16]) -> Bool { recorded.contains { $0 != 0 } }
 
         @Test(arguments: ServerKind.allCases)

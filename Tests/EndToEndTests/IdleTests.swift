@@ -10,7 +10,7 @@ import Varlink
 
 extension EndToEnd {
     /// A daemon with nothing due costs nothing.
-    @Suite struct Idle {
+    @Suite(.undisturbed) struct Idle {
         /// For as long as nothing is due no thread of the daemon wakes, whatever is pending and whoever is connected.
         /// That nothing happens can only be seen by waiting: four seconds, longer than any period that a timer here
         /// could have by mistake.

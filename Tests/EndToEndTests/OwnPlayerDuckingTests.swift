@@ -9,7 +9,7 @@ import Varlink
 extension EndToEnd {
     /// Our own players during alerts, measured on the recording of a sink's monitor. The music is one level all the way, so
     /// that every sample tells the gain; the alert is silence.
-    @Suite struct OwnPlayerDucking {
+    @Suite(.undisturbed) struct OwnPlayerDucking {
         private static let level: Int16 = 10_000
 
         private struct Stand {

@@ -9,7 +9,7 @@ import Varlink
 extension EndToEnd {
     /// What steers a sound, measured on the recording of a sink's monitor: sounds that are kept in memory, and longer
     /// ones, which are decoded while they play.
-    @Suite struct Player {
+    @Suite(.undisturbed) struct Player {
         private let server: SoundServer
         private let world: World
         private let daemon: Daemon

@@ -8,7 +8,7 @@ import Varlink
 
 extension EndToEnd {
     /// Sound files as they are found: what can be played is heard, what cannot has its exit status.
-    @Suite struct SoundFiles {
+    @Suite(.undisturbed) struct SoundFiles {
         @Test func unusualFormatsAreHeard() throws {
             let server = try SoundServer()
             let world = try World(sound: server)

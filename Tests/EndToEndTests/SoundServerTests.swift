@@ -9,7 +9,7 @@ import Varlink
 extension EndToEnd {
     /// Sound servers that die, hang and come back, and devices that are taken or appear: through the daemon and its real
     /// worker, each outcome within two seconds, and the next sound plays within two seconds.
-    @Suite struct SoundServers {
+    @Suite(.undisturbed) struct SoundServers {
         private struct Stand {
             let world: World
             let daemon: Daemon

@@ -8,7 +8,7 @@ import Varlink
 
 extension EndToEnd {
     /// What is heard, sample by sample, and when: on the recording of a sink's monitor.
-    @Suite struct SoundTiming {
+    @Suite(.undisturbed) struct SoundTiming {
         /// The reminder's sound begins within a tenth of a second of the due time and is whole to its last sample.
         @Test func aRemindersSoundBeginsOnTimeAndIsWhole() throws {
             let server = try SoundServer()

@@ -10,7 +10,7 @@ import Testing
 
 /// What cannot be played, and workers and sound servers that die, hang or are done. One test after the other: they listen in real
 /// time.
-@Suite(.serialized)
+@Suite(.serialized, .undisturbed)
 struct KeeperFailureTests {
     @Test func whatCannotBePlayedIsRefusedByItsKind() async throws {
         let stage = try KeeperStage()

@@ -9,7 +9,7 @@ import Testing
 @testable import AlertCore
 
 /// The keeper with a real worker and a real sound server. One after the other: they listen in real time.
-@Suite(.serialized)
+@Suite(.serialized, .undisturbed)
 struct KeeperTests {
     @Test func aSoundIsHeardByItsNameAndReported() async throws {
         let stage = try KeeperStage()

@@ -10,7 +10,7 @@ import Testing
 
 /// Music on a real sound server, listened to at the sink's monitor while alerts come and go. One test after the other:
 /// they listen in real time.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .undisturbed, .timeLimit(.minutes(3)))
 struct DuckingTests {
     @Test(arguments: ServerKind.allCases)
     func musicIsTwentyDecibelsDownDuringAnAlertAndBackAfterIt(kind: ServerKind) async throws {

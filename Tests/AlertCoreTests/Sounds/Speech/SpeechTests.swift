@@ -12,7 +12,7 @@ import Testing
 extension KeeperTests {
     /// Texts that are said by espeak-ng, or by what stands in its place, through a real worker and a real sound server. Part
     /// of the keeper's tests, as these kill workers of this process.
-    @Suite(.timeLimit(.minutes(3)))
+    @Suite(.undisturbed, .timeLimit(.minutes(3)))
     struct SpeechTests {
         @Test func aTextIsHeardToItsEnd() async throws {
             let stage = try SpeechStage()
