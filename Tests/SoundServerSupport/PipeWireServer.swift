@@ -113,20 +113,26 @@ public final class PipeWireServer: PlaybackServer {
         var variables = environment
         variables["PIPEWIRE_REMOTE"] = nil
         // A core that inherits a limit on descriptors or priorities says so and goes on: its words are kept, not shown.
+        variables["PIPEWIRE_DEBUG"] = "3"
         server = try Self.start("pipewire", [], environment: variables, log: folder.path + "/pipewire.log")
         // WirePlumber gives up when there is nobody to connect to yet.
         for _ in 0..<1_000 where !FileManager.default.fileExists(atPath: socket) { usleep(10_000) }
         manager = try Self.start("wireplumber", [], environment: variables, log: folder.path + "/wireplumber.log")
-        // Ready when the session manager has made the sink the default one, which it says only to those who ask.
+        try awaitDefault("quiet")
+    }
+
+    /// Waits until the session manager has made a sink the default one, which it says only to those who ask.
+    private func awaitDefault(_ name: String) throws {
         for _ in 0..<1_000 {
             if let status = try? Tool.run("wpctl", ["inspect", "@DEFAULT_AUDIO_SINK@"], environment: environment),
-                status.status == 0, String(decoding: status.output, as: UTF8.self).contains("\"quiet\"")
+                status.status == 0,
+                String(decoding: status.output, as: UTF8.self).contains("node.name = \"\(name)\"")
             {
                 return
             }
             usleep(10_000)
         }
-        throw ToolError("PipeWire does not get ready: \(log)")
+        throw ToolError("\(name) does not become PipeWire's default sink: \(log)")
     }
 
     private var log: String {
@@ -180,12 +186,7 @@ public final class PipeWireServer: PlaybackServer {
         try Tool.check(
             "pw-metadata", ["0", "default.configured.audio.sink", "{ \"name\": \"\(name)\" }", "Spa:String:JSON"],
             environment: environment)
-        for _ in 0..<1_000 {
-            let status = try Tool.run("wpctl", ["inspect", "@DEFAULT_AUDIO_SINK@"], environment: environment)
-            if String(decoding: status.output, as: UTF8.self).contains("node.name = \"\(name)\"") { return }
-            usleep(10_000)
-        }
-        throw ToolError("\(name) does not become the default sink")
+        try awaitDefault(name)
     }
 
     private func record(_ device: String) throws -> Recording {
