@@ -99,13 +99,6 @@ final class AlertCenter: Sendable {
         try await store.read(body)
     }
 
-    /// Keeps the history within these bounds from now on.
-    func keep(_ history: HistoryBounds) {
-        guard history != store.history else { return }
-        store.history = history
-        submit { _ in }
-    }
-
     /// The time now, by the centre's clock.
     func now() -> Moment { clock.now() }
 

@@ -13,17 +13,14 @@ final class Transaction {
     let db: Database
     let now: Moment
     let zones: Zones
-    /// What is kept of the history.
-    let history: HistoryBounds
     /// What the person has decided about notifications in general.
     let settings: Settings
     /// What was delivered in the last moments. It is kept when this is on disk.
     var alike: AlikeNotifications
     private(set) var effects: [Effect] = []
 
-    init(db: Database, now: Moment, zones: Zones, policy: Policy, history: HistoryBounds) {
+    init(db: Database, now: Moment, zones: Zones, policy: Policy) {
         self.db = db
-        self.history = history
         self.now = now
         self.zones = zones
         settings = policy.settings

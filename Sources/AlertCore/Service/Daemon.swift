@@ -113,7 +113,6 @@ public struct Daemon: Sendable {
         notices.lead(to: desk)
         configuration.onChange { settings in
             sounds.apply(settings.sound)
-            center.keep(settings.history)
             policy.apply(settings)
             desk.apply(settings.prompts)
             served.apply(settings.desktop)

@@ -25,10 +25,10 @@ extension Transaction {
     /// that is not all, an effect says so, and commits that do nothing else follow.
     func keepWithinBounds() throws {
         let limit = Self.largestPrune + effects.count
-        let cutoff = history.cutoff(at: now.wall)
+        let cutoff = settings.history.cutoff(at: now.wall)
         let isAllPast = try db.prunePast(
-            upTo: db.newestDelivery() - Int64(history.count), before: cutoff, limit: limit)
-        let areAllEvents = try db.pruneEvents(count: history.count, before: cutoff, limit: limit)
+            upTo: db.newestDelivery() - Int64(settings.history.count), before: cutoff, limit: limit)
+        let areAllEvents = try db.pruneEvents(count: settings.history.count, before: cutoff, limit: limit)
         if !isAllPast || !areAllEvents { after(.prune) }
     }
 }

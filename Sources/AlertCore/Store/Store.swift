@@ -3,7 +3,6 @@
 import CivilTime
 import Foundation
 import GRDB
-import Synchronization
 
 /// The SQLite file that holds everything the daemon knows: WAL, synchronous FULL, so that a commit is on disk before
 /// anyone hears of it, and a crash loses nothing that was acknowledged, https://sqlite.org/wal.html.
@@ -15,13 +14,6 @@ final class Store: Sendable {
     /// Where a damaged file was moved when this one was opened; nil when it was sound.
     let setAside: String?
     private let pool: DatabasePool
-    private let bounds = Mutex(HistoryBounds())
-
-    /// What is kept of the history, from the next commit on.
-    var history: HistoryBounds {
-        get { bounds.withLock { $0 } }
-        set { bounds.withLock { $0 = newValue } }
-    }
 
     /// Opens or creates the store.
     ///
@@ -47,9 +39,8 @@ final class Store: Sendable {
     /// one that fits is not lost with one that does not.
     func commit(_ jobs: [Job], now: Moment, zones: Zones, policy: Policy) -> [Effect] {
         do {
-            let history = history
             return try pool.writeWithoutTransaction { db in
-                let transaction = Transaction(db: db, now: now, zones: zones, policy: policy, history: history)
+                let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
                 return try Store.commit(jobs, in: transaction, policy: policy)
             }
         } catch {
@@ -72,7 +63,7 @@ final class Store: Sendable {
         var effects: [Effect] = []
         do {
             try pool.writeWithoutTransaction { db in
-                let transaction = Transaction(db: db, now: now, zones: zones, policy: policy, history: history)
+                let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
                 // Also of a change that the store has refused half way.
                 defer { effects = transaction.effects }
                 try db.beginTransaction(.immediate)

@@ -37,15 +37,21 @@ import Testing
         try bed.change { try $0.db.events(before: nil, id: nil, app: nil, limit: 5_000).events.count }
     }
 
+    private func keep(_ bounds: HistoryBounds) {
+        var settings = bed.policy.settings
+        settings.history = bounds
+        bed.policy.apply(settings)
+    }
+
     @Test func byNumber() throws {
-        bed.store.history = HistoryBounds(count: 100)
+        keep(HistoryBounds(count: 100))
         try deliverAndDismiss(1...250)
         #expect(try past().map(\.delivered.id) == (151...250).reversed().map { "n\($0)" })
         #expect(try events() == 100)
     }
 
     @Test func byAge() throws {
-        bed.store.history = HistoryBounds(days: 2)
+        keep(HistoryBounds(days: 2))
         try deliverAndDismiss(1...3)
         bed.clock.pass(seconds: 86_400)
         try deliverAndDismiss(4...5)
@@ -73,7 +79,7 @@ import Testing
         try bed.change { _ = try $0.notify(id: "unread", content: .init(title: "unread")) }
         try deliverAndDismiss(1...1_500)
         bed.forgetEffects()
-        bed.store.history = HistoryBounds(count: 200)
+        keep(HistoryBounds(count: 200))
         try bed.change { _ in }
         #expect(try past().count > 1_000, "no commit is long")
         try bed.goOn()
