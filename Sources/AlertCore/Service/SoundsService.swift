@@ -20,34 +20,9 @@ struct SoundsService: SoundsHandler {
     func play(_ call: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply {
         var request = try SoundRules.request(call)
         if call.alertWithMusic == true { request.alert = await players.isAnythingPlaying() }
-        let (reports, continuation) = AsyncStream<SoundReport>.makeStream()
-        let events = SoundEvents(sound: request.sound, hub: hub, clock: clock)
-        sounds.play(request) { report in
-            events.announce(report)
-            continuation.yield(report)
-            switch report {
-            case .started, .paused, .resumed: break
-            case .ended, .refused: continuation.finish()
-            }
+        return try await tell(request.sound, on: stream, as: Sounds.Play.Reply.init) { report in
+            sounds.play(request, report: report)
         }
-        var id = ""
-        for await report in reports {
-            switch report {
-            case .started(let number):
-                id = number
-                let reply = Sounds.Play.Reply(id: id, phase: .started)
-                guard stream.more else { return reply }
-                try stream.offer(reply)
-            case .paused(let number): try stream.offer(Sounds.Play.Reply(id: number, phase: .paused))
-            case .resumed(let number): try stream.offer(Sounds.Play.Reply(id: number, phase: .resumed))
-            case .ended(let outcome, let seconds, let reason):
-                return Sounds.Play.Reply(id: id, phase: .ended, outcome: outcome, seconds: seconds, reason: reason)
-            case .refused(let error):
-                throw error
-            }
-        }
-        // Reached only when the caller has left: the stream of reports otherwise ends with one of the two above.
-        throw CancellationError()
     }
 
     func playing(
