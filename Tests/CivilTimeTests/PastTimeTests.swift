@@ -56,4 +56,17 @@ import Testing
     func whatIsNoTimeOfThePast(_ text: String) {
         #expect(throws: TimeTextError.self) { try read(text) }
     }
+
+    /// What a person is told to write is a time of the past too.
+    @Test(arguments: ["someday", "every monday", "tomorrow"])
+    func theHintLooksBack(_ text: String) throws {
+        let hint = "Write yesterday, monday 9am, 2h (ago) or 2026-03-04."
+        do {
+            _ = try read(text)
+            Issue.record("it is read")
+        } catch {
+            #expect(error.hint == hint)
+        }
+        for example in ["yesterday", "monday 9am", "2h", "2h ago", "2026-03-04"] { _ = try read(example) }
+    }
 }

@@ -35,7 +35,7 @@ public struct PastTime: Sendable, Hashable {
             self.init(written, zone: zone)
             return
         }
-        let (phrase, scanner) = try PhraseParser.parse(spoken)
+        let (phrase, scanner) = try PhraseParser.parse(spoken, example: Self.hint)
         let moment = phrase.main
         guard phrase.repetition == nil, phrase.until == nil, phrase.start == nil, phrase.count == nil,
             phrase.zone == nil, moment.part == nil, moment.clocks.count <= 1
@@ -83,7 +83,7 @@ public struct PastTime: Sendable, Hashable {
         }
     }
 
-    private static let hint = "Write yesterday, monday 9am, 2h (ago) or 2027-03-04."
+    private static let hint = "Write yesterday, monday 9am, 2h (ago) or 2026-03-04."
 
     private static func withoutAgo(_ text: String) -> String {
         text.lowercased().hasSuffix(" ago") ? String(text.dropLast(4)) : text

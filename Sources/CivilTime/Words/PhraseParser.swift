@@ -11,6 +11,9 @@ struct PhraseParser {
         case clause, repetition, count, span, written, day, dayPart, clock, zone, filler
     }
 
+    /// What to write where nothing nearer is known.
+    private let example: String
+
     private mutating func apply(_ rule: Rule) throws(TimeTextError) -> Bool {
         switch rule {
         case .clause: try clause()
@@ -26,8 +29,9 @@ struct PhraseParser {
         }
     }
 
-    static func parse(_ text: String) throws(TimeTextError) -> (Phrase, WordScanner) {
-        var parser = PhraseParser(scanner: try WordScanner(text))
+    /// - Parameter example: A sentence that shows how such a time is said, for whoever wrote a word that no rule takes.
+    static func parse(_ text: String, example: String) throws(TimeTextError) -> (Phrase, WordScanner) {
+        var parser = PhraseParser(scanner: try WordScanner(text), example: example)
         sentence: while !parser.scanner.atEnd {
             for rule in Rule.allCases {
                 let before = parser.scanner.position
@@ -59,8 +63,7 @@ struct PhraseParser {
         let near = Vocabulary.known.filter { $0.isWithinOneTypo(of: word) }.min()
         return scanner.error(
             .unexpected, from: position, "\"\(word.prefix(64))\" is not understood here.",
-            hint: near.map { "Did you mean \"\($0)\"?" }
-                ?? "Say it like \"tomorrow 9am\", \"in 45m\" or \"every weekday at 8:30\".")
+            hint: near.map { "Did you mean \"\($0)\"?" } ?? example)
     }
 
     /// `until`, `starting` and what comes after them.

@@ -32,7 +32,8 @@ public struct SpokenTime: Sendable, Hashable {
     public init(
         _ text: String, now: Instant, zones: some ZoneSource, reference: ZoneReference = .floating
     ) throws(TimeTextError) {
-        let (phrase, scanner) = try PhraseParser.parse(text)
+        let (phrase, scanner) = try PhraseParser.parse(
+            text, example: "Say it like \"tomorrow 9am\", \"in 45m\" or \"every weekday at 8:30\".")
         let zoneReference = phrase.zone ?? reference
         let zone: Zone
         do throws(ZoneError) {
