@@ -69,7 +69,7 @@ def measure(surroundings, _):
 def quiet(surroundings, short):
     """The worker between two sounds, with its device at rest."""
     run(surroundings, "alertctl", "play", short)
-    time.sleep(1)
+    time.sleep(6)  # a device that goes through a sound server is closed 5 s after the last sound
     pid = worker(surroundings)
     before = switches([pid])
     cost = Table("Processor between two sounds", "% of one")
