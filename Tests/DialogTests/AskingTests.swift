@@ -33,6 +33,7 @@ extension Windows {
 
             /// Asks, answers by these keys, and gives the exit status and the JSON.
             func ask(_ words: [String], keys: [String]) async throws -> (status: Int32, result: [String: Any]) {
+                try await screen.awaitNoDialog()
                 let asker = try DialogProcess(
                     words + ["--json", "--no-start"], program: "alertctl", environment: environment)
                 let found = try await screen.xdotool(["search", "--sync", "--onlyvisible", "--class", "alert-dialog"])
@@ -93,9 +94,9 @@ extension Windows {
             let asker = try DialogProcess(["alert", "First"], program: "alertctl", environment: session.environment)
             #expect(try await session.screen.xdotool(["search", "--sync", "--onlyvisible", "--name", "^First$"]) != "")
             kill(asker.pid, SIGKILL)
+            try await session.screen.awaitNoDialog()
             let second = try await session.ask(["alert", "Second"], keys: ["Return"])
             #expect(second.status == 0)
-            #expect(try await session.screen.xdotool(["search", "--onlyvisible", "--name", "^First$"]) == "")
         }
     }
 }

@@ -34,6 +34,14 @@ struct Screen {
         try await xdotool(["search", "--onlyvisible", "--pid", "\(dialog.pid)"]).split(separator: "\n").count
     }
 
+    /// Waits until no dialog is to be seen: that of an answered question is still there when its asker has its answer.
+    func awaitNoDialog() async throws {
+        for _ in 0..<1_000 {
+            if try await xdotool(["search", "--onlyvisible", "--class", "alert-dialog"]).isEmpty { return }
+        }
+        throw DialogProcess.Failure(description: "a dialog does not go away")
+    }
+
     /// Gives a window the keyboard, as a window manager would, and lets as much time pass as a person takes to see it:
     /// keys that come sooner are meant for another window.
     func focus(_ window: String) async throws {
