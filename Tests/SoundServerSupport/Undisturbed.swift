@@ -8,10 +8,10 @@ public import Testing
 ///
 /// A virtual machine may be stopped by its host for longer than any sound server looks ahead: samples are then lost or
 /// come late, whoever plays them. Such a failure says nothing of the program; it is reported as a known issue and the
-/// test runs again, four times in all, once the machine is calm. The last time counts, as does every failure during
+/// test runs again, five times in all, once the machine is calm. The last time counts, as does every failure during
 /// which the machine did not stand still.
 public struct Undisturbed: SuiteTrait, TestTrait, TestScoping {
-    private static let attempts = 4
+    private static let attempts = 5
 
     /// Holds for every test of a suite.
     public var isRecursive: Bool { true }
@@ -65,11 +65,11 @@ private final class StandstillWatch: Sendable {
 
     func stop() { isOver.store(true, ordering: .relaxed) }
 
-    /// Returns when the machine has run without a standstill for half a second, or after 20 s at the latest.
+    /// Returns when the machine has run without a standstill for a second, or after 30 s at the latest.
     static func awaitCalm() {
         let begin = Recording.now()
         var calm = begin
-        while Recording.now() < calm + 500_000_000, Recording.now() < begin + 20_000_000_000 {
+        while Recording.now() < calm + 1_000_000_000, Recording.now() < begin + 30_000_000_000 {
             if lateness() > tolerance { calm = Recording.now() }
         }
     }
