@@ -52,8 +52,8 @@ enum MockSuite {
             def fileno(self): return self.null.fileno()
             def read(self):
                 # What alertd was told is carried out in order; so is what it says on the bus.
-                subprocess.run([self.alertd.replace("alertd", "alertctl"), "ack", "nothing", "--no-start"],
-                               stderr=subprocess.DEVNULL)
+                alertctl = os.path.join(os.path.dirname(self.alertd), "alertctl")
+                subprocess.run([alertctl, "ack", "nothing", "--no-start"], stderr=subprocess.DEVNULL)
                 bus = dbus.SessionBus()
                 try:
                     bus.call_blocking("org.freedesktop.Notifications", "/org/freedesktop/Notifications",
