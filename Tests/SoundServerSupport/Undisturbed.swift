@@ -74,7 +74,8 @@ private final class StandstillWatch: Sendable {
         }
     }
 
-    /// Sleeps for a millisecond, and returns how many nanoseconds longer that took.
+    /// Sleeps for a millisecond, and returns how many nanoseconds longer that took. The sleep is the measurement: no
+    /// event says that a machine stood still, only that a thread was woken late.
     private static func lateness() -> UInt64 {
         let begin = Recording.now()
         usleep(1_000)
