@@ -242,7 +242,8 @@ extension EndToEnd {
             let script = try world.write(
                 "#!/bin/sh\ncat > '\(world.path)/said'; echo \"$ALERTD_INDEX $ALERTD_OUTCOME\" >> '\(world.path)/said'\n",
                 to: "archive.sh", executable: true)
-            let asked = try world.alertctl("sheet", "T", "--button", "Archive=\(script)", "--cancel", "No", "--no-wait")
+            let asked = try world.alertctl(
+                "sheet", "T", "--button", "Archive", "--on-button", "0=\(script)", "--cancel", "No", "--no-wait")
             #expect(asked.output == "t\n")
             let watcher = try Watcher(world)
             #expect(try world.alertctl("answer", "t", "Archive").status == 0)

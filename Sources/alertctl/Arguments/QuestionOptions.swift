@@ -6,18 +6,21 @@ import CivilTime
 
 /// What every question has, an alert or a sheet.
 struct QuestionOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "A button. With a command the daemon runs that once it is chosen, also if nobody waits; words are "
-                + "parted by spaces and quoted as in a shell, but no shell runs it. May be repeated.",
-            valueName: "label[=command]"))
+    @Option(help: ArgumentHelp("A button. May be repeated.", valueName: "label"))
     var button: [String] = []
 
-    @Option(help: ArgumentHelp("The button that destroys something; it is shown so.", valueName: "label[=command]"))
+    @Option(help: ArgumentHelp("The button that destroys something; it is shown so.", valueName: "label"))
     var destructive: String?
 
-    @Option(help: ArgumentHelp("The button that leaves everything as it is; Esc too.", valueName: "label[=command]"))
+    @Option(help: ArgumentHelp("The button that leaves everything as it is; Esc too.", valueName: "label"))
     var cancel: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the daemon runs once the button with this index is chosen, also if nobody waits. Words are "
+                + "parted by spaces and quoted as in a shell, but no shell runs it. May be repeated.",
+            valueName: "index=command"))
+    var onButton: [String] = []
 
     @Option(help: ArgumentHelp("The button that Enter chooses, by its label.", valueName: "label"))
     var `default`: String?
@@ -67,7 +70,8 @@ struct QuestionOptions: ParsableArguments {
     ) throws(Failure) -> Prompts.Question {
         var question = Prompts.Question(kind: kind, title: title)
         question.message = try BodyArgument.resolve(message)
-        let buttons = try wishes(files: files)
+        var buttons = try wishes()
+        try OnButtonArgument.apply(onButton, to: &buttons, of: kind, files: files)
         question.buttons = buttons.isEmpty ? nil : buttons
         question.level = level.map { Prompts.Level($0) }
         question.app = app
@@ -83,16 +87,11 @@ struct QuestionOptions: ParsableArguments {
     }
 
     /// The buttons: the destructive one first, as a sheet has them.
-    private func wishes(files: some FileLookup) throws(Failure) -> [Prompts.ButtonWish] {
+    private func wishes() throws(Failure) -> [Prompts.ButtonWish] {
         var wishes: [Prompts.ButtonWish] = []
-        if let destructive {
-            wishes.append(
-                try ButtonArgument(destructive).wish(role: .destructive, option: "--destructive", files: files))
-        }
-        for text in button { wishes.append(try ButtonArgument(text).wish(role: nil, option: "--button", files: files)) }
-        if let cancel {
-            wishes.append(try ButtonArgument(cancel).wish(role: .cancel, option: "--cancel", files: files))
-        }
+        if let destructive { wishes.append(try wish(destructive, role: .destructive, option: "--destructive")) }
+        for label in button { wishes.append(try wish(label, role: nil, option: "--button")) }
+        if let cancel { wishes.append(try wish(cancel, role: .cancel, option: "--cancel")) }
         if let label = `default` {
             guard let place = wishes.firstIndex(where: { $0.label == label }) else {
                 throw Failure(
@@ -103,12 +102,31 @@ struct QuestionOptions: ParsableArguments {
         return wishes
     }
 
+    private func wish(
+        _ label: String, role: Prompts.Role?, option: String
+    ) throws(Failure) -> Prompts.ButtonWish {
+        guard !label.isEmpty else {
+            throw Failure(.badInput, "\(option): the label is empty", remedy: "Write it like \(option) Archive")
+        }
+        return Prompts.ButtonWish(label: label, role: role)
+    }
+
     private func applyTimeout(
         to question: inout Prompts.Question, _ buttons: [Prompts.ButtonWish]
     ) throws(Failure) {
         guard let onTimeout else { return }
         guard timeout != nil else {
             throw Failure(.usage, "--on-timeout needs --timeout", remedy: "Say how long, like --timeout 30s")
+        }
+        // The two words go before a label, so a button of such a name must be the one that the word means.
+        let isCancel = buttons.contains { $0.label == "cancel" && $0.role != .cancel }
+        guard onTimeout != "cancel" || !isCancel,
+            onTimeout != "default" || !buttons.contains(where: { $0.label == "default" && $0.isDefault != true })
+        else {
+            throw Failure(
+                .usage,
+                "--on-timeout: \"\(onTimeout)\" is a word of its own and a button too, so it is not clear which",
+                remedy: "Give the button another label")
         }
         switch onTimeout {
         case "cancel": question.timeoutAction = .cancel
