@@ -45,6 +45,6 @@ enum Arguments: Equatable {
           --help          this text
 
         When the standard input is a connection to alertd, prompts come by that. Exit status: 0 nothing is left to be
-        shown, 69 there is no display or no alertd, 76 it does not speak the protocol.
+        shown, 69 there is no display or no alertd, 76 it does not speak the protocol, 77 another user has its place.
         """
 }

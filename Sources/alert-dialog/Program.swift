@@ -35,6 +35,13 @@ struct Program {
         guard let path = DaemonSocket.path(option: option) else {
             return Self.fail(EX_UNAVAILABLE, "alertd cannot be found; set XDG_RUNTIME_DIR or ALERTD_SOCKET")
         }
+        if option == nil, let folder = DaemonSocket.runtimeDirectory {
+            do throws(RuntimeDirectoryError) {
+                try RuntimeDirectory.check(folder, user: geteuid())
+            } catch {
+                return Self.fail(EX_NOPERM, "\(error). \(error.remedy)")
+            }
+        }
         let loop = MainLoop()
         do throws(VarlinkClientError) {
             let agent = Agent(news: try news(path), socketPath: path) { end in
@@ -51,13 +58,18 @@ struct Program {
     }
 
     private func news(_ path: String) throws(VarlinkClientError) -> VarlinkConnection {
-        if let connection = DaemonSocket.standardInput() { return connection }
-        return try VarlinkConnection(connectingTo: path)
+        if let connection = DaemonSocket.standardInput() {
+            let peer = try connection.peer()
+            guard AlertService.isTrusted(peer) else { throw .foreignPeer(peer) }
+            return connection
+        }
+        return try AlertService.connect(to: path)
     }
 
     private static func fail(_ error: VarlinkClientError) -> Int32 {
         switch error {
         case .violation: fail(EX_PROTOCOL, "\(error)")
+        case .foreignPeer: fail(EX_NOPERM, "\(error)")
         default: fail(EX_UNAVAILABLE, "\(error)")
         }
     }

@@ -34,12 +34,19 @@ public struct Daemon: Sendable {
         // Whatever is made from here on is the user's alone.
         umask(0o077)
         let logger = Log.standardError(environment: environment)
-        do {
-            try PrivateFolder.make(paths.state, user: geteuid())
-        } catch {
-            throw DaemonError(.folder(error))
-        }
         let passed = try passedSockets()
+        do {
+            try makePrivate(paths.state, logger)
+            // A socket that is passed lies where the service manager has put it.
+            if passed.isEmpty, let runtime = paths.runtimeDirectory {
+                try RuntimeDirectory.checkAlone(runtime, user: geteuid(), follows: true)
+                try makePrivate(runtime + "/alertd", logger)
+            }
+        } catch let error as PrivateFolderError {
+            throw DaemonError(.folder(error))
+        } catch let error as RuntimeDirectoryError {
+            throw DaemonError(.runtimeDirectory(error))
+        }
         switch try lock(socketIsOurs: passed.isEmpty) {
         case .served:
             logger.notice("another alertd keeps \(paths.state) and serves it; there is nothing to do")
@@ -49,6 +56,11 @@ public struct Daemon: Sendable {
             let sockets = try passed.isEmpty ? [listen()] : passed
             try await serve(lock, sockets: sockets, logger: logger)
         }
+    }
+
+    private func makePrivate(_ folder: String, _ logger: Logger) throws(PrivateFolderError) {
+        guard let former = try PrivateFolder.make(folder, user: geteuid()) else { return }
+        logger.warning("others could use the folder \(folder) (its mode was \(former)); it is 700 now")
     }
 
     private func serve(_ lock: consuming InstanceLock, sockets: [ServerSocket], logger: Logger) async throws {
@@ -207,7 +219,7 @@ public struct Daemon: Sendable {
     /// Whether a daemon takes calls at our socket.
     private func answers() -> Bool {
         do {
-            _ = try VarlinkConnection(connectingTo: paths.socket)
+            _ = try AlertService.connect(to: paths.socket)
             return true
         } catch {
             return false

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
+
 /// Why the daemon cannot run, with the exit code that says so.
 public struct DaemonError: Error, Sendable, CustomStringConvertible {
     /// What stands in the way.
     enum Cause: Sendable, Hashable {
         case folder(PrivateFolderError)
+        case runtimeDirectory(RuntimeDirectoryError)
         case lock(InstanceLockError)
         case store(StoreError)
         case resources(CenterError)
@@ -21,7 +24,7 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
     /// 69 it cannot be served, 77 a folder is not ours, 78 a newer alertd wrote the database.
     public var exitCode: Int32 {
         switch cause {
-        case .folder: 77
+        case .folder, .runtimeDirectory: 77
         case .store(.newerSchema): 78
         case .taken: 75
         case .lock, .store, .resources, .socket: 69
@@ -32,6 +35,7 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         switch cause {
         case .folder(let error): error.description
+        case .runtimeDirectory(let error): "\(error.description). \(error.remedy)"
         case .lock(let error): error.description
         case .store(let error): error.description
         case .resources(let error): error.description

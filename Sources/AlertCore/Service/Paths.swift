@@ -6,6 +6,8 @@ import Glibc
 public struct Paths: Sendable, Hashable {
     /// The Varlink socket.
     public var socket: String
+    /// The runtime directory; nil when the socket is named, and so lies where the person wants it.
+    public var runtimeDirectory: String?
     /// The folder of the database and the lock, ours alone (0700).
     public var state: String
     /// The configuration file, which need not be there.
@@ -32,6 +34,7 @@ public struct Paths: Sendable, Hashable {
         if let given = socket ?? Paths.value("ALERTD_SOCKET", in: environment) {
             self.socket = given
         } else if let folder = Paths.runtime(environment: environment, user: user) {
+            runtimeDirectory = folder
             self.socket = folder + "/alertd/alertd.varlink"
         } else {
             throw PathsError.noRuntimeDirectory

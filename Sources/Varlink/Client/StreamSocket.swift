@@ -38,6 +38,17 @@ struct StreamSocket: ~Copyable {
         return connection
     }
 
+    /// Who is at the other end (`SO_PEERCRED`, unix(7)).
+    func peer() throws(VarlinkClientError) -> PeerCredentials {
+        // `struct ucred`, which glibc hides behind _GNU_SOURCE: a process, a user and a group.
+        var words: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
+        var length = socklen_t(MemoryLayout.size(ofValue: words))
+        guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &words, &length) == 0 else {
+            throw .transport(.socket, code: errno)
+        }
+        return PeerCredentials(processID: words.pid, userID: words.uid, groupID: words.gid)
+    }
+
     /// Sends all the bytes. A peer that has gone is an error, not SIGPIPE.
     func send(_ bytes: [UInt8], deadline: ContinuousClock.Instant?) throws(VarlinkClientError) {
         try bytes.withUnsafeBufferPointer { (buffer) throws(VarlinkClientError) in

@@ -8,6 +8,8 @@ public enum VarlinkClientError: Error, Sendable, Hashable {
     case reply(VarlinkErrorReply)
     /// A system call failed. For ``Operation/connect``, `ENOENT` and `ECONNREFUSED` mean that no service listens.
     case transport(Operation, code: Int32)
+    /// The socket is another user's than it may be. Nothing was sent.
+    case foreignPeer(PeerCredentials)
     /// The peer closed the connection before it had answered.
     case closed
     /// No answer came within the time given. The connection must not be used again, as the answer may still come.
@@ -44,6 +46,7 @@ extension VarlinkClientError: CustomStringConvertible {
         case .reply(let reply): "the service answered with the error \(reply)"
         case .transport(let operation, let code):
             "the connection failed (\(operation.rawValue): \(String(cString: strerror(code))))"
+        case .foreignPeer(let peer): "the user \(peer.userID) listens there, to whom nothing is sent"
         case .closed: "the service closed the connection before it answered"
         case .timedOut: "the service did not answer in time"
         case .cancelled: "the call was cancelled"

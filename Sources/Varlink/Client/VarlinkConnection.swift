@@ -27,11 +27,16 @@ public final class VarlinkConnection {
     ///   - path: The socket, or `@name` in Linux's abstract namespace; at most 107 bytes.
     ///   - timeout: See ``timeout``; it bounds connecting too.
     ///   - maximumMessageSize: The largest reply that is accepted, in bytes without its NUL.
+    ///   - isPeerAllowed: Whether to talk to the process that listens there, asked before a byte is sent. Anybody unless
+    ///     said otherwise: a system's services run as users of their own.
     public init(
         connectingTo path: String, timeout: Duration? = nil,
-        maximumMessageSize: Int = FrameDecoder.defaultMaximumMessageSize
+        maximumMessageSize: Int = FrameDecoder.defaultMaximumMessageSize,
+        isPeerAllowed: (PeerCredentials) -> Bool = { _ in true }
     ) throws(VarlinkClientError) {
         socket = try StreamSocket.connect(to: path, deadline: timeout.map { .now + $0 })
+        let peer = try socket.peer()
+        guard isPeerAllowed(peer) else { throw .foreignPeer(peer) }
         decoder = FrameDecoder(maximumMessageSize: maximumMessageSize)
         self.timeout = timeout
     }
@@ -58,6 +63,9 @@ public final class VarlinkConnection {
     /// The socket, to be waited for together with other things. It becomes readable when a reply or the end
     /// comes; replies that came together with others may already be in ``ReplySequence/nextIfAvailable()``.
     public var fileDescriptor: Int32 { socket.descriptor }
+
+    /// Who is at the other end: for a socket that listens whoever made it listen.
+    public func peer() throws(VarlinkClientError) -> PeerCredentials { try socket.peer() }
 
     /// Calls a method and waits for its reply.
     public func call<Method: VarlinkMethod>(_ method: Method) throws(VarlinkClientError) -> Method.Reply {

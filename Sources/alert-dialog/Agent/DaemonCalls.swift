@@ -24,7 +24,7 @@ final class DaemonCalls {
 
     /// Connects. `onLoss` is called when the connection has ended.
     init(connectingTo path: String, onLoss: @escaping (VarlinkClientError) -> Void) throws(VarlinkClientError) {
-        connection = try VarlinkConnection(connectingTo: path, timeout: Self.patience)
+        connection = try AlertService.connect(to: path, timeout: Self.patience)
         self.onLoss = onLoss
         waiting = .forReading(connection.fileDescriptor) { [unowned self] in receive() }
     }

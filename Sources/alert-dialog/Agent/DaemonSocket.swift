@@ -10,7 +10,13 @@ enum DaemonSocket {
     static func path(option: String?) -> String? {
         if let option { return option }
         if let variable = variable("ALERTD_SOCKET") { return variable }
-        return variable("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 + "/alertd/alertd.varlink" : nil }
+        return runtimeDirectory.map { $0 + "/alertd/alertd.varlink" }
+    }
+
+    /// The folder in which it is looked for where no socket is named.
+    static var runtimeDirectory: String? {
+        guard variable("ALERTD_SOCKET") == nil else { return nil }
+        return variable("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
     /// The standard input as a connection, when that is a Unix stream socket with somebody at its other end.

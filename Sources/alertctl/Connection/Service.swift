@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import Glibc
 import Varlink
 
@@ -15,8 +16,9 @@ struct Service {
     ///
     /// - Returns: nil if nobody listens there.
     init?(socket: SocketPath, timeout: Duration = patience) throws(Failure) {
+        try socket.check()
         do {
-            connection = try VarlinkConnection(connectingTo: socket.path, timeout: timeout)
+            connection = try AlertService.connect(to: socket.path, timeout: timeout)
         } catch {
             if case .transport(.connect, let code) = error, code == ENOENT || code == ECONNREFUSED { return nil }
             throw Failure(connecting: error, to: socket)
@@ -49,6 +51,12 @@ struct Service {
 extension Failure {
     /// Why there is no connection.
     init(connecting error: VarlinkClientError, to socket: SocketPath) {
+        if case .foreignPeer(let peer) = error {
+            self.init(
+                .refused, "the user \(peer.userID) listens at \(socket.path), not you; nothing was sent there",
+                remedy: "Check XDG_RUNTIME_DIR, --socket and ALERTD_SOCKET")
+            return
+        }
         guard case .transport(_, let code) = error else {
             self.init(
                 .tryLater, "alertd does not take the connection at \(socket.path) in time",
@@ -79,6 +87,7 @@ extension Failure {
     init(_ error: VarlinkClientError, written: Written) {
         switch error {
         case .reply(let reply): self.init(reply, written: written)
+        case .foreignPeer: self.init(.refused, "\(error)", remedy: "Check XDG_RUNTIME_DIR, --socket and ALERTD_SOCKET")
         case .closed, .transport:
             self.init(
                 .unavailable, "alertd went away before it answered, so it is not known whether it did it",

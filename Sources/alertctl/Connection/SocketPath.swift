@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+private import AlertProtocol
 private import Glibc
 
 /// Where the daemon listens.
@@ -39,6 +40,16 @@ struct SocketPath: Equatable {
         }
         guard !path.isEmpty else {
             throw Failure(.badInput, "--socket: it is empty", remedy: "Give the path of alertd's socket")
+        }
+    }
+
+    /// Refuses a runtime directory in which others could have put the socket. One that is named is judged by who listens.
+    func check() throws(Failure) {
+        guard case .runtimeDirectory(let folder) = origin else { return }
+        do {
+            try RuntimeDirectory.check(folder, user: geteuid())
+        } catch {
+            throw Failure(.refused, "\(error); nothing was sent there", remedy: error.remedy)
         }
     }
 

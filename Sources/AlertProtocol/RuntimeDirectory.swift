@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Glibc
+public import Varlink
+
+/// The folder in which the daemon's socket lies, as everyone who connects or listens there judges it: whoever could write
+/// into it could put a socket of their own in the place of the daemon's, and be told what is meant for it.
+public enum RuntimeDirectory {
+    /// Refuses a runtime directory that others could change. One that is not there is no reason to: nobody listens there.
+    ///
+    /// - Parameters:
+    ///   - path: `XDG_RUNTIME_DIR` or what stands in for it. It is to be the user's and 0700 (XDG Base Directory
+    ///     Specification 0.8).
+    ///   - user: Whose it must be: the numeric id, geteuid(2).
+    public static func check(_ path: String, user: UInt32) throws(RuntimeDirectoryError) {
+        try checkAlone(path, user: user, follows: true)
+        // Made by the daemon or by systemd, never a link.
+        try checkAlone(path + "/alertd", user: user, follows: false)
+    }
+
+    /// The same for the runtime directory without alertd's own folder in it, which the daemon mends itself.
+    ///
+    /// - Parameter follows: Whether it may be a symbolic link to a folder.
+    public static func checkAlone(_ path: String, user: UInt32, follows: Bool) throws(RuntimeDirectoryError) {
+        var status = stat()
+        guard (follows ? stat(path, &status) : lstat(path, &status)) == 0 else {
+            // What cannot be looked at cannot be connected to either, which says why.
+            return
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw RuntimeDirectoryError(path: path, fault: .notAFolder) }
+        guard status.st_uid == user else {
+            throw RuntimeDirectoryError(path: path, fault: .belongsTo(status.st_uid))
+        }
+        guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+            throw RuntimeDirectoryError(path: path, fault: .writableByOthers)
+        }
+    }
+}
+
+/// A runtime directory that is not the user's alone.
+public struct RuntimeDirectoryError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong with it.
+    public enum Fault: Sendable, Hashable {
+        /// It is another user's, with this id.
+        case belongsTo(UInt32)
+        /// Its group or everybody may write into it.
+        case writableByOthers
+        /// It is a file or a symbolic link.
+        case notAFolder
+    }
+
+    /// The folder.
+    public var path: String
+    /// What is wrong with it.
+    public var fault: Fault
+
+    /// What is wrong, in a sentence.
+    public var description: String {
+        switch fault {
+        case .belongsTo(let user): "the folder \(path) belongs to the user \(user), not to user \(geteuid())"
+        case .writableByOthers: "others may write into the folder \(path)"
+        case .notAFolder: "\(path) is no folder"
+        }
+    }
+
+    /// What the person does about it.
+    public var remedy: String {
+        switch fault {
+        case .belongsTo: "Set XDG_RUNTIME_DIR to your own folder, /run/user/\(geteuid())"
+        case .writableByOthers: "Run \"chmod 700 \(path)\", and look at what is in it"
+        case .notAFolder: "Move it away"
+        }
+    }
+}
+
+extension AlertService {
+    /// Whether a process may be taken for the daemon: the user's own, or root's, who can do as they please anyway.
+    public static func isTrusted(_ peer: PeerCredentials) -> Bool { peer.userID == geteuid() || peer.userID == 0 }
+
+    /// Connects to the daemon. Nothing is sent to a process of another user: what a person types is not theirs to read,
+    /// nor is their answer believed.
+    ///
+    /// - Throws: ``VarlinkClientError/foreignPeer(_:)`` when another user listens there, else as
+    ///   ``VarlinkConnection/init(connectingTo:timeout:maximumMessageSize:isPeerAllowed:)``.
+    public static func connect(
+        to path: String, timeout: Duration? = nil
+    ) throws(VarlinkClientError) -> VarlinkConnection {
+        try VarlinkConnection(connectingTo: path, timeout: timeout, isPeerAllowed: isTrusted)
+    }
+}
