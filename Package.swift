@@ -79,6 +79,8 @@ let package = Package(
         .systemLibrary(name: "CSwiftConcurrency"),
         // No door: the daemon's free(3), which wipes.
         .target(name: "CWipingHeap"),
+        // Nor this: ICU's 34 MB of data, left out of the daemon.
+        .target(name: "CICUDataStub"),
 
         .target(name: "CivilTime", swiftSettings: strict),
         .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
@@ -107,7 +109,10 @@ let package = Package(
             exclude: ["Sounds/Interfaces"], swiftSettings: strict),
         .executableTarget(
             name: "alertd",
-            dependencies: ["AlertCore", "AlertProtocol", "CLinux", "CSwiftConcurrency", "CWipingHeap", argumentParser],
+            dependencies: [
+                "AlertCore", "AlertProtocol", "CICUDataStub", "CLinux", "CSwiftConcurrency", "CWipingHeap",
+                argumentParser,
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "alertctl",
