@@ -49,7 +49,7 @@ put 644 packaging/alertd.svg share/icons/hicolor/scalable/apps/alertd.svg
 "$bin/alertctl" --generate-completion-script bash | made share/bash-completion/completions/alertctl
 "$bin/alertctl" --generate-completion-script zsh | made share/zsh/site-functions/_alertctl
 "$bin/alertctl" --generate-completion-script fish | made share/fish/vendor_completions.d/alertctl.fish
-for page in .build/manual/*.1; do put 644 "$page" "share/man/man1/${page##*/}"; done
+for page in .build/manual/*.[18]; do put 644 "$page" "share/man/man${page##*.}/${page##*/}"; done
 put 644 packaging/config.toml share/alertd/config.toml
 put 644 LICENSE share/doc/alertd/LICENSE
 put 644 README.md share/doc/alertd/README.md
