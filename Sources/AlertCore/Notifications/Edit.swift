@@ -20,7 +20,7 @@ extension Transaction {
         if let wish {
             let named = try Terms(wish)
             if TriggerWish(wish).namesATime {
-                let plan = try TriggerWish(wish).resolved(at: now, zones: zones)
+                let plan = try TriggerWish(wish).resolved(at: now, zones: zones, instead: pending)
                 notes = plan.notes
                 pending.trigger = plan.trigger
                 pending.zone = plan.zone

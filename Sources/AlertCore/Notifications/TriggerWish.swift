@@ -39,8 +39,10 @@ struct TriggerWish {
     var namesATime: Bool { !named.isEmpty }
 
     /// What the words mean now. A time that has passed stays in the past: it is due at once.
+    ///
+    /// - Parameter former: What has these times from now on. When a time of day alone is said, it keeps its day.
     /// - Throws: the field, the word and what to write instead.
-    func resolved(at now: Moment, zones: Zones) throws(Invalid) -> Plan {
+    func resolved(at now: Moment, zones: Zones, instead former: Pending? = nil) throws(Invalid) -> Plan {
         guard named.count == 1, let (field, text) = named.first else {
             throw Invalid(
                 field: "trigger", word: "",
@@ -51,10 +53,21 @@ struct TriggerWish {
         let limits = try TriggerLimits(wish, zone: place.zone, now: now.wall)
         let trigger: Trigger
         var notes: [String] = []
+        var move: (former: Pending, time: TimeOfDay)?
         do throws(TimeTextError) {
             if field == "when" {
-                let spoken = try SpokenTime(text, now: now.wall, zones: zones, reference: place.reference)
+                let day = former.map { place.zone.civil(at: $0.due).date }
+                // What repeats may have passed the time today; which days it has is for the rule.
+                let repeats = former?.trigger.repeats == true
+                let spoken = try SpokenTime(
+                    text, now: now.wall, zones: zones, reference: place.reference, day: repeats ? nil : day)
                 notes = spoken.notes
+                if let former, let time = spoken.timeOfDay {
+                    if repeats { move = (former, time) }
+                    if !repeats, let day {
+                        notes.append("It stays on \(day.longText): only the time of day was given.")
+                    }
+                }
                 trigger = try limits.apply(to: spoken.trigger)
             } else {
                 trigger = try read(field, text, place: place, limits: limits)
@@ -62,6 +75,7 @@ struct TriggerWish {
         } catch {
             throw Invalid(field: field, error)
         }
+        if let move { return try moved(move.former, to: move.time, notes: notes, at: now, zones: zones) }
         if !trigger.repeats, let field = limits.named {
             throw Invalid(
                 field: field, word: "", reason: "it goes with what repeats", hint: "leave it out, or say every ...")
@@ -69,6 +83,40 @@ struct TriggerWish {
         var plan = try plan(trigger, field: field, text: text, place: place, now: now, zones: zones)
         plan.notes = notes
         return plan
+    }
+
+    /// What repeats goes on on the same days, at another time of day, from the day on that is its next.
+    private func moved(
+        _ former: Pending, to time: TimeOfDay, notes: [String], at now: Moment, zones: Zones
+    ) throws(Invalid) -> Plan {
+        let hint = "say the whole repetition, like every weekday at \(time.shortText), or the day as well"
+        func refused(_ reason: String) -> Invalid {
+            Invalid(field: "when", word: wish.when ?? "", reason: reason, hint: hint)
+        }
+        guard case .recurring(let recurrence) = former.trigger, former.terms.offset == .none else {
+            throw refused("it repeats at times of its own, and only a time of day is given")
+        }
+        do {
+            guard wish.zone == nil, wish.floating != true, let moved = try recurrence.at(time) else {
+                throw refused("it repeats at times of its own, and only a time of day is given")
+            }
+            let zone = try zones.zone(moved.zone)
+            let day = CivilDateTime(date: zone.civil(at: former.due).date)
+            // Today's has been, if it is not the next.
+            let earliest = max(now.wall, (zone.instant(of: day) ?? now.wall).advanced(by: -1))
+            guard let due = moved.next(after: earliest, zone: zone) else { throw refused("it would never come") }
+            return Plan(
+                trigger: .recurring(moved), zone: former.zone, due: due,
+                notes: notes + ["It repeats on the same days: only the time of day was given."])
+        } catch let error as TimeTextError {
+            throw Invalid(field: "when", error)
+        } catch let error as Invalid {
+            throw error
+        } catch let error as ZoneError {
+            throw refused(error.message)
+        } catch {
+            throw refused("\(error)")
+        }
     }
 
     private func read(

@@ -50,6 +50,8 @@ struct Phrase {
         /// RFC 3339, or a date and time in digits.
         var written: WrittenTime?
 
+        /// Whether it is a time of day, or a part of the day, of no day in particular.
+        var isTimeOfDay: Bool { day == nil && span == nil && written == nil && (clocks.count == 1 || part != nil) }
         var isEmpty: Bool { day == nil && clocks.isEmpty && part == nil && span == nil && written == nil }
     }
 
@@ -75,6 +77,11 @@ struct Phrase {
     var length: (frequency: RecurrenceRule.Frequency, count: Int)?
     var zone: ZoneReference?
     var clause = Clause.main
+
+    /// Whether a time of day was named, and nothing beside it.
+    var isTimeOfDay: Bool {
+        repetition == nil && start == nil && until == nil && count == nil && length == nil && main.isTimeOfDay
+    }
 
     /// The moment that is being filled.
     var moment: Moment {

@@ -8,6 +8,8 @@ struct PhraseResolver {
     let zone: Zone
     let reference: ZoneReference
     var notes: [String] = []
+    /// The day of a time of day alone; nil for the next time that the clock shows it.
+    var day: CivilDate?
 
     /// The wall now.
     var wallNow: CivilDateTime { zone.civil(at: now) }
@@ -26,7 +28,9 @@ struct PhraseResolver {
             }
             return try single(start)
         }
-        return try single(phrase.main)
+        var moment = phrase.main
+        if let day, moment.isTimeOfDay { moment.day = .date(day) }
+        return try single(moment)
     }
 
     private mutating func single(_ moment: Phrase.Moment) throws(TimeTextError) -> Trigger {

@@ -19,6 +19,8 @@ public struct SpokenTime: Sendable, Hashable {
     public let due: Instant
     /// Sentences about what the words left open.
     public let notes: [String]
+    /// What was said when it was a time of day and nothing else.
+    public let timeOfDay: TimeOfDay?
 
     /// Understands a text of at most 1,024 bytes.
     ///
@@ -27,10 +29,12 @@ public struct SpokenTime: Sendable, Hashable {
     ///   - now: When it is said.
     ///   - zones: Where zones come from.
     ///   - reference: The zone wall times are meant in, unless the text names one itself.
+    ///   - day: The day on which a time of day alone is meant; nil for the next time that the clock shows it.
     /// - Throws: `TimeTextError` with the word that is not understood; also if the zone does not exist, or if what was
     ///   said is past or never comes.
     public init(
-        _ text: String, now: Instant, zones: some ZoneSource, reference: ZoneReference = .floating
+        _ text: String, now: Instant, zones: some ZoneSource, reference: ZoneReference = .floating,
+        day: CivilDate? = nil
     ) throws(TimeTextError) {
         let (phrase, scanner) = try PhraseParser.parse(
             text, example: "Say it like \"tomorrow 9am\", \"in 45m\" or \"every weekday at 8:30\".")
@@ -43,7 +47,9 @@ public struct SpokenTime: Sendable, Hashable {
             throw WordScanner.error(scanner, .unexpected, at: word, error.message)
         }
         var resolver = PhraseResolver(phrase: phrase, scanner: scanner, now: now, zone: zone, reference: zoneReference)
+        resolver.day = day
         trigger = try resolver.trigger()
+        timeOfDay = if phrase.isTimeOfDay, case .wall(let local, _) = trigger { local.time } else { nil }
         notes = resolver.notes
         let next: Instant?
         if case .recurring(let recurrence) = trigger {

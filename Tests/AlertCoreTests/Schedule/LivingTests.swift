@@ -105,6 +105,42 @@ import Varlink
         #expect(try bed.change { try $0.db.pending(id: "tea")?.isPaused } == true)
     }
 
+    /// It is 9:00 in Berlin on Thursday, 4 March 2027.
+    @Test(
+        arguments: [
+            (Notifications.Trigger(at: "2027-03-10T15:00"), "10am", "2027-03-10T09:00:00Z"),
+            (.init(at: "2027-03-10T08:00"), "at 23:30", "2027-03-10T22:30:00Z"),
+            (.init(in: "30h"), "noon", "2027-03-05T11:00:00Z"),
+            (.init(at: "2027-03-10T15:00"), "tomorrow 10am", "2027-03-05T09:00:00Z"),
+            (.init(at: "2027-03-10T15:00"), "in 10m", "2027-03-04T08:10:00Z"),
+            (.init(when: "every day at 8:30"), "10am", "2027-03-05T09:00:00Z"),
+            (.init(when: "every day at 15:00"), "10am", "2027-03-04T09:00:00Z"),
+            (.init(when: "every month on the last friday at 16:00"), "10am", "2027-03-26T09:00:00Z"),
+            (.init(when: "every day at 15:00", until: "2027-03-04T15:00"), "16:00", "2027-03-04T15:00:00Z"),
+        ] as [(Notifications.Trigger, String, String)])
+    func aTimeOfDayAloneKeepsTheDay(_ former: Notifications.Trigger, _ words: String, _ due: String) throws {
+        let bed = try bed(former)
+        let repeats = former.when != nil
+        let (edited, notes) = try bed.change { try $0.edit(id: "tea", content: nil, trigger: .init(when: words)) }
+        #expect(edited.due.rfc3339 == due)
+        #expect(edited.trigger.repeats == repeats)
+        #expect(notes.contains { $0.contains("only the time of day") } == !["tomorrow 10am", "in 10m"].contains(words))
+    }
+
+    @Test(
+        arguments: [
+            (Notifications.Trigger(at: "2027-03-04T15:00"), "8am"), (.init(cron: "0 9,17 * * *"), "10am"),
+            (.init(when: "every 20m"), "10am"), (.init(when: "every day at 9 and 17:00"), "10am"),
+        ] as [(Notifications.Trigger, String)])
+    func aTimeOfDayThatCannotBeMeantIsRefused(_ former: Notifications.Trigger, _ words: String) throws {
+        let bed = try bed(former)
+        let before = try bed.change { try $0.db.pending(id: "tea") }
+        #expect(throws: Notifications.Invalid.self) {
+            try bed.change { _ = try $0.edit(id: "tea", content: nil, trigger: .init(when: words)) }
+        }
+        #expect(try bed.change { try $0.db.pending(id: "tea") } == before)
+    }
+
     @Test func editSaysWhatTheWordsLeftOpen() throws {
         let bed = try bed(.init(in: "10m"))
         let words = Notifications.Trigger(when: "every month on the 31st at 10:00")

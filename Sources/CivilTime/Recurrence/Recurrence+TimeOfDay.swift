@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Recurrence {
+    /// The same days at another time of day; nil where the pattern has times of its own, has dates of its own, or is not
+    /// one of days.
+    ///
+    /// - Throws: As the initializer, if the parts do not go together.
+    public func at(_ time: TimeOfDay) throws(TimeTextError) -> Recurrence? {
+        guard case .rule(let rule?) = pattern, rule.frequency >= .daily, let start, added.isEmpty, omitted.isEmpty,
+            rule.hours.isEmpty, rule.minutes.isEmpty, rule.seconds.isEmpty
+        else { return nil }
+        let until: RecurrenceRule.Until?
+        switch self.until {
+        case .instant: return nil
+        // The last day stays one of them, at whatever time.
+        case .wall(let last): until = .date(last.date)
+        case .date, nil: until = self.until
+        }
+        return try Recurrence(
+            pattern, start: CivilDateTime(date: start.date, time: time), zone: zone, until: until, count: count,
+            gap: gap,
+            overlap: overlap)
+    }
+}
