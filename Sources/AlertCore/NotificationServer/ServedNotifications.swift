@@ -146,23 +146,24 @@ final class ServedNotifications: Sendable {
         guard isTaken else { return .error(.limitsExceeded, message: "Too many notifications at once.") }
         let content = relayed.content(isShown: false, hasSound: sounds.exists)
         // "If replaces_id is not 0, the returned value is the same value as replaces_id"; but what comes is given in turn.
-        let number = replaces != 0 && replaces < numbers.upcoming ? replaces : numbers.next()
-        open(number, content, timeout: relayed.timeout, by: sender)
+        let isGiven = replaces != 0 && replaces < numbers.upcoming
+        let number = numbers.number(on: relayed.stack, replacing: isGiven ? replaces : nil)
+        open(number, content, listedFor: relayed.listedFor, by: sender)
         center.submit({ _ = try $0.notify(id: RelayNumbers.id(number), content: content) }) { [weak self] result in
             self?.stored(number, by: sender, result)
         }
         return .values([.uint32(number)])
     }
 
-    private func open(_ number: UInt32, _ content: Notifications.Content, timeout: Int32, by sender: String) {
+    private func open(_ number: UInt32, _ content: Notifications.Content, listedFor: Int?, by sender: String) {
         let keys = Set((content.actions ?? []).map(\.key))
         let (generation, signals) = state.withLock { state in
             state.alarms.removeValue(forKey: number)?.cancel()
             return state.board.open(number, by: sender, keys: keys, isResident: content.resident == true)
         }
         emit(signals)
-        guard timeout > 0 else { return }
-        let alarm = connection.schedule(at: MonotonicTime.now + .milliseconds(Int(timeout))) { [weak self] in
+        guard let listedFor else { return }
+        let alarm = connection.schedule(at: MonotonicTime.now + .milliseconds(listedFor)) { [weak self] in
             self?.expire(number, generation)
         }
         state.withLock { $0.alarms[number] = alarm }

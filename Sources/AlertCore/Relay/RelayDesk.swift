@@ -33,7 +33,7 @@ struct RelayDesk: Sendable {
     func relay(_ call: Notifications.Relay) async throws -> Notifications.Relay.Reply {
         let relayed = try RelayedCall(call)
         var content = relayed.content(isShown: true, hasSound: sounds.exists)
-        let (number, replaces) = place(of: UInt32(clamping: call.replaces ?? 0))
+        let (number, replaces) = place(of: UInt32(clamping: call.replaces ?? 0), on: relayed.stack)
         content.relayed?.replaces = replaces.map { Int($0) }
         let id = RelayNumbers.id(number)
         let stored = content
@@ -46,11 +46,13 @@ struct RelayDesk: Sendable {
     }
 
     /// Which of our numbers a call is about, and what the server is to replace where that is none of ours.
-    private func place(of replaces: UInt32) -> (number: UInt32, replaces: UInt32?) {
-        guard replaces != 0 else { return (numbers.next(), nil) }
-        if numbers.isGiven(replaces) { return (replaces, nil) }
-        if let number = screen.id(ofServerNumber: replaces).flatMap(RelayNumbers.number) { return (number, nil) }
-        return (numbers.next(), replaces)
+    private func place(of replaces: UInt32, on stack: StackTags.Stack?) -> (number: UInt32, replaces: UInt32?) {
+        guard replaces != 0 else { return (numbers.number(on: stack), nil) }
+        let own =
+            numbers.isGiven(replaces)
+            ? replaces : screen.id(ofServerNumber: replaces).flatMap(RelayNumbers.number)
+        if let own { return (numbers.number(on: stack, replacing: own), nil) }
+        return (numbers.number(on: stack, replacing: numbers.next()), replaces)
     }
 }
 

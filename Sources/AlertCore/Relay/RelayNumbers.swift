@@ -12,6 +12,7 @@ final class RelayNumbers: Sendable {
     private static let prefix = "desktop-"
 
     private let last: Atomic<UInt32>
+    private let tags = Mutex(StackTags())
 
     /// - Parameter deliveries: How many notifications have been delivered, ever.
     init(deliveries: Int) {
@@ -24,6 +25,18 @@ final class RelayNumbers: Sendable {
             let old = last.load(ordering: .relaxed)
             let new = old >= UInt32(Int32.max) ? Self.base + 1 : old + 1
             if last.compareExchange(expected: old, desired: new, ordering: .relaxed).exchanged { return new }
+        }
+    }
+
+    /// The number of a notification that replaces what is on its stack; without a stack one that is new.
+    ///
+    /// - Parameter replaces: The number that it replaces in any case, and that is on the stack from then on.
+    func number(on stack: StackTags.Stack?, replacing replaces: UInt32? = nil) -> UInt32 {
+        guard let stack else { return replaces ?? next() }
+        return tags.withLock { tags in
+            let number = replaces ?? tags.number(on: stack) ?? next()
+            tags.put(number, on: stack)
+            return number
         }
     }
 

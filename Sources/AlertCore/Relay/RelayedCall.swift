@@ -72,6 +72,26 @@ struct RelayedCall: Sendable, Hashable {
         return true
     }
 
+    /// What notifications of one program share of which only the newest is to be seen: the volume, say. These are the
+    /// hints that dunst takes for it (dunst(5), "stack_tag").
+    var stack: StackTags.Stack? {
+        for name in ["x-dunst-stack-tag", "x-canonical-private-synchronous", "private-synchronous", "synchronous"] {
+            guard let tag = hints[name]?.stringValue, !tag.isEmpty, tag.utf8.count <= ContentRules.longestName else {
+                continue
+            }
+            return StackTags.Stack(app: NotificationText.line(appName, bytes: ContentRules.longestName), tag: tag)
+        }
+        return nil
+    }
+
+    /// For how long it is listed where no server draws it, in milliseconds; nil for as long as the person likes. What is of
+    /// no use later is listed as long as servers show such a thing.
+    var listedFor: Int? {
+        if timeout > 0 { return Int(timeout) }
+        return timeout < 0 && isSet("transient") ? Self.transientTime : nil
+    }
+    private static let transientTime = 10_000
+
     /// Milliseconds for which a content may be shown.
     private static let timeouts: ClosedRange<Int32> = 100...604_800_000
 
