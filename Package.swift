@@ -39,11 +39,15 @@ let dialogProducts: [Product] = [.executable(name: "alert-dialog", targets: ["al
 let dialogTargets: [Target] = [
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
     .executableTarget(
-        name: "alert-dialog", dependencies: ["AlertProtocol", "Varlink", "CAdwaita", "CLinux"], swiftSettings: strict),
+        name: "alert-dialog", dependencies: ["AlertProtocol", "PromptKit", "Varlink", "CAdwaita", "CLinux"],
+        swiftSettings: strict),
     .testTarget(
         name: "DialogTests",
-        dependencies: ["alert-dialog", "AlertProtocol", "CLinux", "DesktopSupport", "Varlink"], exclude: ["Tools"],
-        swiftSettings: strict),
+        // The same keys are pressed in alertctl's prompts.
+        dependencies: [
+            "alert-dialog", "alertctl", "AlertProtocol", "CLinux", "DesktopSupport", "PromptKit", "Varlink",
+        ],
+        exclude: ["Tools"], swiftSettings: strict),
 ]
 
 let package = Package(
@@ -90,6 +94,9 @@ let package = Package(
         .executableTarget(name: "varlink-generate", dependencies: ["Varlink"], swiftSettings: strict),
         .target(
             name: "AlertProtocol", dependencies: ["Varlink"], exclude: ["Interfaces"], swiftSettings: strict),
+        // What presenters of prompts share, on a terminal and in windows.
+        .target(name: "PromptKit", dependencies: ["AlertProtocol"], swiftSettings: strict),
+        .testTarget(name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol"], swiftSettings: strict),
         .target(name: "DBus", dependencies: ["CSystemd", "CLinux"], swiftSettings: strict),
         .target(
             name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux"],
@@ -116,7 +123,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "alertctl",
-            dependencies: ["AlertProtocol", "CivilTime", "ICalendar", "Varlink", "CLinux", argumentParser],
+            dependencies: [
+                "AlertProtocol", "CivilTime", "ICalendar", "PromptKit", "Varlink", "CLinux", argumentParser,
+            ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
         // The far end of org.varlink.certification: what independent clients and servers are run against.
@@ -143,7 +152,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "AlertctlTests",
-            dependencies: ["alertctl", "AlertProtocol", "CivilTime", "ICalendar", "Varlink", argumentParser],
+            dependencies: [
+                "alertctl", "AlertProtocol", "CivilTime", "ICalendar", "PromptKit", "Varlink", argumentParser,
+            ],
             swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.
         .target(name: "DesktopSupport", dependencies: ["DBus"], path: "Tests/DesktopSupport", swiftSettings: strict),

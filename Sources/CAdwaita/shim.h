@@ -12,9 +12,10 @@ static inline void adwaita_set_accessible_description(GtkWidget *widget, const c
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
-// What a button says, as it was written; NULL for any other widget.
-static inline const char *adwaita_button_label(GtkWidget *widget) {
-    return GTK_IS_BUTTON(widget) ? gtk_button_get_label(GTK_BUTTON(widget)) : NULL;
+// Casts that are macros.
+static inline int adwaita_is_button(GtkWidget *widget) { return GTK_IS_BUTTON(widget); }
+static inline void adwaita_set_button_child(GtkWidget *button, GtkWidget *child) {
+    gtk_button_set_child(GTK_BUTTON(button), child);
 }
 
 // Fundamental types are numbers behind macros with casts, which Swift does not import.

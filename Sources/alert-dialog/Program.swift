@@ -3,6 +3,7 @@
 import AlertProtocol
 import CAdwaita
 import Glibc
+import PromptKit
 import Varlink
 
 /// The program from its command line to its exit status.

@@ -9,20 +9,21 @@ import Testing
     private static let alert = Prompts.Prompt.made(
         .alert, "Disk is full", [("Cancel", .cancel), ("Archive", .normal), ("Delete", .destructive)], defaultIndex: 1)
 
-    @Test func anAlertHasItsCancelButtonFirstAndTheAskersFirstChoiceLast() {
-        let layout = PromptLayout(Self.alert)
-        #expect(layout.buttons.map(\.index) == [0, 2, 1])
+    @Test func anAlertHasTwoButtonsSideBySideWithCancelFirst() {
+        let layout = PromptLayout(.made(.alert, "Full", [("Cancel", .cancel), ("Archive", .normal)], defaultIndex: 1))
+        #expect(layout.buttons.map(\.index) == [0, 1])
         #expect(layout.list.isEmpty)
-        #expect(layout.defaultIndex == 1)
-        #expect(layout.dismissalIndex == 0)
-        #expect(layout.buttons.map(layout.appearance(of:)) == [.plain, .destructive, .suggested])
+        #expect(layout.buttons.map(layout.appearance(of:)) == [.plain, .suggested])
     }
 
-    @Test func theDefaultButtonIsWhereOneLooksForIt() {
-        let choices: [(String, Prompts.Role)] = [("Cancel", .cancel), ("A", .normal), ("B", .normal), ("C", .normal)]
-        #expect(PromptLayout(.made(.alert, "Which?", choices)).buttons.map(\.index) == [0, 3, 2, 1])
-        #expect(PromptLayout(.made(.alert, "Which?", choices, defaultIndex: 0)).buttons.map(\.index) == [0, 3, 2, 1])
-        #expect(PromptLayout(.made(.alert, "Which?", choices, defaultIndex: 2)).buttons.map(\.index) == [0, 3, 1, 2])
+    @Test func moreButtonsAreAListInTheOrderOfTheirIndicesAboveTheCancelButton() {
+        let layout = PromptLayout(Self.alert)
+        #expect(layout.list.map(\.index) == [1, 2])
+        #expect(layout.buttons.map(\.index) == [0])
+        #expect(layout.defaultIndex == 1)
+        #expect(layout.dismissalIndex == 0)
+        let long = String(repeating: "long ", count: 9)
+        #expect(PromptLayout(.made(.alert, "?", [(long, .cancel), (long, .normal)])).list.map(\.index) == [1])
     }
 
     @Test func aDefaultThatDestroysStaysRed() {
@@ -48,16 +49,8 @@ import Testing
         #expect(layout.dismissalIndex == nil)
     }
 
-    @Test(arguments: [(5, 6, 0), (6, 1, 6)]) func anAlertOfManyButtonsIsAList(
-        _ count: Int, _ buttons: Int, _ rows: Int
-    ) {
-        let choices = [("Cancel", Prompts.Role.cancel)] + (0..<count).map { ("Choice \($0)", .normal) }
-        let layout = PromptLayout(.made(.alert, "Many", choices))
-        #expect(layout.buttons.count == buttons)
-        #expect(layout.list.count == rows)
-    }
-
-    @Test(arguments: [(8, false), (9, true), (1000, true)]) func aLongListIsSearched(_ count: Int, _ isSearched: Bool) {
+    @Test(arguments: [(9, false), (10, true), (1000, true)]) func aLongListIsSearched(_ count: Int, _ isSearched: Bool)
+    {
         let layout = PromptLayout(.made(.sheet, "Many", (0..<count).map { ("Choice \($0)", .normal) }))
         #expect(layout.isSearched == isSearched)
         #expect(layout.list.count == count)

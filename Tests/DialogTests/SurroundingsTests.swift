@@ -45,8 +45,18 @@ extension Windows {
                 .made(.sheet, "Which?", [("Delete", .destructive), ("Keep", .normal), ("Cancel", .cancel)]))
             let tree = try await Self.tree(environment)
             #expect(tree.contains("list\tChoices\tFOCUSABLE"))
-            #expect(tree.contains("list item\tDelete\tFOCUSABLE"))
-            #expect(tree.contains("list item\tKeep\tFOCUSABLE"))
+            #expect(tree.contains("list item\tDelete\tFOCUSABLE\tDestructive"), "\(tree)")
+            #expect(tree.contains("list item\tKeep\tFOCUSED,FOCUSABLE"), "\(tree)")
+            withExtendedLifetime(bus) {}
+        }
+
+        /// Colour is never the only sign.
+        @Test func aButtonThatDestroysSaysSo() async throws {
+            let (world, bus, environment) = try await Self.accessible()
+            _ = try await world.show(.made(.alert, "Sure?", [("Keep", .cancel), ("Delete", .destructive)]))
+            let tree = try await Self.tree(environment)
+            #expect(tree.contains { $0.hasPrefix("push button\tDelete\t") && $0.hasSuffix("\tDestructive") }, "\(tree)")
+            #expect(!tree.contains { $0.hasPrefix("push button\tKeep\t") && $0.hasSuffix("\tDestructive") })
             withExtendedLifetime(bus) {}
         }
 
@@ -94,8 +104,8 @@ extension Windows {
                 "import", ["-window", window, "-resize", "1x1!", "-depth", "8", "-colorspace", "Gray", "txt:-"],
                 environment: world.screen.environment
             ).allOutput()
-            // The last line is "0,0: (246)  #F6F6F6  gray(246)".
-            let grey = pixel.split(whereSeparator: { "()".contains($0) }).last.flatMap { Int($0) }
+            // The last line is "0,0: (246)  #F6F6F6  gray(246)", or has fractions but for the digits in the middle.
+            let grey = pixel.split(separator: "#").last.flatMap { Int($0.prefix(2), radix: 16) }
             #expect(grey.map(brightness.contains) == true, "\(pixel)")
         }
 

@@ -89,17 +89,6 @@ import Testing
     }
 }
 
-@Suite struct LabelFilterTests {
-    @Test(arguments: [
-        ("", "anything", true), ("  ", "anything", true), ("img 39", "IMG_2039.jpg", true),
-        ("39 img", "IMG_2039.jpg", true),
-        ("img 40", "IMG_2039.jpg", false), ("uber", "Überblick", true), ("über", "UBERBLICK", true),
-        ("strasse", "Straße", false), ("cafe", "Cafe\u{301}", true), ("日本", "日本語", true), (".*", "IMG", false),
-    ]) func everyWordIsContained(_ typed: String, _ label: String, _ matches: Bool) {
-        #expect(LabelFilter(typed).matches(LabelFilter.Folded(label)) == matches)
-    }
-}
-
 @Suite struct ArgumentsTests {
     @Test func theCommandLine() {
         #expect(Arguments([]) == .serve(socket: nil))
@@ -109,5 +98,12 @@ import Testing
         #expect(Arguments(["--help"]) == .help)
         #expect(Arguments(["--version", "x"]) == .version)
         #expect(Arguments(["x"]) == .wrong("x"))
+    }
+}
+
+@Suite struct MnemonicTests {
+    @Test(arguments: [("_Save_as __", "__Save__as ____"), ("Save", "Save")])
+    func underscoresAreNoMnemonics(_ label: String, _ written: String) {
+        #expect(MessageDialog.withoutMnemonic(label) == written)
     }
 }

@@ -83,18 +83,22 @@ extension Windows {
     private static let keys: [(prompt: String, keys: [String], index: Int?, typed: String?)] = [
         // Enter is the default button, Tab goes round, Esc dismisses.
         ("alert", ["Return"], 1, nil), ("alert", ["KP_Enter"], 1, nil), ("alert", ["Escape"], nil, nil),
-        ("alert", ["Tab", "Return"], 0, nil), ("alert", ["Tab", "Tab", "Return"], 2, nil),
-        ("alert", ["Tab", "Tab", "space"], 2, nil), ("alert", ["Left", "Return"], 2, nil),
+        ("alert", ["Tab", "Return"], 2, nil), ("alert", ["Tab", "Tab", "Return"], 0, nil),
+        ("alert", ["Tab", "space"], 2, nil), ("alert", ["Left", "Return"], 1, nil),
+        ("alert", ["0", "Return"], 0, nil), ("alert", ["d", "Return"], 2, nil),
         ("alert, default is cancel", ["Return"], 0, nil),
         ("alert without cancel", ["Escape"], nil, nil), ("alert without cancel", ["Return"], 0, nil),
-        // A sheet has no default: Enter alone does nothing, and surely not what is on top.
-        ("sheet", ["Return", "Escape"], nil, nil), ("sheet", ["Down", "Return"], 0, nil),
-        ("sheet", ["Down", "Down", "Return"], 1, nil), ("sheet", ["Up", "Return"], 2, nil),
-        ("sheet", ["Tab", "Return"], 0, nil), ("sheet with default", ["Return"], 2, nil),
+        ("alert without cancel", ["Right", "Return"], 1, nil),
+        // A sheet begins at what does not destroy.
+        ("sheet", ["Return"], 1, nil), ("sheet", ["Down", "Return"], 2, nil),
+        ("sheet", ["Up", "Return"], 0, nil), ("sheet", ["End", "Return"], 3, nil), ("sheet", ["2", "Return"], 2, nil),
+        ("sheet", ["Tab", "Return"], 3, nil), ("sheet with default", ["Return"], 2, nil),
         ("sheet without cancel", ["Escape"], nil, nil),
         // A long list is searched as one types.
-        ("hundreds", ["Return", "Escape"], nil, nil), ("hundreds", ["3", "9", "5", "Return"], 396, nil),
-        ("hundreds", ["3", "9", "Down", "Down", "Return"], 140, nil),
+        ("hundreds", ["Return"], 1, nil), ("hundreds", ["3", "9", "5", "Return"], 396, nil),
+        ("hundreds", ["3", "9", "Down", "Return"], 140, nil),
+        ("hundreds", ["d", "e", "l", "e", "t", "e", "Return"], 0, nil),
+        ("hundreds", ["Down", "3", "9", "5", "6", "BackSpace", "Tab", "Up", "Return"], 396, nil),
         ("hundreds", ["x", "Return", "Escape"], nil, nil),
         // What is typed comes with every button but cancel.
         ("text", ["h", "i", "Return"], 1, "hi"), ("text", ["Return"], 1, ""),
@@ -123,7 +127,8 @@ extension Windows {
 
     /// A prompt, where it is clicked into, and the button's index.
     private static let clicks: [(prompt: String, across: Double, above: Int, index: Int)] = [
-        ("alert", 0.15, 25, 0), ("alert", 0.5, 25, 2), ("alert", 0.85, 25, 1), ("sheet", 0.5, 25, 3),
+        ("alert", 0.5, 25, 0), ("sheet", 0.5, 25, 3), ("alert without cancel", 0.25, 25, 0),
+        ("alert without cancel", 0.75, 25, 1),
         ("text", 0.75, 25, 1), ("progress", 0.5, 25, 0),
     ]
 

@@ -98,13 +98,13 @@ extension EndToEnd {
             let sheet = try Asked(world, "Disk is full", ["!Delete", "Archive", "~Cancel"]) { $0.kind = .sheet }
             try terminal.wait(for: "Questions 1")
             try terminal.type("3", "Enter")
-            try terminal.wait(for: "▸ 2  Archive")
+            try terminal.wait(for: "▸ 1  Archive")
             // Who goes back leaves it to others.
             try terminal.type("q")
-            try terminal.wait { !$0.contains("▸ 2  Archive") }
+            try terminal.wait { !$0.contains("▸ 1  Archive") }
             while try world.call(Prompts.List()).prompts.map(\.state) != [.queued] {}
             try terminal.type("Enter")
-            try terminal.wait(for: "▸ 2  Archive")
+            try terminal.wait(for: "▸ 1  Archive")
             try terminal.type("Enter")
             #expect(try sheet.result().label == "Archive")
             try terminal.wait(for: "Nobody asks anything.")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import PromptKit
 import Varlink
 
 /// A prompt that is before the person: its window, and what the daemon is told of it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import PromptKit
 
 /// How a prompt is laid out in its window: every decision about that, as a value.
 struct PromptLayout: Equatable {
@@ -36,10 +37,9 @@ struct PromptLayout: Equatable {
     var message: String
     /// Whether that is so long that it scrolls in a field of its own.
     var isLong: Bool
-    /// The buttons at the bottom in the order in which they are added: side by side from the left, or, when there is
-    /// no room for that, one above the other from below. So the cancel button is leftmost or lowest.
+    /// The buttons at the bottom: two of an alert side by side, the cancel button first; below a list the cancel button.
     var buttons: [Choice]
-    /// The list above them from the top, the destructive one first.
+    /// The list above them from the top, in the order of their indices, so that the destructive one of a sheet is first.
     var list: [Choice]
     /// Whether the list is long enough that one wants to search it.
     var isSearched: Bool
@@ -60,29 +60,22 @@ struct PromptLayout: Equatable {
 
     /// The longest message in bytes, and its most line breaks, that are shown whole.
     static let (longestText, mostLines) = (1500, 20)
-    /// The most buttons at the bottom beside the cancel button. When an alert has more they are a list.
-    static let mostButtons = 5
-    /// The most rows without a search field.
-    static let mostRowsUnsearched = 8
-
     init(_ prompt: Prompts.Prompt) {
         title = SafeText.line(prompt.title)
         message = prompt.message.map(SafeText.paragraphs) ?? ""
         isLong = message.utf8.count > Self.longestText || message.utf8.count { $0 == 10 } > Self.mostLines
-        let choices = prompt.buttons.map { Choice(index: $0.index, label: SafeText.line($0.label), role: $0.role) }
-        let cancel = choices.filter { $0.role == .cancel }
-        let others = choices.filter { $0.role != .cancel }
-        let preset = prompt.buttons.first { $0.isDefault }?.index
-        if prompt.kind == .sheet || others.count > Self.mostButtons {
-            list = others.filter { $0.role == .destructive } + others.filter { $0.role != .destructive }
-            buttons = cancel
-        } else {
-            list = []
-            // The one that Enter presses is rightmost, or highest, where one looks for it; beside or below it the one that
-            // the asker thought of first.
-            buttons = cancel + others.filter { $0.index != preset }.reversed() + others.filter { $0.index == preset }
+        func choice(_ button: Prompts.Button) -> Choice {
+            Choice(index: button.index, label: SafeText.line(button.label), role: button.role)
         }
-        isSearched = list.count > Self.mostRowsUnsearched
+        let cancel = prompt.buttons.filter { $0.role == .cancel }.map(choice)
+        let others = ButtonSelection.rows(of: prompt).map(choice)
+        if ButtonSelection.isSideBySide(prompt) {
+            (list, buttons) = ([], cancel + others)
+        } else {
+            (list, buttons) = (others, cancel)
+        }
+        let preset = prompt.buttons.first { $0.isDefault }?.index
+        isSearched = list.count > ChoiceList.jumping
         fields =
             switch prompt.input {
             case .none: .none

@@ -30,6 +30,23 @@ enum Desktop {
         return true
     }
 
+    /// The height of the lowest screen in pixels of an application, of which a scale of 2 makes four on the screen. A window
+    /// may come up on any; 600 when none is known.
+    static var lowestScreen: Int32 {
+        guard let display = gdk_display_get_default(), let monitors = gdk_display_get_monitors(display) else {
+            return 600
+        }
+        var heights: [Int32] = []
+        for place in 0..<g_list_model_get_n_items(monitors) {
+            guard let monitor = g_list_model_get_item(monitors, place) else { continue }
+            var area = GdkRectangle()
+            gdk_monitor_get_geometry(OpaquePointer(monitor), &area)
+            if area.height > 0 { heights.append(area.height) }
+            g_object_unref(monitor)
+        }
+        return heights.min() ?? 600
+    }
+
     private static func addStyle() {
         guard let provider = gtk_css_provider_new(), let display = gdk_display_get_default() else { return }
         gtk_css_provider_load_from_data(provider, style, -1)

@@ -103,6 +103,11 @@ struct SignalArguments {
         index + 1 < count ? g_value_get_int(values + index + 1) : nil
     }
 
+    /// The flags at a place, from 0.
+    func flags(_ index: Int) -> UInt32 {
+        index + 1 < count ? g_value_get_flags(values + index + 1) : 0
+    }
+
     /// The unsigned number at a place, from 0.
     func number(_ index: Int) -> UInt32? {
         index + 1 < count ? g_value_get_uint(values + index + 1) : nil

@@ -17,20 +17,29 @@ final class List: Widget {
     /// A frame around it.
     func framed() -> Self { styled("boxed-list") }
 
-    /// Lines between the rows and no frame, for one in another widget's, in which a row can be marked.
+    /// Lines between the rows and no frame, for one in another widget's.
     func separated() -> Self {
         gtk_list_box_set_show_separators(opaque, 1)
-        gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_SINGLE)
         return styled("unframed")
     }
 
+    /// A row can be marked in it.
+    func marking() -> Self {
+        isMarking = true
+        gtk_list_box_set_selection_mode(opaque, GTK_SELECTION_SINGLE)
+        return self
+    }
+
+    /// Whether a row can be marked in it.
+    private(set) var isMarking = false
+
     /// A row.
     final class Row: Widget {
-        /// A row of one label.
-        init(_ label: Label) {
+        /// A row with something in it, which screen readers call by a name.
+        init(_ content: Widget, name text: String) {
             super.init(gtk_list_box_row_new())
-            gtk_list_box_row_set_child(row, label.widget)
-            name(label.text)
+            gtk_list_box_row_set_child(row, content.widget)
+            name(text)
         }
 
         fileprivate var row: UnsafeMutablePointer<GtkListBoxRow> { raw.assumingMemoryBound(to: GtkListBoxRow.self) }
@@ -66,32 +75,19 @@ final class List: Widget {
     /// Asks for every row anew whether it is to be shown.
     func refilter() { gtk_list_box_invalidate_filter(opaque) }
 
-    /// The position of the row that is marked: by ``mark(_:)``, or by the arrow keys.
-    var marked: Int? {
-        gtk_list_box_get_selected_row(opaque).map { Int(gtk_list_box_row_get_index($0)) }
-    }
-
     /// Marks a row; nil marks none.
     func mark(_ position: Int?) {
         gtk_list_box_select_row(opaque, position.map { rows[$0].row })
     }
 
+    /// The position of the row that has the keyboard.
+    var focused: Int? {
+        guard let row = gtk_widget_get_focus_child(widget) else { return nil }
+        return rows.firstIndex { $0.widget == row && gtk_widget_is_focus(row) != 0 }
+    }
+
     /// What is shown when no row is.
     func placeholder(_ label: Label) { gtk_list_box_set_placeholder(opaque, label.widget) }
-}
-
-/// A window onto something higher, with a bar to scroll it.
-final class Scroller: Widget {
-    /// Shows `content` in a frame, so many pixels of it.
-    init(_ content: Widget, height: Int32) {
-        super.init(gtk_scrolled_window_new())
-        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-        gtk_scrolled_window_set_min_content_height(opaque, height)
-        gtk_scrolled_window_set_max_content_height(opaque, height)
-        gtk_scrolled_window_set_child(opaque, content.widget)
-        gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
-        styled("card")
-    }
 }
 
 /// A field to search by.
@@ -100,16 +96,19 @@ final class SearchField: Widget {
     init() { super.init(gtk_search_entry_new()) }
 
     /// What stands in it.
-    var text: String { String(cString: gtk_editable_get_text(opaque)) }
+    var text: String {
+        get { String(cString: gtk_editable_get_text(opaque)) }
+        set {
+            gtk_editable_set_text(opaque, newValue)
+            gtk_editable_set_position(opaque, -1)
+        }
+    }
 
     /// What is typed while another widget of `window` has the keyboard goes into it too.
     func capture(_ window: Widget) { gtk_search_entry_set_key_capture_widget(opaque, window.widget) }
 
     /// Calls `handler` after every change.
     func onChange(_ handler: @escaping () -> Void) { on("changed", handler) }
-
-    /// Calls `handler` on Enter.
-    func onEnter(_ handler: @escaping () -> Void) { on("activate", handler) }
 
     /// Calls `handler` on Esc.
     func onEscape(_ handler: @escaping () -> Void) { on("stop-search", handler) }

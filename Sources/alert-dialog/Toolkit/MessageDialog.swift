@@ -2,7 +2,8 @@
 
 import CAdwaita
 
-/// A small window with a heading, a text, something of ours below, and buttons: `AdwMessageDialog` with no window above.
+/// A small window with something of ours and buttons below: `AdwMessageDialog` with no window above. Its own heading and
+/// text would not scroll.
 /// It breaks a row of buttons that is too wide into a stack, the first button lowest.
 final class MessageDialog: Widget {
     /// How a button looks.
@@ -10,20 +11,32 @@ final class MessageDialog: Widget {
         case plain, suggested, destructive
     }
 
+    /// For each id its buttons: libadwaita makes two, and shows one, for buttons side by side and for a stack.
+    private var buttons: [String: [UnsafeMutablePointer<GtkWidget>]] = [:]
     private var dialog: UnsafeMutablePointer<AdwMessageDialog> { raw.assumingMemoryBound(to: AdwMessageDialog.self) }
     private var window: UnsafeMutablePointer<GtkWindow> { raw.assumingMemoryBound(to: GtkWindow.self) }
 
     /// A window that is not shown yet.
-    init(heading: String, body: String) {
-        super.init(adw_message_dialog_new(nil, heading, body.isEmpty ? nil : body))
-        gtk_window_set_title(window, heading)
+    init(title: String) {
+        super.init(adw_message_dialog_new(nil, nil, nil))
+        gtk_window_set_title(window, title)
+        name(title)
     }
 
-    /// Adds a button.
+    /// Adds a button. One that destroys has a mark beside its colour, and a word for screen readers.
     func addButton(_ id: String, _ label: String, _ appearance: Appearance) {
-        let written = SafeText.withoutMnemonic(label)
+        let written = Self.withoutMnemonic(label)
         adw_message_dialog_add_response(dialog, id, written)
-        if written != label { nameButton(written, label, below: widget) }
+        let known = buttons.values.flatMap(\.self)
+        let new = buttons(below: widget).filter { !known.contains($0) }
+        buttons[id] = new
+        for button in new {
+            let face = Face(label, isDestructive: appearance == .destructive)
+            adwaita_set_button_child(button, face.widget)
+            // GTK calls a button what was written for it, where an underscore is doubled to stand for itself.
+            adwaita_set_accessible_label(button, label)
+            if appearance == .destructive { adwaita_set_accessible_description(button, Face.destructive) }
+        }
         switch appearance {
         case .plain: break
         case .suggested: adw_message_dialog_set_response_appearance(dialog, id, ADW_RESPONSE_SUGGESTED)
@@ -31,16 +44,35 @@ final class MessageDialog: Widget {
         }
     }
 
-    /// GTK calls a button for screen readers what was written for it, where an underscore is doubled to stand for itself.
-    private func nameButton(_ written: String, _ label: String, below parent: UnsafeMutablePointer<GtkWidget>) {
+    private func buttons(below parent: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>] {
+        var found: [UnsafeMutablePointer<GtkWidget>] = []
         var next = gtk_widget_get_first_child(parent)
         while let child = next {
-            if let text = adwaita_button_label(child), String(cString: text) == written {
-                adwaita_set_accessible_label(child, label)
-            }
-            nameButton(written, label, below: child)
+            found += adwaita_is_button(child) != 0 ? [child] : buttons(below: child)
             next = gtk_widget_get_next_sibling(child)
         }
+        return found
+    }
+
+    /// Gives a button the keyboard.
+    func focusButton(_ id: String) {
+        guard let shown = buttons[id]?.first(where: { gtk_widget_get_mapped($0) != 0 }) ?? buttons[id]?.first else {
+            return
+        }
+        gtk_widget_grab_focus(shown)
+    }
+
+    /// Draws a line around what has the keyboard, as after the first key.
+    func showFocus() { gtk_window_set_focus_visible(window, 1) }
+
+    /// The id of the button that has the keyboard.
+    var focusedButton: String? {
+        buttons.first { $0.value.contains { gtk_widget_is_focus($0) != 0 } }?.key
+    }
+
+    /// A label in which GTK finds no letter to underline.
+    static func withoutMnemonic(_ text: String) -> String {
+        text.contains("_") ? String(text.flatMap { $0 == "_" ? ["_", "_"] : [$0] }) : text
     }
 
     /// The button that Enter presses.

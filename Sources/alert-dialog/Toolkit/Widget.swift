@@ -29,23 +29,42 @@ class Widget: Object {
     /// It is that wide and high, in pixels, at least.
     func size(_ pixels: Int32) { gtk_widget_set_size_request(widget, pixels, pixels) }
 
+    /// The least it needs in a direction, in pixels.
+    func least(_ direction: GtkOrientation) -> Int32 {
+        var least: Int32 = 0
+        gtk_widget_measure(widget, direction, -1, &least, nil, nil, nil)
+        return least
+    }
+
+    /// What it would like to have in a direction, with so much of the other one, in pixels.
+    func natural(_ direction: GtkOrientation, across: Int32) -> Int32 {
+        var natural: Int32 = 0
+        gtk_widget_measure(widget, direction, across, nil, &natural, nil, nil)
+        return natural
+    }
+
     /// Whether it can have the keyboard.
     var takesFocus: Bool {
         get { gtk_widget_get_focusable(widget) != 0 }
         set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
     }
 
-    /// Whether it has the keyboard itself, and not a widget in it.
-    var hasFocus: Bool { gtk_widget_is_focus(widget) != 0 }
+    /// Whether it, or a widget in it, has the keyboard.
+    var holdsFocus: Bool {
+        guard let root = gtk_widget_get_root(widget), let focus = gtk_root_get_focus(root) else { return false }
+        return focus == widget || gtk_widget_is_ancestor(focus, widget) != 0
+    }
 
     /// Calls `handler` with the keysym of every key for this widget or one in it: before they see it if it comes `first`,
     /// else when they did not want it. True keeps it from all that would come next.
-    func onKey(first: Bool, _ handler: @escaping (UInt32) -> Bool) {
+    func onKey(first: Bool, _ handler: @escaping (Keystroke) -> Bool) {
         guard let controller = gtk_event_controller_key_new() else { return }
         gtk_event_controller_set_propagation_phase(controller, first ? GTK_PHASE_CAPTURE : GTK_PHASE_BUBBLE)
         // The widget takes the caller's reference over; the wrapper holds another one while the handler is set.
         gtk_widget_add_controller(widget, controller)
-        Object(UnsafeMutableRawPointer(controller)).onRequest("key-pressed") { handler($0.number(0) ?? 0) }
+        Object(UnsafeMutableRawPointer(controller)).onRequest("key-pressed") {
+            handler(Keystroke(key: $0.number(0) ?? 0, modifiers: $0.flags(2)))
+        }
     }
 
     /// Gives it the keyboard.

@@ -51,6 +51,15 @@ final class EntryFields {
         if let password, !first.withText({ $0.pointee == 0 }) { password.focus() } else { first.focus() }
     }
 
+    /// The place of the field that has the keyboard: 0, or 1 for the password.
+    var focused: Int? { first.holdsFocus ? 0 : password?.holdsFocus == true ? 1 : nil }
+
+    /// How many fields there are.
+    var count: Int { password == nil ? 1 : 2 }
+
+    /// Gives the keyboard to the field at a place.
+    func focus(_ place: Int) { (place == 0 ? first : password ?? first).focus() }
+
     /// Calls `handler` after every change.
     func onType(_ handler: @escaping () -> Void) {
         first.onChange(handler)

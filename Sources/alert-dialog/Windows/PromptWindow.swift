@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CAdwaita
+import PromptKit
 
 /// The window of one prompt. It shows, and tells what the person did; what that means is decided by its owner.
 final class PromptWindow {
@@ -22,14 +24,25 @@ final class PromptWindow {
     /// What is typed into.
     let fields: EntryFields?
 
-    /// About fifteen lines.
-    private static let heightOfLongMessage: Int32 = 280
+    /// About fifteen lines of a long message, and five on a low screen.
+    private static let (heightOfLongMessage, heightOnLowScreen): (Int32, Int32) = (280, 90)
+    /// How high a screen is on which a part of the window scrolls by itself.
+    private static let highScreen: Int32 = 640
+    /// How wide the content of a window is, libadwaita's 300 pixels without margins; how high a button is; and what else
+    /// stands above and below the content, margins and a title bar.
+    private static let (width, heightOfButton, heightOfMargins): (Int32, Int32, Int32) = (240, 46, 80)
 
     private let dialog: MessageDialog
-    private let content = Column(spacing: 18)
-    private let list: ChoiceList?
+    private let content = Column(spacing: 12)
+    private let list: ChoiceRows?
+    private var selection: ButtonSelection
     private let work: WorkView?
     private let footer: Footer
+    private let scroller: Scroller
+    /// The long message's own.
+    private var message: Scroller?
+    /// How high the content and the footer can be.
+    private let roomForContent: Int32
     private var typingGuard: TypingGuard?
     private var timeLeft: TimeLeft?
     private var tick: Waiting?
@@ -38,43 +51,154 @@ final class PromptWindow {
 
     init(_ prompt: Prompts.Prompt, at now: ContinuousClock.Instant) {
         let layout = PromptLayout(prompt)
-        dialog = MessageDialog(heading: layout.title, body: layout.isLong ? "" : layout.message)
-        list = layout.list.isEmpty ? nil : ChoiceList(layout)
+        let height = Desktop.lowestScreen
+        let isHigh = height >= Self.highScreen
+        roomForContent = height - Self.heightOfMargins - Self.heightOfButton * Int32(layout.buttons.count)
+        scroller = Scroller(content)
+        dialog = MessageDialog(title: layout.title)
+        list = layout.list.isEmpty ? nil : ChoiceRows(layout, scrolls: isHigh)
         fields = EntryFields(layout)
         work = layout.work.map(WorkView.init)
         footer = Footer(layout)
+        selection = ButtonSelection(prompt)
+        selection.isSideBySide = layout.list.isEmpty
         for choice in layout.buttons {
             dialog.addButton("\(choice.index)", choice.label, layout.appearance(of: choice))
         }
-        if layout.isLong { content.add(Scroller(ReadingArea(layout.message), height: Self.heightOfLongMessage)) }
-        if let list { content.add(list.content) }
+        content.add(Label(layout.title).centered().styled("title-2"))
+        if layout.isLong {
+            let height = isHigh ? Self.heightOfLongMessage : Self.heightOnLowScreen
+            let scroller = Scroller(ReadingArea(layout.message)).high(height).framed()
+            message = scroller
+            content.add(scroller)
+        } else if !layout.message.isEmpty {
+            content.add(Label(layout.message).centered())
+        }
         if let work { content.add(work.content) }
         if let fields { content.add(fields.content) }
-        content.add(footer.content)
+        if let list { content.add(list.content) }
         content.name(layout.title)
         content.describe(layout.asker)
         // Where the keyboard is when nothing else is to have it, see `focus()`.
-        content.takesFocus = layout.isLong || list != nil || work != nil
-        dialog.setContent(content)
+        content.takesFocus = work != nil
+        // All but the buttons and who asks scrolls where the screen is too low for it.
+        let page = Column(spacing: 12)
+        page.add(scroller, footer.content)
+        dialog.setContent(page)
         setDefault(layout)
         connect()
         count(prompt.remaining, at: now)
+        fit()
+    }
+
+    /// Makes the window as high as what is in it, if the screen is.
+    private func fit() {
+        let footer = footer.content.natural(GTK_ORIENTATION_VERTICAL, across: Self.width)
+        scroller.fit(width: Self.width, most: roomForContent - footer)
     }
 
     /// Puts it on the screen.
     func present() { dialog.present() }
 
-    /// Says where the keyboard is at first. Where nothing is the default, Enter does nothing until the person has moved to
-    /// something: the widget around all of them has the keyboard.
+    /// Says where the keyboard is at first. Work that runs has it nowhere, so that Enter does nothing.
     private func focus() {
         if let fields { return fields.focus() }
-        if let list, list.takeKeys(of: dialog) { return }
-        if content.takesFocus { content.focus() }
+        list?.takeKeys(of: dialog)
+        if selection.current == nil { content.focus() } else { showSelection(typing: true) }
+    }
+
+    /// Gives the button that is in focus the keyboard, or the search field of the list that it is in.
+    private func showSelection(typing: Bool = false) {
+        // The focus is to be seen although no key may have been pressed yet.
+        dialog.showFocus()
+        list?.show(selection, typing: typing)
+        switch selection.current {
+        case .cancel: if let index = selection.index { dialog.focusButton("\(index)") }
+        case .row(let place) where list == nil: dialog.focusButton("\(selection.rows[place].index)")
+        case .row, nil: break
+        }
+    }
+
+    /// A key for the buttons, which means what it does on a terminal. Returns whether it was one.
+    private func press(_ key: Keystroke) -> Bool {
+        let field = fields?.focused
+        if field == nil { takeOverFocus() }
+        if case .turn(let steps) = key.meaning { return turn(by: steps, from: field) }
+        if let field {
+            // All else is the field's.
+            guard key.meaning == .rows(1), field + 1 == fields?.count else { return false }
+            selection.goToRows()
+            showSelection()
+            return true
+        }
+        switch key.meaning {
+        case .choose:
+            if let index = selection.index { choose(.button(index)) }
+            return true
+        case .rows(let steps): return moved(selection.move(by: steps))
+        case .columns(let steps):
+            // In the search field they move in what was typed.
+            return list?.isSearching != true && moved(selection.move(by: selection.isSideBySide ? steps : 0))
+        case .first: return moved(selection.move(by: .min))
+        case .last: return moved(selection.move(by: .max))
+        case .pages(let pages):
+            if selection.list.isFiltered { return moved(selection.move(by: pages * ButtonSelection.page)) }
+            (message ?? scroller).scroll(pages: pages)
+            return true
+        case .erase:
+            guard list?.isSearching == false, let filter = list?.filter else { return false }
+            list?.filter = String(filter.dropLast())
+            return true
+        case .character(let scalar):
+            if list?.filter != nil { return false }
+            if scalar == " ", let index = selection.index {
+                choose(.button(index))
+                return true
+            }
+            return moved(selection.type(scalar))
+        case .turn, .other: return false
+        }
+    }
+
+    private func moved(_ effect: ButtonSelection.Effect) -> Bool {
+        if effect == .moved { showSelection() }
+        return true
+    }
+
+    /// Goes to the next field or button, and from the last to the first.
+    private func turn(by steps: Int, from field: Int?) -> Bool {
+        let fieldCount = fields?.count ?? 0
+        let count = fieldCount + selection.stops
+        let target = ((field ?? fieldCount + selection.stop) + steps + count) % count
+        if target < fieldCount {
+            fields?.focus(target)
+        } else {
+            selection.go(toStop: target - fieldCount)
+            showSelection(typing: true)
+        }
+        return true
+    }
+
+    /// A click, or a screen reader, may have given the keyboard to another button.
+    private func takeOverFocus() {
+        if let place = list?.focused {
+            selection.go(to: .row(place))
+        } else if let index = dialog.focusedButton.flatMap({ Int($0) }) {
+            let place = selection.rows.firstIndex { $0.index == index }
+            selection.go(to: place.map { .row($0) } ?? .cancel)
+        }
+    }
+
+    private func search(_ text: String) {
+        guard selection.filter({ $0.filter(by: text) }) != .unknown else { return }
+        showSelection(typing: true)
+        onType()
     }
 
     /// Shows what has changed of the prompt: its time and its progress.
     func update(_ prompt: Prompts.Prompt, isTyping: Bool, at now: ContinuousClock.Instant) {
         if let progress = prompt.progress { work?.show(PromptLayout.Work(progress)) }
+        defer { fit() }
         count(prompt.remaining, isTyping: isTyping, at: now)
     }
 
@@ -83,6 +207,7 @@ final class PromptWindow {
         timeLeft = microseconds.map { TimeLeft(.microseconds($0), at: now) }
         timeLeft?.stand(isTyping, at: now)
         showTimeLeft(at: now)
+        fit()
     }
 
     /// Whether the prompt has a time that is counted.
@@ -92,6 +217,7 @@ final class PromptWindow {
     func show(trouble: String) {
         hasChosen = false
         footer.show(trouble: trouble)
+        fit()
     }
 
     /// Takes it off the screen. What was typed is wiped when the fields go, with this object.
@@ -104,8 +230,8 @@ final class PromptWindow {
         guard let index = layout.defaultIndex else { return }
         if layout.buttons.contains(where: { $0.index == index }) {
             dialog.setDefaultButton("\(index)")
-        } else if let row = list?.row(index) {
-            dialog.setDefault(row)
+        } else if let list, let place = selection.rows.firstIndex(where: { $0.index == index }) {
+            dialog.setDefault(list.row(place))
         }
     }
 
@@ -121,11 +247,12 @@ final class PromptWindow {
             return true
         }
         dialog.onActiveChange { [unowned self] in typingGuard = $0 ? TypingGuard(at: .now) : nil }
-        dialog.onKey(first: true) { [unowned self] _ in !(typingGuard?.admits(at: .now) ?? true) }
-        list?.onChoice = { [unowned self] in choose(.button($0)) }
+        dialog.onKey(first: true) { [unowned self] key in
+            !(typingGuard?.admits(at: .now) ?? true) || press(key)
+        }
+        list?.onChoice = { [unowned self] in choose(.button(selection.rows[$0].index)) }
         list?.onEscape = { [unowned self] in choose(.dismissal) }
-        content.onKey(first: false) { [unowned self] key in content.hasFocus && (list?.enter(by: key) ?? false) }
-        list?.onType = { [unowned self] in onType() }
+        list?.onSearch = { [unowned self] in search($0) }
         fields?.onType { [unowned self] in onType() }
         // Enter in the name goes on to the password, and with a password to the default button.
         if let fields, let password = fields.password {

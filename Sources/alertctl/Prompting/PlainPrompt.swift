@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import PromptKit
 
-/// A prompt as lines to be read out, and answered by lines: a number, a label or the beginning of one. It reads and writes
+/// A prompt as lines to be read out, and answered by lines: a button's index, its label or the beginning of that. It reads and writes
 /// nothing.
 struct PlainPrompt {
     /// What the next line is for.
@@ -23,13 +24,13 @@ struct PlainPrompt {
     let prompt: Prompts.Prompt
     let fields: [PromptView.Field]
     private(set) var stage: Stage
-    /// The buttons as they are numbered, from 1: the cancel button last.
+    /// The buttons in the order of their indices, by which they are known; but the cancel button last.
     let buttons: [Prompts.Button]
 
     init(_ prompt: Prompts.Prompt) {
         self.prompt = prompt
         fields = PromptView.fields(of: prompt)
-        buttons = prompt.buttons.filter { $0.role != .cancel } + prompt.buttons.filter { $0.role == .cancel }
+        buttons = ButtonSelection.rows(of: prompt) + prompt.buttons.filter { $0.role == .cancel }
         stage = fields.isEmpty ? .button : .field(0)
     }
 
@@ -49,14 +50,14 @@ struct PlainPrompt {
 
     /// The buttons.
     var menu: [String] {
-        buttons.enumerated().map { place, button in
+        buttons.map { button in
             let meaning =
                 switch button.role {
                 case .destructive: " (destructive)"
                 case .cancel: " (cancel)"
                 case .normal: ""
                 }
-            return "\(place + 1). \(button.label.visible)\(meaning)\(button.isDefault ? " (default)" : "")"
+            return "\(button.index). \(button.label.visible)\(meaning)\(button.isDefault ? " (default)" : "")"
         }
     }
 
@@ -108,16 +109,18 @@ struct PlainPrompt {
     private func answer(_ line: String) -> Reaction {
         let text = line.trimmingSpaces
         if text.isEmpty { return standard.map { .chose($0.index) } ?? .refused("Say which one.") }
-        if let number = Int(text) {
-            guard buttons.indices.contains(number - 1) else { return .refused("There are 1 to \(buttons.count).") }
-            return .chose(buttons[number - 1].index)
+        let number = Int(text)
+        if let button = buttons.first(where: { $0.index == number }) { return .chose(button.index) }
+        let filter = LabelFilter(text)
+        let similar = buttons.filter { filter.begins(LabelFilter.Folded($0.label.visible)) }
+        if let same = similar.first(where: { LabelFilter($0.label.visible).begins(LabelFilter.Folded(text)) }) {
+            return .chose(same.index)
         }
-        let wanted = text.lowercased()
-        if let same = buttons.first(where: { $0.label.visible.lowercased() == wanted }) { return .chose(same.index) }
-        let similar = buttons.filter { $0.label.visible.lowercased().hasPrefix(wanted) }
         switch similar.count {
         case 1: return .chose(similar[0].index)
-        case 0: return .refused("There is no \(text.visible).")
+        case 0:
+            guard number != nil else { return .refused("There is no \(text.visible).") }
+            return .refused("There are 0 to \(buttons.map(\.index).max() ?? 0).")
         default: return .refused("\(similar.count) begin with \(text.visible). Say more of it.")
         }
     }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import PromptKit
 
 /// How prompts are drawn on this terminal.
 struct PromptLook: Equatable {
     var glyphs = Glyphs.unicode
-    /// Whether red says what destroys; else a mark does.
+    /// Whether what destroys is red beside its mark.
     var isColoured = true
     /// Whether it is told on which terminal the asker is: it is another one.
     var tellsTerminal = false
@@ -35,7 +36,7 @@ extension PromptView {
         // Who asks is always seen, in the frame or, without one, before the title.
         let head = isFramed ? prompt.title : asker(look) + ": " + prompt.title
         let title = head.wrapped(toColumns: most, limit: 4)
-        isSideBySide = fitsSideBySide(columns: most)
+        selection.isSideBySide = fitsSideBySide(columns: most)
         let inner = max(min(most, 40), min(most, widthNeeded(title: title, message: message, look: look, time)))
 
         var need = PromptLayout.Need(title: title.count, message: message.count, fields: fields.count)
@@ -107,7 +108,7 @@ extension PromptView {
     // MARK: Buttons
 
     private func fitsSideBySide(columns: Int) -> Bool {
-        guard prompt.kind != .sheet, prompt.buttons.count <= 2 else { return false }
+        guard ButtonSelection.isSideBySide(prompt) else { return false }
         return prompt.buttons.reduce(0) { $0 + $1.label.visible.displayWidth + 8 } <= columns + 2
     }
 
@@ -132,12 +133,12 @@ extension PromptView {
             pen.row += 1
         }
         guard layout.list > 0 else { return }
-        let window = list.window(height: layout.list)
-        let numberWidth = "\(rows.count)".count
+        let window = selection.window(height: layout.list)
+        let numberWidth = numberWidth
         for place in window {
             let row = list.matches[place]
             let isFocused = focus == .rows && place == list.focus
-            pen.choice(rows[row], number: row + 1, numberWidth: numberWidth, isFocused: isFocused)
+            pen.choice(rows[row], number: rows[row].index, numberWidth: numberWidth, isFocused: isFocused)
             targets.append(pen.target(0..<pen.columns, .rows, row))
             pen.row += 1
         }
@@ -148,6 +149,9 @@ extension PromptView {
             ? Self.position(window, of: list.matches.count, all: rows.count) : ""
     }
 
+    /// How wide the numbers are: buttons are known by their index.
+    private var numberWidth: Int { "\(rows.last?.index ?? 0)".count }
+
     private static func position(_ window: Range<Int>, of matches: Int, all: Int) -> String {
         let count = matches == all ? "\(all)" : "\(matches) found"
         return window.count == matches ? count : "\(window.lowerBound + 1)-\(window.upperBound) of \(count)"
@@ -156,9 +160,9 @@ extension PromptView {
     private mutating func drawCancel(_ layout: PromptLayout, _ pen: inout PromptPen) {
         guard let cancel else { return }
         if layout.hasSeparator { pen.separator(listPosition) }
-        let width = "\(rows.count)".count
         pen.choice(
-            cancel, number: list.isFiltered ? nil : rows.count + 1, numberWidth: width, isFocused: focus == .cancel)
+            cancel, number: list.isFiltered ? nil : cancel.index, numberWidth: numberWidth,
+            isFocused: focus == .cancel)
         targets.append(pen.target(0..<pen.columns, .cancel, nil))
         pen.row += 1
     }

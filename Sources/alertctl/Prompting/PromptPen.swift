@@ -113,8 +113,8 @@ struct PromptPen {
     func width(_ button: Prompts.Button) -> Int { label(button).displayWidth + 6 }
 
     private func label(_ button: Prompts.Button) -> String {
-        let isMarked = button.role == .destructive && !look.isColoured
-        return (isMarked ? "! " : "") + button.label.visible
+        // Not everybody sees red.
+        (button.role == .destructive ? "! " : "") + button.label.visible
     }
 
     private func attributes(_ button: Prompts.Button, isFocused: Bool) -> Attributes {

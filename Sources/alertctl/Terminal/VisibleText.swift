@@ -1,45 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PromptKit
+
 extension String {
-    /// The text with everything a terminal would obey, rather than show, written out: control characters, escape
-    /// sequences, marks that turn the direction of writing, line separators. It stands on one line.
-    ///
-    /// The two joiners U+200C and U+200D stay, as Persian and emoji are not written without them.
-    var visible: String {
-        if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
-        var result = ""
-        for scalar in unicodeScalars {
-            if scalar.isObeyedByTerminals {
-                result += scalar.written
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
+    /// The text with everything a terminal would obey, rather than show, written out, on one line.
+    var visible: String { SafeText.line(self) }
 }
 
 extension Unicode.Scalar {
     /// Whether a terminal does something on this character instead of drawing it.
-    var isObeyedByTerminals: Bool {
-        if value < 0x7F { return value < 0x20 }
-        if value == 0x200C || value == 0x200D { return false }
-        return switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
-    }
-
-    /// The escape that stands for it, as a C compiler or Swift would have it.
-    fileprivate var written: String {
-        switch value {
-        case 0x09: "\\t"
-        case 0x0A: "\\n"
-        case 0x0D: "\\r"
-        case 0x1B: "\\e"
-        default: "\\u{" + String(value, radix: 16, uppercase: true) + "}"
-        }
-    }
+    var isObeyedByTerminals: Bool { SafeText.isObeyed(self) }
 }
 
 extension [UInt8] {

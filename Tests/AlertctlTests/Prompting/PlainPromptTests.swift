@@ -15,11 +15,11 @@ import Testing
 
     @Test(
         arguments: [
-            ("1", .chose(0)), ("2", .chose(1)), ("4", .chose(3)), (" 2 ", .chose(1)), ("archive", .chose(1)),
+            ("0", .chose(0)), ("1", .chose(1)), ("3", .chose(3)), (" 1 ", .chose(1)), ("archive", .chose(1)),
             ("Arc", .chose(1)),
             ("a", .refused("2 begin with a. Say more of it.")), ("ask me", .chose(2)), ("CANCEL", .chose(3)),
             ("", .refused("Say which one.")),
-            ("0", .refused("There are 1 to 4.")), ("5", .refused("There are 1 to 4.")),
+            ("4", .refused("There are 0 to 3.")), ("-1", .refused("There are 0 to 3.")),
             ("x", .refused("There is no x.")),
             ("\u{1B}[2J", .refused("There is no \\e[2J.")), ("delete", .chose(0)),
         ] as [(String, PlainPrompt.Reaction)])
@@ -28,7 +28,7 @@ import Testing
         #expect(Self.reactions(prompt, [line]) == [reaction])
     }
 
-    @Test func anAlertIsNumberedWithCancelLast() {
+    @Test func anAlertIsNumberedByIndexWithCancelLast() {
         let prompt = PromptBed.prompt(["~Cancel", "Archive*", "!Delete"]) {
             $0.message = "42 GB\nare old."
             $0.buttons[2].label = "Delete\u{1B}[2J"
@@ -37,11 +37,11 @@ import Testing
         #expect(
             plain.introduction(asker: "backup.sh asks", clock: "24 s") == [
                 "backup.sh asks: Disk is full", "42 GB", "are old.", "Time left: 24 s.", "1. Archive (default)",
-                "2. Delete\\e[2J (destructive)", "3. Cancel (cancel)",
+                "2. Delete\\e[2J (destructive)", "0. Cancel (cancel)",
             ])
         #expect(plain.question == "Number or name, empty for Archive: ")
         #expect(Self.reactions(prompt, [""]) == [.chose(1)])
-        #expect(Self.reactions(prompt, ["3"]) == [.chose(0)])
+        #expect(Self.reactions(prompt, ["0"]) == [.chose(0)])
     }
 
     @Test func aTextIsALine() {

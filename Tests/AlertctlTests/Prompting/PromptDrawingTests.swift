@@ -35,7 +35,7 @@ import Testing
                 "| > 1  Archive                                 |",
                 "|   2  Keep                                    |",
                 "+----------------------------------------------+",
-                "|   3  Cancel                                  |",
+                "|   0  Cancel                                  |",
                 "+- Up/Down move, Enter choose, Esc cancel -----+",
             ])
     }
@@ -45,23 +45,23 @@ import Testing
         var view = PromptView(PromptBed.prompt(labels, kind: .sheet), at: PromptBed.time)
         var lines = view.text(rows: 16)
         #expect(lines.count == 16)
-        #expect(lines[4].contains("1  Delete all"))
+        #expect(lines[4].contains("0  ! Delete all"))
         #expect(lines[14].contains("Cancel"))
         #expect(lines[13].hasSuffix("1-9 of 101 ─┤"))
         for _ in 0..<60 { _ = view.press("Down", rows: 16) }
         lines = view.text(rows: 16)
         #expect(lines[14].contains("Cancel"))
-        #expect(lines.contains { $0.contains("▸  62  Archive 61") })
+        #expect(lines.contains { $0.contains("▸  61  Archive 61") })
     }
 
-    @Test func whatDestroysIsRedOrMarked() {
+    @Test func whatDestroysIsRedAndMarked() {
         let prompt = PromptBed.prompt(["!Delete", "Keep", "~Cancel"], kind: .sheet)
         func sequences(_ look: PromptLook) -> String {
             var view = PromptView(prompt, at: PromptBed.time)
             let canvas = view.draw(in: TerminalSize(columns: 60, rows: 20), look: look, at: PromptBed.time).canvas
             return (0..<canvas.size.rows).map { canvas.sequence(row: $0, isColoured: look.isColoured) }.joined()
         }
-        #expect(sequences(PromptLook()).contains("\u{1B}[0;1;31mDelete"))
+        #expect(sequences(PromptLook()).contains("\u{1B}[0;1;31m! Delete"))
         #expect(!sequences(PromptLook(isColoured: false)).contains("31m"))
         #expect(sequences(PromptLook(isColoured: false)).contains("! Delete"))
     }
@@ -98,7 +98,7 @@ import Testing
         let lines = view.text(columns: columns, rows: rows)
         #expect(lines.count <= rows)
         #expect(lines.allSatisfy { $0.displayWidth < max(2, columns) })
-        if rows >= 4, columns >= 12 { #expect(lines.contains { $0.contains("▸ 2") }, "the focus is seen") }
+        if rows >= 4, columns >= 12 { #expect(lines.contains { $0.contains("▸ 1") }, "the focus is seen") }
         if columns >= 12 { #expect(lines.joined().contains("backup.sh"), "who asks is seen") }
     }
 

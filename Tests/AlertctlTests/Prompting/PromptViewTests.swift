@@ -16,8 +16,8 @@ import Testing
             (["Right", "Enter"], .chose(1)), (["Left", "Left", "Enter"], .chose(0)), (["Tab", "Enter"], .chose(0)),
             (["Tab", "Tab", "Enter"], .chose(1)), (["BTab", "Space"], .chose(0)), (["Home", "Enter"], .chose(0)),
             (["Up", "Enter"], .chose(0)), (["c", "Enter"], .chose(0)), (["C", "a", "Enter"], .chose(1)),
-            (["1", "Enter"], .chose(0)),
-            (["2", "Enter"], .chose(1)), (["3"], .unknown), (["x"], .unknown), (["F1"], .unknown),
+            (["0", "Enter"], .chose(0)),
+            (["1", "Enter"], .chose(1)), (["2"], .unknown), (["x"], .unknown), (["F1"], .unknown),
             (["Right"], .nothing),
             (["Left"], .changed),
         ] as [([String], PromptView.Step)])
@@ -33,7 +33,7 @@ import Testing
             (["BTab", "Enter"], .chose(4)), (["C-n", "C-n", "Enter"], .chose(3)), (["C-p", "Enter"], .chose(0)),
             (["a", "Enter"], .chose(3)), (["a", "a", "Enter"], .chose(1)), (["d", "Enter"], .chose(0)),
             (["k", "Space"], .chose(2)),
-            (["5", "Enter"], .chose(4)), (["4", "Enter"], .chose(3)), (["0"], .unknown), (["6"], .unknown),
+            (["4", "Enter"], .chose(4)), (["3", "Enter"], .chose(3)), (["0", "Enter"], .chose(0)), (["5"], .unknown),
             (["Escape"], .dismissed),
             (["Left"], .nothing),
         ] as [([String], PromptView.Step)])
@@ -45,6 +45,7 @@ import Testing
         arguments: [
             (["29", "Enter"], .chose(28)), (["branch-300", "Enter"], .chose(299)),
             (["29", "Down", "Enter"], .chose(128)),
+            (["129", "Enter"], .chose(128)), (["301", "Enter"], .refused),
             (["zebra", "Enter"], .refused), (["zebr"], .changed), (["z"], .refused),
             (["z", "BSpace", "Enter"], .chose(0)),
             (["29", "C-u", "Enter"], .chose(28)), (["29", "Tab", "Enter"], .chose(300)),

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""What a screen reader is told of alert-dialog: a line for every widget with its role, name and states, parted by tabs."""
+"""What a screen reader is told of alert-dialog: a line for every widget with its role, name, states and description,
+parted by tabs."""
 
 import time
 
@@ -18,7 +19,8 @@ def applications():
 def show(widget):
     states = widget.get_state_set()
     names = [name for name in ("FOCUSED", "FOCUSABLE") if states.contains(getattr(Atspi.StateType, name))]
-    print(widget.get_role_name(), widget.get_name(), ",".join(names), sep="\t")
+    fields = [widget.get_role_name(), widget.get_name(), ",".join(names)]
+    print(*fields, *filter(None, [widget.get_description()]), sep="\t")
     for index in range(widget.get_child_count()):
         show(widget.get_child_at_index(index))
 

@@ -43,7 +43,7 @@ extension EndToEnd {
                     2
                 ),
                 (sheet, ["Up", "Enter"], 0, "Delete\n", "answered", 0),
-                (sheet, ["3", "Enter"], 0, "Keep\n", "answered", 2),
+                (sheet, ["2", "Enter"], 0, "Keep\n", "answered", 2),
                 (sheet, ["End", "Enter"], 1, "", "cancelled", 3), (sheet, ["Escape"], 1, "", "cancelled", 3),
                 ("alert Name --text --initial old", [" new", "Enter"], 0, "old new\n", "answered", 1),
                 ("alert Name --text", ["Escape"], 1, "", "cancelled", 0),
@@ -81,14 +81,14 @@ extension EndToEnd {
             let script = "answer=$(\(try Built.program("alertctl")) \(Self.sheet) < /dev/null | cat); echo got=$answer"
             try world.write(script, to: "pipe.sh")
             try terminal.type("clear; . \(world.path)/pipe.sh", "Enter")
-            try terminal.wait(for: "▸ 2  Archive")
+            try terminal.wait(for: "▸ 1  Archive")
             try terminal.type("Enter")
             try terminal.wait(for: "got=Archive")
         }
 
         @Test func whatStoodBeforeStaysInView() throws {
             try terminal.begin(line: Self.sheet, before: "seq 1 40; printf 'no new line'")
-            let seen = try terminal.wait(for: "▸ 2  Archive")
+            let seen = try terminal.wait(for: "▸ 1  Archive")
             #expect(seen.contains("40\nno new line\n╭─ sh asks ─"))
             try terminal.type("Enter")
             let (outcome, isRestored) = try terminal.end()
@@ -193,10 +193,10 @@ extension EndToEnd {
 
         @Test func itFollowsTheSizeOfTheTerminalInPlace() throws {
             try terminal.begin(line: Self.sheet, before: "echo above")
-            try terminal.wait(for: "▸ 2  Archive")
+            try terminal.wait(for: "▸ 1  Archive")
             func isWhole(_ seen: String, _ columns: Int) -> Bool {
                 let lines = seen.split(separator: "\n")
-                return lines.allSatisfy { $0.count <= columns } && seen.contains("▸ 2  Archive")
+                return lines.allSatisfy { $0.count <= columns } && seen.contains("▸ 1  Archive")
                     && lines.count { $0.contains("sh asks") } == 1 && lines.count { $0.hasPrefix("╰") } == 1
             }
             for (columns, rows) in [(60, 20), (48, 14), (100, 30), (60, 24)] {

@@ -40,12 +40,12 @@ extension EndToEnd {
             let cases: [([String], Prompts.Outcome, Int, String?)] = [
                 (["Enter"], .answered, 1, "Archive"), (["Down", "Enter"], .answered, 2, "Keep"),
                 (["Up", "Enter"], .answered, 0, "Delete"), (["k", "Enter"], .answered, 2, "Keep"),
-                (["3", "Enter"], .answered, 2, "Keep"), (["Tab", "Enter"], .cancelled, 3, "Cancel"),
+                (["2", "Enter"], .answered, 2, "Keep"), (["Tab", "Enter"], .cancelled, 3, "Cancel"),
                 (["Escape"], .cancelled, 3, "Cancel"), (["End", "Space"], .cancelled, 3, "Cancel"),
             ]
             for (keys, outcome, index, label) in cases {
                 let asked = try Asked(world, "Disk is full", sheet) { $0.kind = .sheet }
-                try terminal.wait { $0.contains("Disk is full") && $0.contains("▸ 2  Archive") }
+                try terminal.wait { $0.contains("Disk is full") && $0.contains("▸ 1  Archive") }
                 for key in keys { try terminal.type(key) }
                 let result = try asked.result()
                 #expect(
@@ -63,7 +63,7 @@ extension EndToEnd {
             try terminal.click("Certainly")
             #expect(try alert.result().label == "Certainly")
             let sheet = try Asked(world, "Which one?", (1...40).map { "number \($0)" }) { $0.kind = .sheet }
-            try terminal.wait(for: "▸  1  number 1")
+            try terminal.wait(for: "▸  0  number 1")
             for _ in 0..<20 { try terminal.send("\u{1B}[<65;40;12M") }
             try terminal.click("number 20")
             #expect(try sheet.result().index == 19)
@@ -77,7 +77,7 @@ extension EndToEnd {
             try terminal.wait(for: "1-12 of 500")
             try terminal.type("49")
             let seen = try terminal.wait(for: "found")
-            #expect(seen.contains("▸  49  branch 49") && seen.contains("branch 149") && seen.contains("Cancel"))
+            #expect(seen.contains("▸  48  branch 49") && seen.contains("branch 149") && seen.contains("Cancel"))
             try terminal.type("Down", "Enter")
             #expect(try asked.result().index == 148)
             try leave { try terminal.type("q") }

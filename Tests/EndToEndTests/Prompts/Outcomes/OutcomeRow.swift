@@ -76,13 +76,13 @@ struct OutcomeRow: Sendable {
             what: "a button, by its index",
             words: ["alert", "Which?", "--button", "A", "--button", "B", "--cancel", "No", "--exit-index"],
             deed: .answer(
-                agent: .button(2), terminal: ["b", "Enter"], dialog: [.keys(["Tab", "Tab", "Return"])],
+                agent: .button(2), terminal: ["b", "Enter"], dialog: [.keys(["b", "Return"])],
                 notification: .action("B")),
             status: 12, output: "B\n", json: #"{"outcome":"answered","index":2,"label":"B","role":"normal"}"#),
         OutcomeRow(
             what: "the destructive one", words: full,
             deed: .answer(
-                agent: .button(0), terminal: ["Up", "Enter"], dialog: [.keys(["Down", "Return"])],
+                agent: .button(0), terminal: ["Up", "Enter"], dialog: [.keys(["Up", "Return"])],
                 notification: .action("Delete")),
             status: 0, output: "Delete\n",
             json: #"{"outcome":"answered","index":0,"label":"Delete","role":"destructive"}"#),

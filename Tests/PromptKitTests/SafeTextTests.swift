@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PromptKit
 import Testing
-
-@testable import alert_dialog
 
 @Suite struct SafeTextTests {
     @Test(arguments: [
@@ -29,10 +28,5 @@ import Testing
         ("a\tb", "a\tb"), ("a\u{1B}\nb\u{202E}", "a\\e\nb\\u{202E}"),
     ]) func paragraphsKeepTheirLines(_ text: String, _ shown: String) {
         #expect(SafeText.paragraphs(text) == shown)
-    }
-
-    @Test func underscoresAreNoMnemonics() {
-        #expect(SafeText.withoutMnemonic("_Save_as __") == "__Save__as ____")
-        #expect(SafeText.withoutMnemonic("Save") == "Save")
     }
 }

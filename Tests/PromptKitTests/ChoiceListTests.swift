@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PromptKit
 import Testing
-
-@testable import alertctl
 
 /// A list that is filtered by what is typed.
 @Suite struct ChoiceListTests {
@@ -17,11 +16,12 @@ import Testing
     @Test(arguments: [
         ("", 404, "release-1"), ("main", 2, "Main"), ("MA", 3, "Main"), ("är", 1, "Ärger"),
         ("main loop", 1, "fix main loop"),
-        ("loop fix", 1, "fix main loop"), ("399", 1, "release-399"), ("402", 1, "master key"),
+        ("loop fix", 1, "fix main loop"), ("399", 1, "release-399"), ("40", 5, "release-40"), ("402", 0, nil),
+        ("arger", 1, "Ärger"),
         ("release-40", 2, "release-40"),
         (" ", 404, "release-1"),
     ])
-    func filters(_ text: String, _ count: Int, _ first: String) {
+    func filters(_ text: String, _ count: Int, _ first: String?) {
         let list = Self.filtered(text)
         #expect(list.matches.count == count)
         #expect(list.row.map { Self.branches[$0] } == first)
@@ -37,6 +37,21 @@ import Testing
         #expect(list.filter == "ze")
         list.eraseAll()
         #expect(list.matches.count == 404)
+    }
+
+    /// A filter matches labels: a row's number is no part of them.
+    @Test func aNumberIsNoLabel() {
+        var list = ChoiceList(labels: (0..<20).map { "Release-\($0)" })
+        list.filter(by: "12")
+        #expect(list.matches == [12])
+    }
+
+    @Test(arguments: [("e", 1), ("de", 1), ("delete", 0), ("desk", 1), ("all", 0), ("", 1)])
+    func whatDestroysIsInFocusWhereItIsMeant(_ text: String, _ row: Int) {
+        var list = ChoiceList(labels: ["Delete all", "Desk", "Lamp"], focus: 1, avoiding: 0)
+        list.filter(by: text == "" ? "zzz" : text)
+        if text.isEmpty { list.eraseAll() }
+        #expect(list.row == row)
     }
 
     @Test func takingBackTheFilterKeepsTheFocus() {

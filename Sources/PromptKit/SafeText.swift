@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text of others, made so that a window shows it and does nothing else with it.
+/// Text of others, made so that a window or a terminal shows it and does nothing else with it.
 ///
 /// Control characters are written out, `\e` and `\u{7}`, and so are characters that cannot be seen but turn the
-/// direction of writing, hide text or break lines: `\u{202E}`. alertctl shows them the same in a terminal. The two joiners
+/// direction of writing, hide text or break lines: `\u{202E}`. The two joiners
 /// U+200C and U+200D stay, as Persian and emoji are not written without them.
-enum SafeText {
+public enum SafeText {
     /// On one line: new lines and tabs are written out too.
-    static func line(_ text: String) -> String { shown(text, breaksLines: false) }
+    public static func line(_ text: String) -> String { shown(text, breaksLines: false) }
 
     /// With the lines and tabs it has. All three ways to end a line count.
-    static func paragraphs(_ text: String) -> String { shown(text, breaksLines: true) }
+    public static func paragraphs(_ text: String) -> String { shown(text, breaksLines: true) }
 
     /// The text in the middle of other text: whatever direction it is written in, what stands around it keeps its own
     /// (UAX #9, FSI and PDI).
-    static func isolated(_ text: String) -> String { "\u{2068}" + line(text) + "\u{2069}" }
-
-    /// A label in which GTK finds no letter to underline.
-    static func withoutMnemonic(_ text: String) -> String {
-        text.contains("_") ? String(text.flatMap { $0 == "_" ? ["_", "_"] : [$0] }) : text
-    }
+    public static func isolated(_ text: String) -> String { "\u{2068}" + line(text) + "\u{2069}" }
 
     private static func shown(_ text: String, breaksLines: Bool) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
@@ -38,15 +33,21 @@ enum SafeText {
     }
 
     private static func append(_ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView) {
-        if scalar.value == 0x200C || scalar.value == 0x200D { return result.append(scalar) }
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator:
-            result.append(contentsOf: written(scalar).unicodeScalars)
-        default: result.append(scalar)
+        if isObeyed(scalar) { result.append(contentsOf: written(scalar).unicodeScalars) } else { result.append(scalar) }
+    }
+
+    /// Whether a terminal or a text layout does something on this character instead of drawing it.
+    public static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.value < 0x7F { return scalar.value < 0x20 }
+        if scalar.value == 0x200C || scalar.value == 0x200D { return false }
+        return switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: true
+        default: false
         }
     }
 
-    /// Not the pictures of U+2400 and up, since many fonts lack them.
+    /// The escape that stands for it, as a C compiler or Swift would have it. Not the pictures of U+2400 and up, since many
+    /// fonts lack them.
     private static func written(_ scalar: Unicode.Scalar) -> String {
         switch scalar {
         case "\t": "\\t"

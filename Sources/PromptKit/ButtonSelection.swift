@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import AlertProtocol
+
+/// Which of a prompt's buttons the person has come to. The same keys lead to the same button on a terminal and in a window:
+/// what a key does to the selection is decided here, and a presenter shows it.
+///
+/// The buttons stand in the order of their indices, and are known by them: the row that is called 3 is what `index` 3 of an
+/// answer means. The cancel button stands apart, below a list or before buttons that are side by side.
+public struct ButtonSelection: Sendable {
+    /// A button: a place in ``rows``, or the cancel button.
+    public enum Place: Sendable, Hashable {
+        case row(Int)
+        case cancel
+    }
+
+    /// What a key did.
+    public enum Effect: Sendable, Hashable {
+        /// Nothing: there is nowhere to go.
+        case nothing
+        /// Another button is in focus, or other rows are left over.
+        case moved
+        /// It means nothing here.
+        case unknown
+        /// It left nothing over.
+        case refused
+    }
+
+    /// The most buttons that stand side by side, and the most characters of their labels together. More are a list, with the
+    /// cancel button below it, as UIAlertView has it; on a terminal and in a window alike, so that the same arrows lead to
+    /// the same button.
+    public static let (mostSideBySide, longestSideBySide) = (2, 48)
+
+    /// Whether a prompt's buttons stand side by side where there is room for that.
+    public static func isSideBySide(_ prompt: Prompts.Prompt) -> Bool {
+        prompt.kind != .sheet && prompt.buttons.count <= mostSideBySide
+            && prompt.buttons.reduce(0) { $0 + $1.label.count } <= longestSideBySide
+    }
+
+    /// How many rows a page is.
+    public static let page = 10
+
+    /// The buttons but the cancel button, in the order of their indices.
+    public let rows: [Prompts.Button]
+    /// The cancel button.
+    public let cancel: Prompts.Button?
+    /// The rows as a list.
+    public private(set) var list: ChoiceList
+    /// Whether the cancel button is in focus, and no row.
+    public private(set) var isOnCancel: Bool
+    /// Whether the buttons stand side by side.
+    public var isSideBySide = false
+    private let isSheet: Bool
+
+    /// What is in focus at first: the default button, else the first that does not destroy, else the cancel button.
+    public init(_ prompt: Prompts.Prompt) {
+        rows = Self.rows(of: prompt)
+        cancel = prompt.buttons.first { $0.role == .cancel }
+        isSheet = prompt.kind == .sheet
+        let first = rows.firstIndex(where: \.isDefault) ?? rows.firstIndex { $0.role != .destructive }
+        list = ChoiceList(
+            labels: rows.map { SafeText.line($0.label) }, focus: first ?? 0,
+            avoiding: rows.firstIndex { $0.role == .destructive && !$0.isDefault })
+        // Work comes and goes uncalled, and Enter may be pressed for what was asked before.
+        isOnCancel = prompt.kind != .progress && (cancel?.isDefault == true || first == nil && cancel != nil)
+    }
+
+    /// The buttons but the cancel button, in the order of their indices.
+    public static func rows(of prompt: Prompts.Prompt) -> [Prompts.Button] {
+        prompt.buttons.filter { $0.role != .cancel }.sorted { $0.index < $1.index }
+    }
+
+    /// The button in focus.
+    public var current: Place? { isOnCancel ? .cancel : list.row.map { .row($0) } }
+    /// The index of the button in focus: what Enter chooses. Nil when no row is left over.
+    public var index: Int? {
+        switch current {
+        case .row(let row): rows[row].index
+        case .cancel: cancel?.index
+        case nil: nil
+        }
+    }
+
+    /// The buttons as the arrow keys meet them. Side by side, the cancel button is the first.
+    public var order: [Place] {
+        let rows = list.matches.map { Place.row($0) }
+        guard cancel != nil else { return rows }
+        return isSideBySide ? [.cancel] + rows : rows + [.cancel]
+    }
+
+    // MARK: Moving
+
+    /// Puts the focus on a button.
+    public mutating func go(to place: Place) {
+        isOnCancel = place == .cancel
+        if case .row(let row) = place { list.select(row) }
+    }
+
+    /// Puts the focus on the rows, where it was.
+    public mutating func goToRows() { isOnCancel = rows.isEmpty && cancel != nil }
+
+    /// Moves the focus by buttons, up to the ends: an arrow key is one, Home and End are `.min` and `.max`.
+    public mutating func move(by steps: Int) -> Effect {
+        let places = order
+        guard !places.isEmpty, steps != 0 else { return .nothing }
+        let here = places.firstIndex { $0 == current } ?? 0
+        let (sum, overflows) = here.addingReportingOverflow(steps)
+        let target = overflows ? (steps > 0 ? places.count - 1 : 0) : max(0, min(places.count - 1, sum))
+        guard places[target] != current else { return .nothing }
+        go(to: places[target])
+        return .moved
+    }
+
+    // MARK: Tab
+
+    /// Where Tab stops: at every button of an alert. The rows of a list are one, as the arrow keys are for them.
+    public var stops: Int { isGrouped ? groups.count : order.count }
+
+    /// The stop in focus.
+    public var stop: Int {
+        (isGrouped ? groups.firstIndex(of: isOnCancel) : order.firstIndex { $0 == current }) ?? 0
+    }
+
+    /// Puts the focus on a stop.
+    public mutating func go(toStop stop: Int) {
+        if isGrouped {
+            isOnCancel = groups[stop]
+        } else {
+            go(to: order[stop])
+        }
+    }
+
+    private var isGrouped: Bool { isSheet || list.isFiltered || order.isEmpty }
+    /// For each group whether it is the cancel button.
+    private var groups: [Bool] { (rows.isEmpty ? [] : [false]) + (cancel == nil ? [] : [true]) }
+
+    // MARK: Typing
+
+    /// A character that is typed where there is no field for it: a digit goes to the button of that index, a letter to the
+    /// next that begins with it. In a long list it filters.
+    public mutating func type(_ scalar: Unicode.Scalar) -> Effect {
+        if list.isFiltered { return filter { $0.type(scalar) } }
+        if scalar.isASCII, let digit = Character(scalar).wholeNumberValue {
+            guard let place = order.first(where: { button($0)?.index == digit }) else { return .unknown }
+            go(to: place)
+            return .moved
+        }
+        let places = order
+        let here = places.firstIndex { $0 == current } ?? 0
+        for step in 1...max(1, places.count) where !places.isEmpty {
+            let place = places[(here + step) % places.count]
+            guard begins(place, with: String(scalar)) else { continue }
+            go(to: place)
+            return .moved
+        }
+        return .unknown
+    }
+
+    /// Changes the filter of a long list, and puts the focus on its rows.
+    public mutating func filter(_ change: (inout ChoiceList) -> Void) -> Effect {
+        guard list.isFiltered else { return .unknown }
+        let (hadMatches, former) = (!list.matches.isEmpty, list.filter)
+        change(&list)
+        guard list.filter != former else { return .unknown }
+        isOnCancel = false
+        return list.matches.isEmpty && hadMatches ? .refused : .moved
+    }
+
+    /// The rows that are seen when there is room for so many, see ``ChoiceList/window(height:)``.
+    public mutating func window(height: Int) -> Range<Int> { list.window(height: height) }
+
+    private func button(_ place: Place) -> Prompts.Button? {
+        switch place {
+        case .row(let row): rows[row]
+        case .cancel: cancel
+        }
+    }
+
+    private func begins(_ place: Place, with text: String) -> Bool {
+        switch place {
+        case .row(let row): list.row(row, beginsWith: text)
+        case .cancel: LabelFilter(text).begins(LabelFilter.Folded(SafeText.line(cancel?.label ?? "")))
+        }
+    }
+}

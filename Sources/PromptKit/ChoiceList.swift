@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A list of which one row is chosen: the rows that a filter leaves over, the one in focus, and the part that is seen.
+/// Thousands of rows are searched anew with every letter, which takes less than a millisecond.
+public struct ChoiceList: Sendable {
+    /// The rows as they are shown.
+    public let labels: [String]
+    /// How many rows there may be for digits and first letters to jump; a longer list is filtered by what is typed.
+    public static let jumping = 9
+    /// The longest filter, in scalars.
+    private static let filterLimit = 100
+
+    private let folded: [LabelFilter.Folded]
+    /// The row that is in focus at first.
+    private let start: Int
+    /// A row that a filter puts in focus only where it has to.
+    private let avoided: Int?
+    /// What was typed to filter by.
+    public private(set) var filter = ""
+    /// The rows that are left over, in their order.
+    public private(set) var matches: [Int]
+    /// The place in ``matches`` of the row in focus.
+    public private(set) var focus = 0
+    /// The place in ``matches`` of the first row that is seen.
+    private var offset = 0
+
+    /// - Parameters:
+    ///   - labels: As they are shown.
+    ///   - focus: The row that is in focus at first.
+    ///   - avoided: The row that destroys: a filter puts another in focus unless it begins as that row alone does.
+    public init(labels: [String], focus: Int = 0, avoiding avoided: Int? = nil) {
+        self.labels = labels
+        self.avoided = avoided
+        folded = labels.map(LabelFilter.Folded.init)
+        matches = Array(labels.indices)
+        start = labels.indices.contains(focus) ? focus : 0
+        self.focus = start
+    }
+
+    /// Whether typing filters.
+    public var isFiltered: Bool { labels.count > Self.jumping }
+    /// The row in focus; nil if the filter left none over.
+    public var row: Int? { matches.indices.contains(focus) ? matches[focus] : nil }
+
+    /// Moves the focus by rows, up to the ends.
+    ///
+    /// - Returns: Whether there was anywhere to go.
+    @discardableResult
+    public mutating func move(by rows: Int) -> Bool {
+        let target = max(0, min(matches.count - 1, focus + rows))
+        defer { focus = max(0, target) }
+        return target != focus
+    }
+
+    /// Puts the focus on a row that is left over.
+    public mutating func select(_ row: Int) {
+        if let place = matches.firstIndex(of: row) { focus = place }
+    }
+
+    /// Whether a row's label begins with a text, whatever the case and the accents.
+    public func row(_ row: Int, beginsWith text: String) -> Bool { LabelFilter(text).begins(folded[row]) }
+
+    // MARK: The filter
+
+    /// Adds a character to the filter.
+    public mutating func type(_ scalar: Unicode.Scalar) {
+        guard !SafeText.isObeyed(scalar) else { return }
+        filter(by: filter + String(scalar))
+    }
+
+    /// Takes back the last character of the filter.
+    public mutating func erase() { filter(by: String(filter.dropLast())) }
+
+    /// Takes back the filter.
+    public mutating func eraseAll() { filter(by: "") }
+
+    /// Leaves over every row that holds the words of the filter. In focus is the first that begins with the filter, else the
+    /// first; without a filter the one that was.
+    public mutating func filter(by text: String) {
+        guard text != filter, text.unicodeScalars.count <= Self.filterLimit else { return }
+        let former = row ?? start
+        filter = text
+        offset = 0
+        let wanted = LabelFilter(text)
+        matches = folded.indices.filter { wanted.matches(folded[$0]) }
+        if text.isEmpty { return select(former) }
+        let beginning = matches.indices.filter { wanted.begins(folded[matches[$0]]) }
+        let others = matches.indices.filter { matches[$0] != avoided }
+        focus = beginning.first(where: others.contains) ?? beginning.first ?? others.first ?? 0
+    }
+
+    // MARK: What is seen
+
+    /// The places in ``matches`` that are seen when there is room for `height` rows; the one in focus is among them.
+    public mutating func window(height: Int) -> Range<Int> {
+        let height = max(1, height)
+        if focus < offset { offset = focus }
+        if focus >= offset + height { offset = focus - height + 1 }
+        offset = max(0, min(offset, matches.count - height))
+        return offset..<min(matches.count, offset + height)
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CAdwaita
+
+/// A window onto something higher, with a bar to scroll it.
+final class Scroller: Widget {
+    private let content: Widget
+
+    /// Shows `content`, at first nothing of it, see ``height``.
+    init(_ content: Widget) {
+        self.content = content
+        super.init(gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_scrolled_window_set_child(opaque, content.widget)
+    }
+
+    /// How much is seen of it, in pixels: libadwaita's dialogs give everything its least height.
+    var height: Int32 {
+        get { gtk_scrolled_window_get_min_content_height(opaque) }
+        set {
+            // The least must never be above the most.
+            gtk_scrolled_window_set_max_content_height(opaque, -1)
+            gtk_scrolled_window_set_min_content_height(opaque, newValue)
+            gtk_scrolled_window_set_max_content_height(opaque, newValue)
+        }
+    }
+
+    /// So many pixels of it are seen.
+    func high(_ pixels: Int32) -> Self {
+        height = pixels
+        return self
+    }
+
+    /// Shows all of it where there is room.
+    ///
+    /// - Parameters:
+    ///   - width: How wide it will be, unless it needs more.
+    ///   - most: The room there is.
+    func fit(width: Int32, most: Int32) {
+        let width = max(width, content.least(GTK_ORIENTATION_HORIZONTAL))
+        let wanted = max(1, min(content.natural(GTK_ORIENTATION_VERTICAL, across: width), most))
+        if wanted != height { height = wanted }
+    }
+
+    /// Scrolls by so many pages.
+    func scroll(pages: Int) {
+        let bar = gtk_scrolled_window_get_vadjustment(opaque)
+        gtk_adjustment_set_value(
+            bar, gtk_adjustment_get_value(bar) + Double(pages) * gtk_adjustment_get_page_increment(bar))
+    }
+
+    /// In a frame of its own.
+    func framed() -> Self {
+        gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)
+        return styled("card")
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CAdwaita
+import PromptKit
+
+/// The buttons of a prompt that are a list: the destructive choice of a sheet on top; a long list scrolls, below a field to
+/// search it by, and the destructive choice stays in sight above it. Which row is in focus is decided elsewhere, by
+/// `ButtonSelection`.
+final class ChoiceRows {
+    /// All of it.
+    let content = Column(spacing: 12)
+    /// Called with the row's place when one was clicked.
+    var onChoice: (Int) -> Void = { _ in }
+    /// Called with what stands in the search field when that has changed.
+    var onSearch: (String) -> Void = { _ in }
+    /// Called when Esc is pressed in the search field.
+    var onEscape: () -> Void = {}
+
+    private let search: SearchField?
+    private let list: List
+    /// Above a long list; nil where the destructive row is in the list.
+    private var pinned: List?
+    /// For each place where its row is.
+    private var rows: [(list: List, position: Int)] = []
+    /// For each position in the list its place, and so above it: a list of a thousand is searched at every key.
+    private var places: [Int] = []
+    private var pinnedPlaces: [Int] = []
+    private var matches: Set<Int>
+
+    /// About six rows.
+    private static let heightOfLongList: Int32 = 300
+
+    /// - Parameter scrolls: Whether a long list scrolls by itself, below the search field. Where the screen is low it
+    ///   scrolls with everything else.
+    init(_ layout: PromptLayout, scrolls: Bool) {
+        search = layout.isSearched ? SearchField() : nil
+        list = layout.isSearched ? List().separated().marking() : List().framed()
+        matches = Set(layout.list.indices)
+        list.name("Choices")
+        for choice in layout.list { add(choice, isDefault: choice.index == layout.defaultIndex) }
+        list.onChoice { [unowned self] in chosen($0, in: list) }
+        guard let search else {
+            content.add(list)
+            return
+        }
+        search.name("Search")
+        search.onChange { [unowned self, unowned search] in onSearch(search.text) }
+        search.onEscape { [unowned self] in onEscape() }
+        list.placeholder(Label("Nothing matches").styled("dim-label"))
+        list.filter { [unowned self] in matches.contains(places[$0]) }
+        if let pinned {
+            pinned.filter { [unowned self] in matches.contains(pinnedPlaces[$0]) }
+            pinned.onChoice { [unowned self, unowned pinned] in chosen($0, in: pinned) }
+            content.add(pinned)
+        }
+        content.add(search)
+        if scrolls {
+            content.add(Scroller(list).high(Self.heightOfLongList).framed())
+        } else {
+            content.add(list.styled("card"))
+        }
+    }
+
+    /// Gives the search field, if there is one, the keyboard, and all that is typed in the window.
+    func takeKeys(of window: Widget) { search?.capture(window) }
+
+    /// What is typed to search by; nil without a field for it.
+    var filter: String? {
+        get { search?.text }
+        set { if let newValue, search?.text != newValue { search?.text = newValue } }
+    }
+
+    /// Whether the search field has the keyboard.
+    var isSearching: Bool { search?.holdsFocus == true }
+
+    /// The place of the row that has the keyboard.
+    var focused: Int? { list.focused.map { places[$0] } ?? pinned?.focused.map { pinnedPlaces[$0] } }
+
+    /// Shows which rows are left over, and which is in focus: the search field keeps the keyboard while one types.
+    func show(_ selection: ButtonSelection, typing: Bool) {
+        if search != nil {
+            matches = Set(selection.list.matches)
+            list.refilter()
+            pinned?.refilter()
+            pinned?.isShown = pinnedPlaces.contains(where: matches.contains)
+        }
+        guard case .row(let place) = selection.current else {
+            list.mark(nil)
+            pinned?.mark(nil)
+            if typing { search?.focus() }
+            return
+        }
+        let (owner, position) = rows[place]
+        for list in [list, pinned].compactMap(\.self) where list.isMarking {
+            list.mark(list === owner ? position : nil)
+        }
+        if typing, let search { search.focus() } else { owner.rows[position].focus() }
+    }
+
+    /// The row at a place.
+    func row(_ place: Int) -> Widget { rows[place].list.rows[rows[place].position] }
+
+    private func chosen(_ position: Int, in list: List) {
+        onChoice(list === pinned ? pinnedPlaces[position] : places[position])
+    }
+
+    private func add(_ choice: PromptLayout.Choice, isDefault: Bool) {
+        let isDestructive = choice.role == .destructive
+        var owner = list
+        if isDestructive, search != nil {
+            owner = pinned ?? List().framed().marking()
+            pinned = owner
+        }
+        let face = Face(choice.label, isDestructive: isDestructive)
+        face.styled("choice")
+        if isDestructive { face.styled("error") }
+        if isDefault { face.textStyled("heading") }
+        let row = List.Row(face, name: choice.label)
+        if isDestructive { row.describe(Face.destructive) }
+        if owner === list { places.append(rows.count) } else { pinnedPlaces.append(rows.count) }
+        rows.append((owner, owner.rows.count))
+        owner.add(row)
+    }
+}
