@@ -6,9 +6,9 @@ import GRDB
 /// What a change of state works with: the database inside a transaction, the time, and the effects that follow once
 /// the transaction is on disk.
 ///
-/// The verbs of the domain (`remind`, `cancel`, `fire` ...) are its extensions. A verb throws its own error before its
-/// first write or not at all, so a refused request leaves nothing behind in a commit that it shares with others. It
-/// lives on the centre's thread for the length of one commit.
+/// The verbs of the domain (`remind`, `cancel`, `fire` ...) are its extensions. A verb that throws leaves nothing behind
+/// in the commit that it shares with others, neither rows nor effects: each has a savepoint of its own. It lives on the
+/// centre's thread for the length of one commit.
 final class Transaction {
     let db: Database
     let now: Moment

@@ -33,7 +33,7 @@ extension Transaction {
             }
             if pending.isPaused { try db.replacePending(pending) } else { try schedule(pending) }
             if let snooze = plan.snooze { try db.replacePending(snooze) }
-            after(.event(.scheduled(pending, at: now.wall)))
+            try recordScheduled(pending)
         }
         return imported(pending, existing == nil ? .scheduled : .updated)
     }
@@ -47,7 +47,7 @@ extension Transaction {
             if let existing, let uid = plan.uid, existing.content.calendar?.uid == uid { try withdraw(existing) }
             if let snooze = plan.snooze {
                 try db.replacePending(snooze)
-                after(.event(.scheduled(snooze, at: now.wall)))
+                try recordScheduled(snooze)
             }
         }
         if let snooze = plan.snooze { return imported(snooze, .scheduled) }

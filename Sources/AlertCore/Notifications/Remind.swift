@@ -20,8 +20,16 @@ extension Transaction {
         try ContentRules.checkName(pending.id, field: "id")
         try db.deletePending(id: pending.id)
         try schedule(pending)
-        after(.event(.scheduled(pending, at: now.wall)))
+        try recordScheduled(pending)
         return (pending, plan.notes)
+    }
+
+    /// Tells that one is scheduled. Where the history has something of its id already this has to follow it there:
+    /// otherwise whoever waits for the new one would be told how the last one ended.
+    func recordScheduled(_ pending: Pending) throws {
+        let event = Manager.Event.scheduled(pending, at: now.wall)
+        if try db.hasEvent(id: pending.id) { try db.insertEvent(event) }
+        after(.event(event))
     }
 
     /// Stores a notification and its warnings. A warning whose time has passed is not given.

@@ -125,17 +125,7 @@ final class Store: Sendable {
         let db = transaction.db
         try db.beginTransaction(.immediate)
         do {
-            for job in jobs {
-                let count = transaction.effects.count
-                do {
-                    try job.run(in: transaction)
-                } catch let error as DatabaseError {
-                    throw error
-                } catch {
-                    transaction.forgetEffects(after: count)
-                    job.refuse(error)
-                }
-            }
+            for job in jobs { try run(job, in: transaction) }
             try transaction.keepWithinBounds()
             try db.commit()
             policy.alike = transaction.alike
@@ -144,6 +134,25 @@ final class Store: Sendable {
             throw error
         }
         return transaction.effects
+    }
+
+    /// Carries one job out, or nothing of it: what a refused one had written is taken back to where it began, and so is
+    /// what would have followed from it.
+    private static func run(_ job: Job, in transaction: Transaction) throws {
+        let db = transaction.db
+        let (effects, alike) = (transaction.effects.count, transaction.alike)
+        try db.cachedStatement(sql: "SAVEPOINT job").execute()
+        do {
+            try job.run(in: transaction)
+        } catch let error as DatabaseError {
+            throw error
+        } catch {
+            try db.cachedStatement(sql: "ROLLBACK TO SAVEPOINT job").execute()
+            transaction.forgetEffects(after: effects)
+            transaction.alike = alike
+            job.refuse(error)
+        }
+        try db.cachedStatement(sql: "RELEASE SAVEPOINT job").execute()
     }
 
     private static func reason(_ error: any Error) -> String {

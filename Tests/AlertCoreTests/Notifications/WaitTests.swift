@@ -52,6 +52,23 @@ import Testing
         #expect(try outcome("a") == .init(outcome: .notShown, reason: "no server"))
     }
 
+    /// However it ended before, and by whatever it is scheduled anew.
+    @Test func whatIsScheduledAnewIsOpenAgain() throws {
+        for _ in 0..<2 {
+            try notify("a")
+            try bed.change { _ = try $0.ack(ids: ["a"]) }
+            try bed.remind("Again", in: "1h", id: "a")
+            #expect(try outcome("a") == nil)
+            try bed.change { _ = try $0.cancel(ids: ["a"]) }
+            #expect(try outcome("a")?.outcome == .withdrawn)
+            let alarm = Notifications.Alarm(
+                id: "a", content: .init(title: "Imported"), trigger: "wall 2027-03-05T12:00:00 Europe/Berlin")
+            let (now, zones) = (bed.clock.now(), bed.zones)
+            try bed.change { _ = try $0.import(AlarmPlan(alarm, at: now, zones: zones), dryRun: false) }
+            #expect(try outcome("a") == nil)
+        }
+    }
+
     @Test func whatIsDeliveredAnewIsOpenAgain() throws {
         try notify("a")
         try bed.change { try $0.dismiss(id: "a") }
