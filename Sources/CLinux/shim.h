@@ -26,6 +26,10 @@ static inline int32_t linux_memfd_create(const char *name) {
     return (int32_t)syscall(SYS_memfd_create, name, 1u /* MFD_CLOEXEC */);
 }
 
+// A pipe, pipe2(2): reading end first. -1 with errno on failure. With O_CLOEXEC the ends are never without it, so that no
+// program that another thread starts at this moment inherits them and holds the pipe open.
+static inline int32_t linux_pipe(int32_t ends[2], int32_t flags) { return (int32_t)syscall(SYS_pipe2, ends, flags); }
+
 // A descriptor that becomes readable when the process ends, pidfd_open(2). -1 with errno on failure.
 static inline int32_t linux_pidfd_open(int32_t pid) { return (int32_t)syscall(SYS_pidfd_open, pid, 0u); }
 

@@ -180,8 +180,7 @@ struct ProgramRun: Sendable {
 
         init?() {
             var ends: [Int32] = [-1, -1]
-            guard pipe(&ends) == 0 else { return nil }
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            guard linux_pipe(&ends, O_CLOEXEC) == 0 else { return nil }
             _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
             reading = Owned(ends[0])
             writing = Owned(ends[1])

@@ -12,6 +12,16 @@ enum Log {
         let forJournal = environment["JOURNAL_STREAM"] != nil
         return Logger(label: "alertd") { _ in LineHandler(logLevel: level, forJournal: forJournal) }
     }
+
+    /// What an event says, with what libraries say beside the message: swift-service-lifecycle, for one, names the
+    /// service and the error that ended it there alone.
+    /// - Parameter metadata: The logger's own; the event's goes before it.
+    static func text(_ event: LogEvent, beside metadata: Logger.Metadata) -> String {
+        let all = metadata.merging(event.metadata ?? [:]) { $1 }
+        var words = ["\(event.message)"] + all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        if let error = event.error { words.append("error=\(error)") }
+        return words.joined(separator: " ")
+    }
 }
 
 private struct LineHandler: LogHandler {
@@ -27,7 +37,7 @@ private struct LineHandler: LogHandler {
     func log(event: LogEvent) {
         let prefix = forJournal ? "<\(event.level.priority)>" : "alertd: \(event.level): "
         // One write a line, so that lines of several threads do not mix.
-        let line = Array((prefix + "\(event.message)".filter { !$0.isNewline } + "\n").utf8)
+        let line = Array((prefix + Log.text(event, beside: metadata).filter { !$0.isNewline } + "\n").utf8)
         _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }

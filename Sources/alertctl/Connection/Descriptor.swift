@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import Glibc
 
 /// Waiting for descriptors with a bound.
@@ -23,9 +24,7 @@ enum Descriptor {
     /// A pipe whose ends are closed on exec(2).
     static func pipe() throws(Errno) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
-        guard Glibc.pipe(&ends) == 0 else { throw Errno(code: errno) }
-        // Glibc's overlay has no pipe2(2). No other thread is there that could start a program in between.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard linux_pipe(&ends, O_CLOEXEC) == 0 else { throw Errno(code: errno) }
         return (ends[0], ends[1])
     }
 
