@@ -31,12 +31,18 @@ enum AskerLookup {
     private static func name(of process: Int32) -> String? {
         guard var comm = read("/proc/\(process)/comm", limit: 64), !comm.isEmpty else { return nil }
         if comm.last == UInt8(ascii: "\n") { comm.removeLast() }
+        return name(comm: comm) { read("/proc/\(process)/cmdline", limit: 4_096) }
+    }
+
+    /// The same of what proc(5) says.
+    /// - Parameters:
+    ///   - comm: The name that the kernel has, without its new line.
+    ///   - arguments: The argument vector, each word ended by a NUL; asked for only where it is needed.
+    static func name(comm: [UInt8], arguments: () -> [UInt8]?) -> String {
         let text = String(decoding: comm, as: UTF8.self)
         let isCut = comm.count == longestComm
-        let isInterpreter = interpreters.contains { text.hasPrefix($0) }
-        guard isCut || isInterpreter, let arguments = read("/proc/\(process)/cmdline", limit: 4_096) else {
-            return text
-        }
+        let isInterpreter = isInterpreter(text)
+        guard isCut || isInterpreter, let arguments = arguments() else { return text }
         let words = arguments.split(separator: 0, omittingEmptySubsequences: false).prefix(3).map { word in
             word.split(separator: UInt8(ascii: "/")).last ?? []
         }
@@ -51,10 +57,18 @@ enum AskerLookup {
         return text
     }
 
-    /// Programs whose first argument is what they run, by the beginning of their names.
-    private static let interpreters = [
-        "sh", "bash", "dash", "zsh", "ksh", "fish", "python", "perl", "ruby", "node", "lua", "php", "tclsh",
+    /// Programs whose first argument is what they run.
+    private static let interpreters: Set = [
+        "sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "fish", "python", "pypy", "perl", "ruby", "node", "nodejs",
+        "lua", "luajit", "php", "tclsh", "wish",
     ]
+
+    /// Whether a name is that of an interpreter, with its version or without: `python3.11`, `ksh93`. `shotwell` and
+    /// `shutdown` are none.
+    private static func isInterpreter(_ name: String) -> Bool {
+        let version = name.reversed().prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }
+        return interpreters.contains(String(name.dropLast(version.count)))
+    }
 
     /// The fourth field of stat; the second is in parentheses and may hold anything.
     private static func parent(of process: Int32) -> Int32? {

@@ -199,11 +199,18 @@ extension PromptDesk {
                 let ending = Ending(outcome: result.outcome, index: result.index, label: result.label, by: result.by)
                 state.queue.remember(id, ending, isKept: isKept)
             }
-            for record in open { restore(record, &state, at: now) }
+            let wishes = open.compactMap { record in
+                wish(of: record, at: now).map { wish in
+                    state.sessions[record.id] = record.ask.session
+                    return wish
+                }
+            }
+            carryOut(state.queue.restore(wishes, at: now.uptime), &state, at: now)
         }
     }
 
-    private func restore(_ record: PromptRecord, _ state: inout State, at now: Moment) {
+    /// A stored prompt as it is put into the queue again; nil where that cannot be.
+    private func wish(of record: PromptRecord, at now: Moment) -> (PromptQueue.Wish, clock: PromptClock)? {
         let question = record.ask.question
         let order: ButtonOrder
         do {
@@ -212,7 +219,7 @@ extension PromptDesk {
         } catch {
             // Written by a version with other rules. It stays in the store, and is asked no more.
             logger.error("the prompt \(record.id) cannot be asked again: \(error.reason)")
-            return
+            return nil
         }
         let wish = PromptQueue.Wish(
             id: record.id, question: question, order: order, asker: record.asker, askedAt: record.asked,
@@ -224,8 +231,7 @@ extension PromptDesk {
                 record.boot == now.boot ? deadline : now.uptime + due.distance(from: now.wall)
             clock = .running(deadline: uptime)
         }
-        state.sessions[record.id] = record.ask.session
-        carryOut(state.queue.restore(wish, clock: clock, at: now.uptime), &state, at: now)
+        return (wish, clock)
     }
 }
 

@@ -92,8 +92,13 @@ final class PromptDesk: Sendable {
 
     /// The daemon ends: that its callers leave means nothing any more. What is open stays in the store.
     func close() {
-        state.withLock { $0.isClosed = true }
+        let beside = state.withLock { state in
+            state.isClosed = true
+            return state.queue.open.values.filter { $0.beside == .up }.map(\.id)
+        }
         alarm.stop()
+        // Whoever comes after us knows of the prompt and not of these.
+        for id in beside { notices?.withdraw(id: id) }
         dialog?.stop()
     }
 

@@ -121,14 +121,17 @@ struct PromptQueue: Sendable, Hashable {
         return pass(now)
     }
 
-    /// A prompt from before the daemon was started again. One that asked for a secret is over: the secret's only way
-    /// back has gone.
-    mutating func restore(_ wish: Wish, clock: PromptClock, at now: Int64) -> [PromptAction] {
-        let attachment: OpenPrompt.Attachment =
-            wish.isAttached ? .orphaned(until: now + patience.adoption) : .kept
-        add(wish, clock: clock, attachment: attachment, at: now)
-        guard open[wish.id]?.isSecret == true else { return pass(now) }
-        return end(wish.id, .plain(.lost), at: now)
+    /// The prompts from before the daemon was started again, all at once: each event looks at every prompt that is open.
+    /// One that asked for a secret is over: the secret's only way back has gone.
+    mutating func restore(_ wishes: [(Wish, clock: PromptClock)], at now: Int64) -> [PromptAction] {
+        var actions: [PromptAction] = []
+        for (wish, clock) in wishes {
+            let attachment: OpenPrompt.Attachment =
+                wish.isAttached ? .orphaned(until: now + patience.adoption) : .kept
+            add(wish, clock: clock, attachment: attachment, at: now)
+            if open[wish.id]?.isSecret == true { actions += remove(wish.id, .plain(.lost)) }
+        }
+        return actions + pass(now)
     }
 
     private mutating func add(_ wish: Wish, clock: PromptClock, attachment: OpenPrompt.Attachment, at now: Int64) {

@@ -312,6 +312,29 @@ import Testing
         #expect(bed.queue.open.keys.sorted() == ["kept"])
     }
 
+    /// A restart takes so long as there are prompts, and not as long as there are pairs of them.
+    @Test func aThousandPromptsAreRestoredInNoMoreTimeThanEachOfThemTakes() throws {
+        func time(_ count: Int) throws -> Duration {
+            let wishes = try (0..<count).map { number in
+                (
+                    PromptQueue.Wish(
+                        id: "p\(number)", question: Prompts.Question(title: "T"),
+                        order: try ButtonOrder([], kind: .alert, input: .none),
+                        asker: Prompts.Asker(pid: 1, program: "t"),
+                        askedAt: .init(microseconds: 0), isAttached: false, willPresent: false, mayStartDialog: false),
+                    clock: PromptClock.none
+                )
+            }
+            return (0..<5).map { _ in
+                var queue = PromptQueue()
+                return ContinuousClock().measure { _ = queue.restore(wishes, at: 0) }
+            }.min() ?? .zero
+        }
+        let (few, many) = (try time(128), try time(1_024))
+        // Eight times as many: 64 times as long where each looked at all the others.
+        #expect(many < few * 24, "\(few) for 128, \(many) for 1024")
+    }
+
     @Test func aRestartKeepsPromptsButNotSecrets() throws {
         var bed = QueueBed()
         func wish(_ id: String, _ input: Prompts.Input, attached: Bool) throws -> PromptQueue.Wish {
@@ -321,13 +344,13 @@ import Testing
                 asker: Prompts.Asker(pid: 1, program: "test"), askedAt: .init(microseconds: 0), isAttached: attached,
                 willPresent: false, mayStartDialog: false)
         }
-        bed.take(bed.queue.restore(try wish("secret", .secure, attached: true), clock: .none, at: 0))
+        bed.take(bed.queue.restore([(try wish("secret", .secure, attached: true), clock: .none)], at: 0))
         #expect(bed.ending(of: "secret") == .plain(.lost))
-        bed.take(bed.queue.restore(try wish("login", .login, attached: true), clock: .none, at: 0))
+        bed.take(bed.queue.restore([(try wish("login", .login, attached: true), clock: .none)], at: 0))
         #expect(bed.ending(of: "login") == .plain(.lost))
-        bed.take(bed.queue.restore(try wish("kept", .none, attached: false), clock: .none, at: 0))
-        bed.take(bed.queue.restore(try wish("back", .none, attached: true), clock: .none, at: 0))
-        bed.take(bed.queue.restore(try wish("gone", .none, attached: true), clock: .none, at: 0))
+        bed.take(bed.queue.restore([(try wish("kept", .none, attached: false), clock: .none)], at: 0))
+        bed.take(bed.queue.restore([(try wish("back", .none, attached: true), clock: .none)], at: 0))
+        bed.take(bed.queue.restore([(try wish("gone", .none, attached: true), clock: .none)], at: 0))
         bed.take(bed.queue.adopt("back", willPresent: false, at: 0))
         bed.pass(seconds: 30)
         #expect(bed.ending(of: "gone") == .plain(.withdrawn))
