@@ -3,12 +3,12 @@
 import CLinux
 import Glibc
 
-/// Ctrl-C and termination. A command ends with 130 or 143 rather than by the signal, so that a script sees which it
+/// Ctrl-C, termination, and a terminal that is closed. A command ends with 130 or 143 rather than by the signal, so that a script sees which it
 /// was and goes on: bash ends a script whose command was killed by SIGINT.
 enum Interruption {
-    /// The signals that end a command: SIGINT and SIGTERM, but for those that the caller wants ignored, as a shell does
-    /// for the jobs that a script puts into the background.
-    static var signals: [Int32] { [SIGINT, SIGTERM].filter(isWanted) }
+    /// The signals that end a command: SIGINT, SIGTERM and SIGHUP, but for those that the caller wants ignored, as a shell
+    /// does for the jobs that a script puts into the background, and nohup(1).
+    static var signals: [Int32] { [SIGINT, SIGTERM, SIGHUP].filter(isWanted) }
 
     /// Whether a signal is not ignored.
     fileprivate static func isWanted(_ signal: Int32) -> Bool {
@@ -66,10 +66,10 @@ struct SignalDescriptor: ~Copyable {
         }
     }
 
-    /// The signals of a command that has a terminal in another state than it was, beside those of any: what stops it,
-    /// hangs it up, or gives the terminal another size.
+    /// The signals of a command that has a terminal in another state than it was, beside those of any: what stops it, or
+    /// gives the terminal another size.
     static func forTerminal() throws(Failure) -> SignalDescriptor {
-        let signals = Interruption.signals + [SIGHUP, SIGTSTP].filter(Interruption.isWanted) + [SIGCONT, SIGWINCH]
+        let signals = Interruption.signals + [SIGTSTP].filter(Interruption.isWanted) + [SIGCONT, SIGWINCH]
         do {
             return try SignalDescriptor(signals)
         } catch {

@@ -39,11 +39,17 @@ struct Delivery: Sendable {
         switch effect {
         case .present(let delivered): present(delivered)
         case .showAgain(let all): for delivered in all { desktop.show(delivered, soundPlayedByUs: true) }
-        case .withdraw(let ids): if !ids.isEmpty { desktop.withdraw(ids: ids) }
+        case .withdraw(let ids):
+            if !ids.isEmpty { desktop.withdraw(ids: ids) }
+            stopSounds(of: ids)
         case .badge(let badge): desktop.show(badge: badge)
-        case .event(let event): hub.send(event)
+        case .event(let event):
+            hub.send(event)
+            stopSounds(after: event)
         case .run(let delivered, let hook, let vector): run(vector, for: delivered, hook)
-        case .quiet(let setting): quiet.set(setting)
+        case .quiet(let setting):
+            quiet.set(setting)
+            stopSounds { [quiet] in $0.isAlerting ? quiet.ends($0)?.sentence : nil }
         case .attach(let watcher, let number, let snapshot):
             hub.attach(watcher, number: number, snapshot: snapshot)
         case .follow(let watcher, let number): hub.follow(watcher, number: number)
@@ -90,10 +96,39 @@ struct Delivery: Sendable {
             tell(report, of: request.sound, for: delivered)
             switch report {
             case .started, .paused, .resumed: break
+            // Who stopped the sound does not want to hear the rest either.
+            case .ended(.stopped, _, _): break
             case .ended, .refused: then()
             }
         }
     }
+
+    /// What a person or a program has done with is not heard any more.
+    private func stopSounds(after event: Manager.Event) {
+        switch event.event {
+        case .activated, .replied, .dismissed, .acknowledged, .cleared, .snoozed:
+            if let id = event.id { stopSounds(of: [id]) }
+        case .cancelled:
+            if let id = event.id { return stopSounds(of: [id]) }
+            stopSounds { if case .notification = $0.owner { Self.isOver } else { nil } }
+        default: break
+        }
+    }
+
+    private func stopSounds(of ids: [String]) {
+        guard !ids.isEmpty else { return }
+        let ids = Set(ids)
+        stopSounds { request in
+            if case .notification(let id, _) = request.owner, ids.contains(id) { Self.isOver } else { nil }
+        }
+    }
+
+    private func stopSounds(_ reason: @escaping @Sendable (SoundRequest) -> String?) {
+        speech.stop(reason)
+        sounds.stop(reason)
+    }
+
+    private static let isOver = "its notification is done with"
 
     private func say(_ words: Utterance, for delivered: Delivered) {
         speech.say(words) { tell($0, of: Manager.Event.speech, for: delivered) }

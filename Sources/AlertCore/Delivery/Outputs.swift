@@ -45,6 +45,9 @@ protocol SoundOutput: Sendable {
     func prepare()
     /// Plays a sound, mixed with what is playing.
     func play(_ request: SoundRequest, report: @escaping @Sendable (SoundReport) -> Void)
+    /// Stops sounds, also those that are still on their way to the device; each ends as stopped.
+    /// - Parameter reason: Why a sound is to stop, for the history and for who waits for its end; nil for one that goes on.
+    func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?)
     /// Whether sounds can be heard.
     func part() async -> Manager.Part
 }
@@ -75,6 +78,8 @@ struct SoundRequest: Sendable, Hashable {
     var isSpeech = false
     /// What silent mode and do not disturb go by.
     var standing = SoundStanding.caller(.active, app: Defaults.app)
+    /// What it ends with; nil for nothing.
+    var owner: SoundOwner?
 
     /// What it is called for people: what is said is a file in memory, whose path says nothing.
     var name: String { isSpeech ? Manager.Event.speech : sound }
@@ -82,6 +87,9 @@ struct SoundRequest: Sendable, Hashable {
     /// Whether it is meant to be noticed: alerts, speech, and what has a name. A file that is given by its path is a
     /// player's, which silent mode and do not disturb leave alone, and which makes room for what is.
     var isAlerting: Bool { alert || isSpeech || !sound.hasPrefix("/") }
+
+    /// Whether silent mode keeps it quiet.
+    var isSilenceable: Bool { isAlerting && standing.level != .critical }
 
     /// A request.
     init(sound: String, volume: Double = 1, pan: Double = 0, alert: Bool = false) {
@@ -104,6 +112,20 @@ enum SoundStanding: Sendable, Hashable {
         case .notification(let level), .caller(let level, _): level
         }
     }
+}
+
+/// What a sound, or what is said, ends with, however long it would be heard otherwise.
+enum SoundOwner: Sendable, Hashable {
+    /// The notification of this id and application: once the person or a program is done with it, it is not heard any more.
+    case notification(id: String, app: String)
+    /// A caller that waits for its end.
+    case caller(SoundCaller)
+}
+
+/// A caller whose sounds end with its connection. Two of them are the same only where they are one.
+final class SoundCaller: Sendable, Hashable {
+    static func == (one: SoundCaller, other: SoundCaller) -> Bool { one === other }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// What becomes of a sound: it starts, may be held and go on, and ends, or fails before it starts.

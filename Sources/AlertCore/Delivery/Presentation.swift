@@ -15,6 +15,8 @@ struct Presentation: Sendable, Hashable {
     /// Of several that say the same within a moment the first is heard.
     init(of delivered: Delivered) {
         self.init(of: delivered.content, volume: delivered.volume, isFirst: delivered.alike == 1)
+        sound?.owner = .notification(id: delivered.id, app: delivered.app)
+        speech?.owner = .notification(id: delivered.id, app: delivered.app)
     }
 
     /// - Parameters:

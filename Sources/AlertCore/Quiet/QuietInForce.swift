@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import CivilTime
 import Synchronization
 
@@ -22,6 +23,20 @@ final class QuietInForce: Sendable {
     /// would be held.
     func hold(_ standing: SoundStanding) -> Quiet.Hold? {
         guard case .caller(let level, let app) = standing else { return nil }
+        return hold(level, app: app)
+    }
+
+    /// Why something that is heard already is to end now, nil when it goes on: by what a notification would be held for that
+    /// came now.
+    func ends(_ request: SoundRequest) -> Quiet.Hold? {
+        switch (request.standing, request.owner) {
+        case (.caller(let level, let app), _), (.notification(let level), .notification(_, let app)):
+            hold(level, app: app)
+        case (.notification, _): nil
+        }
+    }
+
+    private func hold(_ level: Notifications.Level, app: String) -> Quiet.Hold? {
         let quiet = quiet.withLock { $0 }
         return quiet.hold(level, app: app, because: quiet.reason(at: clock.now().wall, in: zones.session))
     }

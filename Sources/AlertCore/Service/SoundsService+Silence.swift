@@ -12,6 +12,11 @@ extension SoundsService {
         } catch {
             throw Sounds.NotStored(reason: error.message)
         }
+        if wish {
+            let reason = { @Sendable (request: SoundRequest) in request.isSilenceable ? "silent mode is on" : nil }
+            speech.stop(reason)
+            sounds.stop(reason)
+        }
         // It is so by now, and told also where a full disk keeps no history.
         if hasChanged { center.submitAnyway { try $0.record(.silent(wish, at: $0.now.wall)) } }
         return Sounds.Silent.Reply(on: wish)

@@ -20,8 +20,15 @@ struct SoundsService: SoundsHandler {
     func play(_ call: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply {
         var request = try SoundRules.request(call)
         if call.alertWithMusic == true { request.alert = await players.isAnythingPlaying() }
-        return try await tell(request.sound, on: stream, as: Sounds.Play.Reply.init) { report in
-            sounds.play(request, report: report)
+        let caller = call.tied == true && stream.more ? SoundCaller() : nil
+        request.owner = caller.map(SoundOwner.caller)
+        do {
+            return try await tell(request.sound, on: stream, as: Sounds.Play.Reply.init) { [request] report in
+                sounds.play(request, report: report)
+            }
+        } catch let left as CancellationError {
+            if let caller { stopSounds(of: caller) }
+            throw left
         }
     }
 
@@ -43,6 +50,15 @@ struct SoundsService: SoundsHandler {
             defer { timer?.cancel() }
             guard await iterator.next() != nil else { throw CancellationError() }
         }
+    }
+
+    /// Stops what a caller wanted to be heard that has left.
+    func stopSounds(of caller: SoundCaller) {
+        let reason = { @Sendable (request: SoundRequest) in
+            request.owner == .caller(caller) ? "its caller has left" : nil
+        }
+        speech.stop(reason)
+        sounds.stop(reason)
     }
 
     private func tick(_ continuation: AsyncStream<Void>.Continuation, after seconds: Double) async throws {

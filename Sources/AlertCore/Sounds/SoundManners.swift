@@ -35,7 +35,7 @@ final class SoundManners: Sendable {
             return nil
         }
         if request.alert { vibrate() }
-        if silence.isOn, request.isAlerting, request.standing.level != .critical {
+        if silence.isOn, request.isSilenceable {
             report(.ended(outcome: .silenced, seconds: 0, reason: nil))
             return nil
         }

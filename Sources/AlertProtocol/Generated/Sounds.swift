@@ -164,7 +164,7 @@ type Voice (
 #
 # With more: a reply with phase started when it has begun, one whenever it is held or goes on, then one with phase
 # ended and its outcome, once the last sample has been heard. Without more: one reply, as soon as it has begun. A
-# caller that leaves does not stop the sound.
+# caller that leaves does not stop the sound, unless it is tied.
 #
 # A sound of at most 30 seconds is decoded ahead and kept in memory for the next time; a longer one is decoded while it
 # plays.
@@ -198,7 +198,9 @@ method Play(
   # player's, and always heard.
   level: ?Level,
   # The application it belongs to, which do not disturb may mute or let pass; "alertd" when there is none.
-  app: ?string
+  app: ?string,
+  # With more: whether it stops when the connection of its caller ends, however that comes about.
+  tied: ?bool
 ) -> (
   # What it is called by while it plays.
   id: string,
@@ -208,7 +210,7 @@ method Play(
   outcome: ?Outcome,
   # At the end: how much of it was heard.
   seconds: ?float,
-  # Why it was interrupted or failed.
+  # Why it was interrupted, stopped or failed, where that is known.
   reason: ?string
 )
 
@@ -336,7 +338,7 @@ method Info(
 )
 
 # Says a text, once everything before it has been said, and mixed with whatever plays. The replies are as for Play; a
-# caller that leaves before it has begun is taken to have changed its mind.
+# caller that leaves before it has begun is taken to have changed its mind, and one that is tied to what it says always.
 #
 # [Supports 'more' flag]
 method Say(
@@ -353,7 +355,9 @@ method Say(
   # How much it may disturb; active when there is none.
   level: ?Level,
   # The application it belongs to; "alertd" when there is none.
-  app: ?string
+  app: ?string,
+  # With more: whether it stops when the connection of its caller ends, however that comes about.
+  tied: ?bool
 ) -> (
   # What it is called by while it is heard; empty when it never was.
   id: string,
@@ -363,7 +367,7 @@ method Say(
   outcome: ?Outcome,
   # At the end: how much of it was heard.
   seconds: ?float,
-  # Why it was interrupted or failed.
+  # Why it was interrupted, stopped or failed, where that is known.
   reason: ?string
 )
 
@@ -829,7 +833,7 @@ error TooMuchLoaded (
     ///
     /// With more: a reply with phase started when it has begun, one whenever it is held or goes on, then one with phase
     /// ended and its outcome, once the last sample has been heard. Without more: one reply, as soon as it has begun. A
-    /// caller that leaves does not stop the sound.
+    /// caller that leaves does not stop the sound, unless it is tied.
     ///
     /// A sound of at most 30 seconds is decoded ahead and kept in memory for the next time; a longer one is decoded while it
     /// plays.
@@ -851,7 +855,7 @@ error TooMuchLoaded (
             public var outcome: Sounds.Outcome?
             /// At the end: how much of it was heard.
             public var seconds: Double?
-            /// Why it was interrupted or failed.
+            /// Why it was interrupted, stopped or failed, where that is known.
             public var reason: String?
 
             /// Made of its fields.
@@ -913,9 +917,11 @@ error TooMuchLoaded (
         public var level: Sounds.Level?
         /// The application it belongs to, which do not disturb may mute or let pass; "alertd" when there is none.
         public var app: String?
+        /// With more: whether it stops when the connection of its caller ends, however that comes about.
+        public var tied: Bool?
 
         /// Made of its fields.
-        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil, alertWithMusic: Bool? = nil, level: Sounds.Level? = nil, app: String? = nil) {
+        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil, alertWithMusic: Bool? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil) {
             self.sound = sound
             self.volume = volume
             self.pan = pan
@@ -929,6 +935,7 @@ error TooMuchLoaded (
             self.alertWithMusic = alertWithMusic
             self.level = level
             self.app = app
+            self.tied = tied
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -947,11 +954,12 @@ error TooMuchLoaded (
             self.alertWithMusic = try object.optional("alertWithMusic")
             self.level = try object.optional("level")
             self.app = try object.optional("app")
+            self.tied = try object.optional("tied")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 13)
+            var object = JSON.Object(reservingCapacity: 14)
             object.append("sound", self.sound)
             object.append("volume", self.volume)
             object.append("pan", self.pan)
@@ -965,6 +973,7 @@ error TooMuchLoaded (
             object.append("alertWithMusic", self.alertWithMusic)
             object.append("level", self.level)
             object.append("app", self.app)
+            object.append("tied", self.tied)
             return .object(object)
         }
     }
@@ -1598,7 +1607,7 @@ error TooMuchLoaded (
     }
 
     /// Says a text, once everything before it has been said, and mixed with whatever plays. The replies are as for Play; a
-    /// caller that leaves before it has begun is taken to have changed its mind.
+    /// caller that leaves before it has begun is taken to have changed its mind, and one that is tied to what it says always.
     ///
     /// [Supports 'more' flag]
     public struct Say: VarlinkMethod, Hashable {
@@ -1617,7 +1626,7 @@ error TooMuchLoaded (
             public var outcome: Sounds.Outcome?
             /// At the end: how much of it was heard.
             public var seconds: Double?
-            /// Why it was interrupted or failed.
+            /// Why it was interrupted, stopped or failed, where that is known.
             public var reason: String?
 
             /// Made of its fields.
@@ -1665,9 +1674,11 @@ error TooMuchLoaded (
         public var level: Sounds.Level?
         /// The application it belongs to; "alertd" when there is none.
         public var app: String?
+        /// With more: whether it stops when the connection of its caller ends, however that comes about.
+        public var tied: Bool?
 
         /// Made of its fields.
-        public init(text: String, voice: String? = nil, rate: Double? = nil, pitch: Double? = nil, volume: Double? = nil, level: Sounds.Level? = nil, app: String? = nil) {
+        public init(text: String, voice: String? = nil, rate: Double? = nil, pitch: Double? = nil, volume: Double? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil) {
             self.text = text
             self.voice = voice
             self.rate = rate
@@ -1675,6 +1686,7 @@ error TooMuchLoaded (
             self.volume = volume
             self.level = level
             self.app = app
+            self.tied = tied
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1687,11 +1699,12 @@ error TooMuchLoaded (
             self.volume = try object.optional("volume")
             self.level = try object.optional("level")
             self.app = try object.optional("app")
+            self.tied = try object.optional("tied")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 7)
+            var object = JSON.Object(reservingCapacity: 8)
             object.append("text", self.text)
             object.append("voice", self.voice)
             object.append("rate", self.rate)
@@ -1699,6 +1712,7 @@ error TooMuchLoaded (
             object.append("volume", self.volume)
             object.append("level", self.level)
             object.append("app", self.app)
+            object.append("tied", self.tied)
             return .object(object)
         }
     }
@@ -2184,7 +2198,7 @@ public protocol SoundsHandler: Sendable {
     ///
     /// With more: a reply with phase started when it has begun, one whenever it is held or goes on, then one with phase
     /// ended and its outcome, once the last sample has been heard. Without more: one reply, as soon as it has begun. A
-    /// caller that leaves does not stop the sound.
+    /// caller that leaves does not stop the sound, unless it is tied.
     ///
     /// A sound of at most 30 seconds is decoded ahead and kept in memory for the next time; a longer one is decoded while it
     /// plays.
@@ -2237,7 +2251,7 @@ public protocol SoundsHandler: Sendable {
     nonisolated(nonsending) func info(_ parameters: Sounds.Info, context: CallContext) async throws -> Sounds.Info.Reply
 
     /// Says a text, once everything before it has been said, and mixed with whatever plays. The replies are as for Play; a
-    /// caller that leaves before it has begun is taken to have changed its mind.
+    /// caller that leaves before it has begun is taken to have changed its mind, and one that is tied to what it says always.
     ///
     /// [Supports 'more' flag]
     nonisolated(nonsending) func say(_ parameters: Sounds.Say, stream: ReplyStream<Sounds.Say.Reply>) async throws -> Sounds.Say.Reply

@@ -13,14 +13,16 @@ struct Play: Verb {
         discussion: """
             A word with a slash is a file, and so is one that ends like an audio file and lies in the current folder; one \
             like @1 is a sound that was loaded; any other is a name. Sounds are as long as they are, but alert sounds \
-            30 seconds at most, and mix with whatever plays. A file makes room for alerts meanwhile. Ctrl-C stops the sound. While it plays, "pause-sound", \
+            30 seconds at most, and mix with whatever plays. A file makes room for alerts meanwhile. Ctrl-C stops the sound, \
+            and so does whatever else ends this command; with --no-wait it is heard to its end. While it plays, "pause-sound", \
             "resume-sound", "seek" and "adjust-sound" steer it.
 
             EXIT STATUS:
               0    it was heard to its last sample, or it was kept quiet: silent mode or do not disturb is on
-              1    somebody stopped it
+              1    somebody stopped it, or switched silent mode or do not disturb on
               69   there is no sound device, or it went away
               70   it failed on the way, or its file is damaged or ends early
+              129  its terminal was closed
               130  Ctrl-C
 
             EXAMPLE:
@@ -120,7 +122,8 @@ struct Play: Verb {
         return Sounds.Play(
             sound: argument.wire, volume: volume, pan: pan, alert: alert ? true : nil, rate: rate, loops: loops,
             start: start, fadeIn: fadeIn, fadeOut: fadeOut, device: device,
-            alertWithMusic: alertWithMusic ? true : nil, level: disturbing.wire, app: disturbing.app)
+            alertWithMusic: alertWithMusic ? true : nil, level: disturbing.wire, app: disturbing.app,
+            tied: wait ? true : nil)
     }
 
     private var written: Written {

@@ -91,7 +91,7 @@ struct PlayProgress: Equatable {
         let reason = end.reason.map { ": " + $0 } ?? ""
         return switch end.outcome {
         case .finished, .silenced, .quieted, .throttled: nil
-        case .stopped: Failure(status, "the sound was stopped \(heard)")
+        case .stopped: Failure(status, "the sound was stopped \(heard)\(reason)")
         case .interrupted:
             Failure(status, "the sound was interrupted \(heard)\(reason)", remedy: "See \"alertctl doctor\"")
         case .failed:

@@ -11,13 +11,15 @@ struct Say: Verb {
         abstract: "Say something, and wait until it has been heard.",
         discussion: """
             espeak-ng says it, or the command that the configuration names. What is said at the same time is said one \
-            after the other. Ctrl-C stops it.
+            after the other. Ctrl-C stops it, and so does whatever else ends this command; with --no-wait it is heard to its \
+            end.
 
             EXIT STATUS:
               0    it was heard to its end, or it was kept quiet: silent mode or do not disturb is on
-              1    somebody stopped it
+              1    somebody stopped it, or switched silent mode or do not disturb on
               69   nothing is installed that can say it, or there is no sound device
               70   it failed on the way
+              129  its terminal was closed
               130  Ctrl-C
 
             EXAMPLES:
@@ -90,7 +92,7 @@ struct Say: Verb {
         let words = text == ["-"] ? try BodyArgument.resolve("-") ?? "" : text.joined(separator: " ")
         return Sounds.Say(
             text: words, voice: voice, rate: rate, pitch: pitch, volume: volume, level: disturbing.wire,
-            app: disturbing.app)
+            app: disturbing.app, tied: wait ? true : nil)
     }
 
     private func list(in session: Session) throws(Failure) -> CommandStatus {

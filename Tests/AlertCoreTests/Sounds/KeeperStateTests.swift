@@ -91,6 +91,15 @@ struct KeeperStateTests {
         #expect(ending.outcome == .failed && state.current == nil)
     }
 
+    @Test mutating func whatWasStoppedBeforeItBeganDoesNotBeginInAnotherWorker() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        #expect(at(2, .stop(keys: [1], fade: 0)) == [.send(1, .stop([1], fade: 0))])
+        let end = SoundEnding(outcome: .stopped, seconds: 0)
+        #expect(at(3, .gone(1, reason: "gone")) == [.report(key: 1, .ended(end, wasStarted: false))])
+        #expect(state.current == nil)
+    }
+
     @Test mutating func aWorkerThatCannotBeStartedRefusesItsSounds() {
         _ = at(0, .play(order(1)))
         guard case .report(1, .ended(let ending, wasStarted: false)) = at(1, .gone(1, reason: "no memory")).first else {

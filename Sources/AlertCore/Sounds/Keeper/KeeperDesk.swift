@@ -8,6 +8,8 @@ struct KeeperDesk {
     struct Ticket {
         var order: PlayOrder
         var report: @Sendable (SoundReport) -> Void
+        /// Why it was stopped, where that is known.
+        var stopReason: String?
     }
 
     let program: String
@@ -45,6 +47,7 @@ struct KeeperDesk {
             let keys = keys(ids)
             if case .success(let keys) = keys, !keys.isEmpty { handle(.stop(keys: keys, fade: fade)) }
             answer(keys.map(\.count))
+        case .stopFor(let reason): stop(reason)
         case .loaded(let change):
             change(&loaded)
             handle(.keep(loaded: loaded.count))
@@ -96,6 +99,16 @@ struct KeeperDesk {
         nextKey += 1
         tickets[order.key] = Ticket(order: order, report: report)
         handle(.play(order))
+    }
+
+    private mutating func stop(_ reason: (SoundRequest) -> String?) {
+        var keys: [Int] = []
+        for (key, ticket) in tickets {
+            guard let reason = reason(ticket.order.request) else { continue }
+            tickets[key]?.stopReason = reason
+            keys.append(key)
+        }
+        if !keys.isEmpty { handle(.stop(keys: keys.sorted(), fade: 0)) }
     }
 
     private func keys(_ ids: [String]?) -> Result<[Int], Sounds.NotFound> {
@@ -196,8 +209,11 @@ struct KeeperDesk {
             if let failure = ending.failure, !wasStarted, ending.outcome == .failed {
                 ticket.report(.refused(failure.error(sound: ticket.order.request.sound, path: ticket.order.path)))
             } else {
+                let stopReason = ending.outcome == .stopped ? ticket.stopReason : nil
                 ticket.report(
-                    .ended(outcome: ending.outcome, seconds: ending.seconds, reason: ending.failure?.reason))
+                    .ended(
+                        outcome: ending.outcome, seconds: ending.seconds,
+                        reason: ending.failure?.reason ?? stopReason))
             }
         }
     }

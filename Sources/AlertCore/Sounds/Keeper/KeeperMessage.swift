@@ -9,6 +9,8 @@ enum KeeperMessage: Sendable {
     /// Asks for the numbers of sounds that play, of all of them without ids.
     case keys([String]?, @Sendable (Result<[Int], Sounds.NotFound>) -> Void)
     case stop([String]?, fade: Double, @Sendable (Result<Int, Sounds.NotFound>) -> Void)
+    /// Stops the sounds for which there is a reason.
+    case stopFor(@Sendable (SoundRequest) -> String?)
     /// Asks for the registry of loaded sounds, to look at or to change.
     case loaded(@Sendable (inout LoadedSounds) -> Void)
     case dispose([String], @Sendable (Result<Int, Sounds.NotFound>) -> Void)

@@ -59,6 +59,8 @@ struct KeeperState {
         var isPaused = false
         /// A worker died before it was heard, and it was given to another.
         var wasMoved = false
+        /// The worker was told to stop it, and has not said that it has.
+        var isStopped = false
     }
 
     private(set) var limits: Limits
@@ -104,6 +106,7 @@ struct KeeperState {
             if pingAt == nil, answerBy == nil { pingAt = now + limits.pingInterval }
             return send(.play(order))
         case .stop(let keys, let fade):
+            for key in keys { sounds[key]?.isStopped = true }
             return current == nil ? [] : send(.stop(keys, fade: fade))
         case .keep(let count):
             loaded = count
@@ -226,7 +229,7 @@ struct KeeperState {
     /// The worker has died. What it had not begun goes to another, once: it may have died long ago, of something else,
     /// and not been missed until now. What was heard is over.
     private mutating func move(_ reason: String, at now: Instant) -> [Action] {
-        let moved = sounds.values.filter { !$0.wasStarted && !$0.wasMoved && !$0.isPaused }
+        let moved = sounds.values.filter { !$0.wasStarted && !$0.wasMoved && !$0.isPaused && !$0.isStopped }
             .sorted { $0.order.key < $1.order.key }
         for sound in moved { sounds[sound.order.key] = nil }
         var actions = lose(reason)
@@ -245,10 +248,10 @@ struct KeeperState {
         pingAt = nil
         answerBy = nil
         let failure = SoundFailure(code: "deviceLost", reason: reason)
+        let failed = SoundEnding(outcome: .failed, seconds: 0, failure: failure)
+        let stopped = SoundEnding(outcome: .stopped, seconds: 0)
         let ends = sounds.sorted { $0.key < $1.key }.map { key, sound in
-            Action.report(
-                key: key,
-                .ended(SoundEnding(outcome: .failed, seconds: 0, failure: failure), wasStarted: sound.wasStarted))
+            Action.report(key: key, .ended(sound.isStopped ? stopped : failed, wasStarted: sound.wasStarted))
         }
         sounds = [:]
         return ends

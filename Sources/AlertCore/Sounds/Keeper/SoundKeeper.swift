@@ -75,6 +75,8 @@ final class SoundKeeper: SoundControl {
         if let report { mailbox.yield(.play(request, report)) }
     }
 
+    func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?) { mailbox.yield(.stopFor(reason)) }
+
     /// The connections to the worker; nil when there is none and none is to be started, or none can be.
     func link(start: Bool) async -> WorkerLink? {
         await withCheckedContinuation { continuation in

@@ -14,10 +14,16 @@ struct WorkerLink: Sendable {
     /// Takes the sockets of a worker over. It may still be starting: calls wait in the sockets.
     init(_ process: WorkerProcess) async throws {
         self.process = process
-        commands = try await VarlinkClient.adopt(process.sockets[0])
-        events = try await VarlinkClient.adopt(process.sockets[1])
-        queries = try await VarlinkClient.adopt(process.sockets[2])
-        measurements = try await VarlinkClient.adopt(process.sockets[3])
+        commands = try await Self.client(of: process)
+        events = try await Self.client(of: process)
+        queries = try await Self.client(of: process)
+        measurements = try await Self.client(of: process)
+    }
+
+    /// Takes the next socket over. Where that fails it is closed, and those behind it are closed with the process.
+    private static func client(of process: WorkerProcess) async throws -> VarlinkClient {
+        guard let socket = process.takeSocket() else { throw VarlinkClientError.closed }
+        return try await VarlinkClient.adopt(socket)
     }
 
     /// Sends a call before it returns, so that calls arrive in the order in which they are made. `answered` hears

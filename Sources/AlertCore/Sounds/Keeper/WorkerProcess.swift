@@ -10,14 +10,20 @@ import Synchronization
 /// be killed with its parent (PR_SET_PDEATHSIG), and the parent of prctl(2) is the thread that made it. The thread
 /// sleeps in waitpid(2) until the worker ends.
 final class WorkerProcess: Sendable {
-    /// Our ends of the sockets, in the order of ``WorkerSockets/all``; they belong to whoever takes them.
-    let sockets: [Int32]
+    /// Our ends of the sockets that nobody has taken, in the order of ``WorkerSockets/all``.
+    private let sockets: Mutex<[Int32]>
     private let processID: Mutex<pid_t>
 
     private init(processID: pid_t, sockets: [Int32]) {
         self.processID = Mutex(processID)
-        self.sockets = sockets
+        self.sockets = Mutex(sockets)
     }
+
+    deinit { for socket in sockets.withLock({ $0 }) { close(socket) } }
+
+    /// The next of our ends of the sockets, which belongs to the caller from now on; nil when all have been taken. What is
+    /// never taken is closed with this object.
+    func takeSocket() -> Int32? { sockets.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 
     /// Ends it at once; it may be frozen, or hang in a call. No effect when it has ended.
     func kill() {

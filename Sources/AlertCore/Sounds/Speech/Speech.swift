@@ -12,6 +12,9 @@ protocol SpeechOutput: Sendable {
     func say(_ utterance: Utterance, report: @escaping @Sendable (SoundReport) -> Void) -> SpeechTicket
     /// Forgets what has not begun, and says how many that was. What is heard already is a sound, and stopped as one.
     func stopWaiting() -> Int
+    /// Stops what has not begun to be heard and for which there is a reason, as ``SoundOutput/stop(_:)`` does; that one stops
+    /// what is heard already.
+    func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?)
     /// The voices there are. Throws the errors of org.alertd.Sounds.
     func voices() async throws -> [Sounds.Voice]
     /// Whether anything can be said.
@@ -36,6 +39,22 @@ final class Speech: SpeechOutput {
         let number: UInt64
         let utterance: Utterance
         let report: @Sendable (SoundReport) -> Void
+
+        /// What is played of it, but for the file.
+        var request: SoundRequest {
+            var request = SoundRequest(sound: "", volume: utterance.volume)
+            request.isSpeech = true
+            request.standing = utterance.standing
+            request.owner = utterance.owner
+            return request
+        }
+    }
+
+    /// What is being synthesized, and then handed over as a sound.
+    private struct Current {
+        let job: Job
+        let canceller = ProgramRun.Canceller()
+        var stopReason: String?
     }
 
     private struct State {
@@ -44,7 +63,7 @@ final class Speech: SpeechOutput {
         /// Whether somebody works on them.
         var isBusy = false
         /// What is being synthesized, and what ends that.
-        var current: (number: UInt64, canceller: ProgramRun.Canceller)?
+        var current: Current?
     }
 
     private let sounds: any SoundOutput
@@ -84,6 +103,20 @@ final class Speech: SpeechOutput {
         return forgotten.0.count + (forgotten.1 == nil ? 0 : 1)
     }
 
+    func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?) {
+        let stopped = state.withLock { state -> [(Job, String)] in
+            if let current = state.current, let why = reason(current.job.request) {
+                state.current?.stopReason = why
+                current.canceller.cancel()
+            }
+            let stopped = state.waiting.compactMap { job in reason(job.request).map { (job, $0) } }
+            let numbers = Set(stopped.map(\.0.number))
+            state.waiting.removeAll { numbers.contains($0.number) }
+            return stopped
+        }
+        for (job, why) in stopped { job.report(.ended(outcome: .stopped, seconds: 0, reason: why)) }
+    }
+
     func voices() async throws -> [Sounds.Voice] {
         let synthesizer = configured()
         let result = await Self.onThread { () throws(Synthesizer.Failure) in try synthesizer.voices() }
@@ -112,7 +145,7 @@ final class Speech: SpeechOutput {
 
     private func forget(_ number: UInt64) {
         let job = state.withLock { state -> Job? in
-            if let current = state.current, current.number == number { current.canceller.cancel() }
+            if let current = state.current, current.job.number == number { current.canceller.cancel() }
             guard let place = state.waiting.firstIndex(where: { $0.number == number }) else { return nil }
             return state.waiting.remove(at: place)
         }
@@ -122,22 +155,26 @@ final class Speech: SpeechOutput {
     /// Says what waits until nothing does.
     private func work() async {
         while true {
-            let canceller = ProgramRun.Canceller()
-            let job = state.withLock { state -> Job? in
+            let current = state.withLock { state -> Current? in
                 guard !state.waiting.isEmpty else {
                     state.isBusy = false
                     return nil
                 }
-                let job = state.waiting.removeFirst()
-                state.current = (job.number, canceller)
-                return job
+                state.current = Current(job: state.waiting.removeFirst())
+                return state.current
             }
-            guard let job else { return }
+            guard let current else { return }
+            let job = current.job
             let synthesizer = configured()
             let result = await Self.onThread { () throws(Synthesizer.Failure) in
-                try synthesizer.synthesize(job.utterance, canceller: canceller)
+                try synthesizer.synthesize(job.utterance, canceller: current.canceller)
             }
-            state.withLock { $0.current = nil }
+            if let why = state.withLock({ $0.current?.stopReason }) {
+                state.withLock { $0.current = nil }
+                job.report(.ended(outcome: .stopped, seconds: 0, reason: why))
+                continue
+            }
+            if case .failure = result { state.withLock { $0.current = nil } }
             switch result {
             case .success(let file): await play(file, by: synthesizer.program, of: job)
             case .failure(.absent(let error)): job.report(.refused(error))
@@ -150,9 +187,8 @@ final class Speech: SpeechOutput {
     /// Plays it, and returns when that is over. The worker opens the file by way of this process, proc(5), so it is
     /// kept open until then.
     private func play(_ file: SharedDescriptor, by program: String, of job: Job) async {
-        var request = SoundRequest(sound: "/proc/\(getpid())/fd/\(file.number)", volume: job.utterance.volume)
-        request.isSpeech = true
-        request.standing = job.utterance.standing
+        var request = job.request
+        request.sound = "/proc/\(getpid())/fd/\(file.number)"
         await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
             sounds.play(request) { report in
                 switch report {
@@ -179,6 +215,12 @@ final class Speech: SpeechOutput {
                     ended.resume()
                 }
             }
+            // Who stopped it until now did so before it was a sound, and did not reach it as one.
+            let why = state.withLock { state in
+                defer { state.current = nil }
+                return state.current?.stopReason
+            }
+            if let why { sounds.stop { [request] in $0.sound == request.sound ? why : nil } }
         }
         withExtendedLifetime(file) {}
     }

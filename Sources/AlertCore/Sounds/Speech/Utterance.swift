@@ -22,6 +22,8 @@ struct Utterance: Sendable, Hashable {
     var volume = 1.0
     /// What silent mode and do not disturb go by.
     var standing = SoundStanding.caller(.active, app: Defaults.app)
+    /// What it ends with; nil for nothing.
+    var owner: SoundOwner?
 
     init(text: String, voice: String? = nil, rate: Double = 1, pitch: Double = 1, volume: Double = 1) {
         self.text = text

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import DesktopSupport
+import Foundation
+import Glibc
+import SoundServerSupport
+import Testing
+import Varlink
+
+extension EndToEnd {
+    /// A sound ends with what it belongs to: its notification, or the caller that waits for it.
+    @Suite(.undisturbed) struct SoundEnds {
+        /// A world in which a long sound of a notification is heard.
+        private final class Ringing {
+            let server: SoundServer
+            let world: World
+            let daemon: Daemon
+            let watcher: Watcher
+            let recording: Recording
+
+            init(_ words: [String] = [], environment: [String: String] = [:]) throws {
+                server = try SoundServer()
+                world = try World(sound: server)
+                world.environment.merge(environment) { $1 }
+                daemon = try Daemon(in: world)
+                watcher = try Watcher(world)
+                recording = try server.record()
+                let notify = try run(["notify", "Ring", "--id", "r", "--sound", try sound()] + words)
+                #expect(notify.status == 0, "\(notify)")
+                try watcher.await(.soundStarted, id: "r")
+                try recording.wait(seconds: 10) { Samples.audible($0) != nil }
+            }
+
+            deinit { recording.stop() }
+
+            func sound() throws -> String {
+                try world.write(Samples.wav(Samples.noise(frames: 48_000 * 25), rate: 48_000), to: "ring.wav")
+            }
+
+            func run(_ words: [String]) throws -> Outcome {
+                try world.run(Built.program("alertctl"), words + ["--no-start"])
+            }
+
+            /// It ended as stopped, and nothing was heard of it a tenth of a second later than the given time: what the
+            /// daemon takes, and what the sink had already.
+            func hasEnded(by time: UInt64, _ reason: String) throws {
+                let ended = try watcher.await(.soundEnded, id: "r")
+                #expect(ended.outcome == "stopped" && ended.reason == reason, "\(ended)")
+                #expect((ended.seconds ?? 25) < 20)
+                _ = try recording.take(further: 0.3)
+                let range = try #require(Samples.audible(try recording.catchUp()))
+                let last = try #require(recording.time(ofFrame: range.upperBound))
+                let delay = Double(Int64(last) - Int64(time)) / 1e6
+                print("heard for \(String(format: "%.1f", delay)) ms after \(reason)")
+                #expect(delay < 100)
+            }
+        }
+
+        private static let isOver = "its notification is done with"
+
+        @Test(arguments: [
+            (["ack", "r"], isOver), (["snooze", "r", "10m"], isOver), (["cancel", "r"], isOver),
+            (["cancel", "--all"], isOver), (["clear", "r"], isOver), (["clear", "--all"], isOver),
+            (["activate", "r"], isOver), (["silent", "on"], "silent mode is on"),
+            (["dnd", "on"], "do not disturb is on"),
+        ])
+        func aNotificationsSoundEndsWithIt(words: [String], reason: String) throws {
+            let ringing = try Ringing()
+            let answer = try ringing.run(words)
+            #expect(answer.status == 0, "\(answer)")
+            try ringing.hasEnded(by: answer.ended, reason)
+            #expect(ringing.daemon.isRunning)
+        }
+
+        @Test(arguments: [["close"], ["action", "0"]])
+        func aSoundEndsWhenItsNotificationIsClosedOrClickedOnTheScreen(control: [String]) async throws {
+            let (bus, display) = (try await PrivateBus.started(), try await VirtualDisplay.started())
+            let dunst = try await Dunst.started(on: bus, display)
+            let ringing = try Ringing(environment: bus.environment)
+            try await Waiting.until("it is on the screen") { try await dunst.onScreen() == 1 }
+            if control.count == 1 { try await dunst.control("close") } else { try await dunst.control("action", "0") }
+            try ringing.hasEnded(by: Recording.now(), Self.isOver)
+            #expect(ringing.daemon.isRunning)
+        }
+
+        /// What is critical is heard whatever is switched on, until the person is done with it.
+        @Test func aCriticalSoundOutlastsSilentModeAndDoNotDisturb() throws {
+            let ringing = try Ringing(["--level", "critical"])
+            for words in [["silent", "on"], ["dnd", "on"]] { #expect(try ringing.run(words).status == 0) }
+            #expect(try ringing.run(["playing", "--json"]).objects.count == 1)
+            let answer = try ringing.run(["ack", "r"])
+            try ringing.hasEnded(by: answer.ended, Self.isOver)
+        }
+
+        /// What a player plays is nobody's alert, and other notifications are not this one.
+        @Test func whatBelongsToNoneOfThemGoesOn() throws {
+            let ringing = try Ringing()
+            #expect(try ringing.run(["play", try ringing.sound(), "--no-wait"]).status == 0)
+            #expect(try ringing.run(["notify", "Other", "--id", "o"]).status == 0)
+            #expect(try ringing.run(["ack", "o"]).status == 0)
+            #expect(try ringing.run(["playing", "--json"]).objects.count == 2)
+            for words in [["ack", "r"], ["silent", "on"], ["dnd", "on"]] {
+                #expect(try ringing.run(words).status == 0)
+            }
+            try ringing.watcher.await(.soundEnded, id: "r")
+            #expect(try ringing.run(["playing", "--json"]).objects.count == 1)
+        }
+
+        /// The connection ends with the command, whatever ended that.
+        @Test(arguments: [(SIGHUP, 129), (SIGTERM, 143), (SIGINT, 130), (SIGKILL, -9)] as [(Int32, Int32)])
+        func aSoundEndsWithTheCommandThatWaitsForIt(signal: Int32, status: Int32) throws {
+            let server = try SoundServer()
+            let world = try World(sound: server)
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            let noise = Samples.noise(frames: 48_000 * 25)
+            let sound = try world.write(Samples.wav(noise, rate: 48_000), to: "long.wav")
+            let play = try LineReader(world, Built.program("alertctl"), ["play", sound, "--no-start"])
+            try watcher.await(.soundStarted)
+            play.send(signal)
+            #expect(try play.wait() == status)
+            let ended = try watcher.await(.soundEnded)
+            #expect(ended.outcome == "stopped", "\(ended)")
+            #expect((ended.seconds ?? 25) < 20)
+            // One that waits only for its beginning leaves it alone.
+            #expect(try world.alertctl("play", sound, "--no-wait").status == 0)
+            #expect(try world.alertctl("playing", "--json").objects.count == 1)
+            #expect(daemon.isRunning)
+        }
+    }
+}
