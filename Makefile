@@ -76,6 +76,10 @@ bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	$(SWIFT) build $(RELEASE) --product civiltime-benchmark
 	@Bench/run.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
 
+torture: setup ## kill alertd 10,000 times under mixed load, on a desktop with dunst, and look for what is lost or doubled; DEATHS=10000
+	$(SWIFT) build $(RELEASE) --product alertd
+	@Tests/Torture/torture.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)" --deaths $(or $(DEATHS),10000)
+
 sanitize: setup ## run the tests of sound with AddressSanitizer and ThreadSanitizer, those of prompts with the latter
 	SWIFT=$(SWIFT) packaging/sanitize.sh address thread prompts
 
@@ -122,5 +126,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall setup test check bench sanitize fuzz format sounds screenshots clean \
+.PHONY: help run install uninstall setup test check bench torture sanitize fuzz format sounds screenshots clean \
         check-files setup-toolchain setup-build setup-run setup-bench
