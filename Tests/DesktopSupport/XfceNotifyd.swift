@@ -82,6 +82,9 @@ public final class XfceNotifyd: Sendable {
     /// There is no notification to click on.
     public struct NothingShown: Error {}
 
+    /// Sends it a signal, such as SIGSTOP.
+    public func send(_ signal: Int32) { child.send(signal) }
+
     /// Kills it, and returns when it is gone.
     public func stop() async { await child.stop() }
 

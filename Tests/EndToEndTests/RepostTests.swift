@@ -78,6 +78,50 @@ extension EndToEnd {
             #expect(second.isRunning)
         }
 
+        /// It ends while the server has not yet said where it shows what it was sent. That is waited for, so that the next
+        /// daemon finds it; and what was taken back meanwhile is taken off the screen before.
+        @Test func anEndWaitsForTheServersAnswers() async throws {
+            let (home, display) = (try TemporaryFolder(), try await VirtualDisplay.started())
+            let bus = try await XfceNotifyd.bus(home: home)
+            let xfce = try await XfceNotifyd.started(on: bus, display, home: home)
+            let world = try World()
+            world.environment.merge(bus.environment) { $1 }
+            let first = try Daemon(in: world)
+            try await world.untilDesktop()
+            xfce.send(SIGSTOP)
+            try Self.deliver(Self.ids + ["taken back"], in: world)
+            #expect(try world.alertctl("ack", "taken back").status == 0)
+            try world.remind("due", in: "500ms")
+            first.send(SIGTERM)
+            // The callers come first: without them the socket is gone.
+            try await Waiting.until("it ends") { access(world.socket, F_OK) != 0 }
+            xfce.send(SIGCONT)
+            #expect(try first.wait() == 0)
+            #expect(try await xfce.shown() == 10)
+            let second = try Daemon(in: world)
+            try Watcher(world).await(.delivered, id: "due")
+            try await Self.until { try await xfce.shown() >= 11 }
+            #expect(try await xfce.shown() == 11)
+            #expect(second.isRunning)
+        }
+
+        /// One that hangs is not waited for for ever.
+        @Test func anEndDoesNotWaitForAServerThatHangs() async throws {
+            let (home, display) = (try TemporaryFolder(), try await VirtualDisplay.started())
+            let bus = try await XfceNotifyd.bus(home: home)
+            let xfce = try await XfceNotifyd.started(on: bus, display, home: home)
+            let world = try World()
+            world.environment.merge(bus.environment) { $1 }
+            let daemon = try Daemon(in: world)
+            try await world.untilDesktop()
+            xfce.send(SIGSTOP)
+            defer { xfce.send(SIGCONT) }
+            try Self.deliver(Self.ids, in: world)
+            let before = ContinuousClock.now
+            #expect(try daemon.end() == 0)
+            #expect(ContinuousClock.now - before < .seconds(8))
+        }
+
         /// The session bus itself ends and another takes its place, as after a session that crashed.
         @Test func afterTheBusWasKilled() async throws {
             let (bus, display) = (try await PrivateBus.started(), try await VirtualDisplay.started())

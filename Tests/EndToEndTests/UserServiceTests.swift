@@ -54,6 +54,19 @@ extension EndToEnd {
             try watcher.await(.delivered, id: "soon")
             #expect(try world.history(id: "soon").filter { $0.event == .delivered }.count == 1)
 
+            // Asked to read its configuration again it stays the process that it is.
+            let reload = try systemctl(world, "reload", "alertd.service")
+            #expect(reload.status == 0, "\(reload)")
+            #expect(try world.call(Manager.Status()).pid == status.pid)
+            #expect(try property("ActiveState", world) == "active")
+
+            // However often it crashes, it comes back: more often than a service may by default, in less time.
+            for _ in 0..<7 {
+                #expect(try systemctl(world, "kill", "--signal=KILL", "alertd.service").status == 0)
+                #expect(try world.call(Manager.Status()).pid != status.pid)
+            }
+            #expect(try property("Result", world) == "success")
+
             // Stopped in order, it is there again for the next call.
             #expect(try systemctl(world, "stop", "alertd.service").status == 0)
             #expect(try property("Result", world) == "success")

@@ -24,6 +24,8 @@ final class AlertCenter: Sendable {
     private struct Inbox {
         var jobs: [Job] = []
         var stopping = false
+        /// What is due waits for whoever comes after us.
+        var isHolding = false
     }
 
     private let store: Store
@@ -102,6 +104,14 @@ final class AlertCenter: Sendable {
     /// The time now, by the centre's clock.
     func now() -> Moment { clock.now() }
 
+    /// Fires nothing any more; what is asked for is still carried out.
+    func holdFires() {
+        inbox.withLock { $0.isHolding = true }
+        ring()
+    }
+
+    private var isHolding: Bool { inbox.withLock { $0.isHolding } }
+
     /// Ends the loop, once everything that was accepted is on disk.
     func stop() {
         inbox.withLock { $0.stopping = true }
@@ -156,7 +166,7 @@ extension AlertCenter {
         fireDue(&pace, &unrecorded, perform)
         while true {
             if waker != nil { waker?.arm(at: store.nextWake(after: clock.now().wall)) }
-            let armed = try alarm.arm(at: pace.wakeAt)
+            let armed = try alarm.arm(at: isHolding ? nil : pace.wakeAt)
             var woken: WallAlarm.Wake = armed
             if armed == .none, !backlog {
                 wait(for: alarm.descriptor, atMost: watchdog)
@@ -176,6 +186,7 @@ extension AlertCenter {
 
     /// Fires what is due, at most one batch of it, and finds out when to wake next.
     private func fireDue(_ pace: inout Pace, _ unrecorded: inout UnrecordedFires, _ perform: (Effect) -> Void) {
+        guard !isHolding else { return }
         var now = clock.now()
         if let next = store.nextDue(), next.due <= now.wall, pace.mayFire(at: now) {
             let (effects, failure) = store.fire(now: now, zones: zones, policy: policy) { try $0.fireDue() }

@@ -77,12 +77,18 @@ final class ConfigurationFile: Service {
         if isNews { tell.withLock { $0 }?(reading.failure?.description) }
     }
 
-    /// Follows the file until the daemon ends.
+    /// Follows the file until the daemon ends, and reads it when SIGHUP asks for that.
     func run() async throws {
         let watch = FolderWatch(name: "configuration", quiet: 100)
+        let reread: @Sendable () -> Void = { [self] in
+            SystemdNotice.reloading()
+            reload()
+            SystemdNotice.ready()
+        }
         await watch.follow(
             folders: { [path] in FolderWatch.folders(leadingTo: path) },
-            concerns: { [path] in FolderWatch.leads($0, to: path) }, settled: reload
+            concerns: { [path] in FolderWatch.leads($0, to: path) }, settled: reload,
+            nudge: ReloadSignal.descriptor().map { ($0, reread) }
         ) { [logger, path] reason in
             logger.warning("changes of \(path) are noticed at the next start only: \(reason)")
         }

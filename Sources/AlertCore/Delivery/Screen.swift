@@ -118,6 +118,9 @@ extension Screen: NoticeOutput {
 }
 
 extension Screen {
+    /// As ``DesktopNotifications/drain(within:)``.
+    func drain(within limit: Duration) async { await notifications.drain(within: limit) }
+
     /// Shows something that is no notification of a person's, under an id that none of these can have.
     func post(_ post: DesktopPost) { notifications.post(post) }
 

@@ -23,6 +23,8 @@ public final class DesktopNotifications: Sendable {
     private let ownName = Mutex<String?>(nil)
     /// Who waits until a post is shown: one for each call of `Relay` that is under way, which the wire bounds.
     private let waiting = Mutex<[(id: String, continuation: CheckedContinuation<Presented?, Never>)]>([])
+    /// Who waits until the server has answered everything.
+    private let draining = Mutex<CheckedContinuation<Void, Never>?>(nil)
     private let alarm = Mutex<(due: Duration, registration: BusRegistration)?>(nil)
 
     /// Begins to look for a server. A post is given up, and reported as not shown, when the server has answered
@@ -64,6 +66,30 @@ public final class DesktopNotifications: Sendable {
     /// Takes a notification back. Nothing happens when it is not shown any more.
     public func withdraw(id: String) {
         submit(.withdraw(id: id)) { _ in }
+    }
+
+    /// Sends nothing new from now on, and returns once the server has answered what was sent, and that has been reported; at
+    /// the latest after `limit`. What is shown without its place being known would be shown again beside itself by
+    /// whoever comes after us.
+    public func drain(within limit: Duration) async {
+        await withCheckedContinuation { continuation in
+            do throws(DBusError) {
+                try connection.perform {
+                    self.draining.withLock { $0 = continuation }
+                    self.handle(.drain)
+                }
+                connection.schedule(at: MonotonicTime.now + limit) { [weak self] in self?.endDraining() }
+            } catch {
+                continuation.resume()
+            }
+        }
+    }
+
+    private func endDraining() {
+        draining.withLock { continuation in
+            continuation?.resume()
+            continuation = nil
+        }
     }
 
     /// Who would show a notification now.
@@ -120,6 +146,7 @@ public final class DesktopNotifications: Sendable {
         for action in actions { perform(action) }
         answerWaiting()
         arm(due)
+        if !board.withLock({ $0.awaitsAnswers }) { endDraining() }
     }
 
     private func arm(_ due: Duration?) {

@@ -14,6 +14,8 @@ struct NotificationBoard {
         /// Posts that are still delivered; those that are shown or on their way already are left alone.
         case repost([DesktopPost])
         case withdraw(id: String)
+        /// Nothing more is to be sent: we are ending.
+        case drain
         case ownerChanged(String?)
         /// The notification server is this very connection.
         case ownedByUs
@@ -112,6 +114,8 @@ struct NotificationBoard {
     var closing: [UInt32] = []
     var timers = TimerQueue<String>()
     var lastNumber: UInt64 = 0
+    /// Nothing is sent any more: what waits is for whoever comes after us.
+    private var isDraining = false
 
     init(patience: Duration = .seconds(5)) {
         self.patience = patience
@@ -119,6 +123,9 @@ struct NotificationBoard {
 
     /// When ``Event/timePassed`` is wanted.
     var nextDeadline: Duration? { timers.next }
+
+    /// Whether the server has something to answer yet, so that it is not known where that is on the screen.
+    var awaitsAnswers: Bool { !calls.isEmpty }
 
     /// Who would show a notification now.
     var status: DesktopStatus {
@@ -138,6 +145,7 @@ struct NotificationBoard {
         case .repost(let posts):
             for post in posts where entries[post.id] == nil { accept(post, now, &actions) }
         case .withdraw(let id): withdraw(id, &actions)
+        case .drain: isDraining = true
         case .ownerChanged(let owner): ownerChanged(owner, &actions)
         case .ownedByUs:
             ownerChanged(nil, &actions)
@@ -195,7 +203,7 @@ struct NotificationBoard {
 
     /// Sends what waits, if there is a server; if there is none, sees to it that one is looked for.
     private mutating func dispatch(_ now: Duration, _ actions: inout [Action]) {
-        guard !queue.isEmpty else { return }
+        guard !queue.isEmpty, !isDraining else { return }
         switch server {
         case .unknown, .starting, .reading: return
         case .ourselves: listWaiting(&actions)

@@ -175,13 +175,17 @@ public struct Daemon: Sendable {
         let group = ServiceGroup(
             configuration: .init(
                 services: [
+                    // They end in the opposite order: callers first, the centre last.
                     .init(service: CenterService(center: center, delivery: delivery)),
+                    .init(service: DesktopDrain(center: center, screen: screen)),
                     .init(service: configuration),
                     .init(
                         service: DisplayWatch(
                             runtime: environment["XDG_RUNTIME_DIR"], logger: logger, report: served.setHasDisplay)),
                     .init(service: ZoneWatch(zones: zones, center: center, logger: logger)),
                     .init(service: ServerService(server: server, desk: desk)),
+                    // Ended before the server, which takes its socket away.
+                    .init(service: SocketWatch(path: paths.socket, sockets: sockets, server: server, logger: logger)),
                 ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
         await sounds.close()

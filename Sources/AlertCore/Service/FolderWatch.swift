@@ -16,10 +16,12 @@ struct FolderWatch: Sendable {
     ///   - folders: Which; asked again after each change, for folders that have come in the meantime.
     ///   - concerns: Whether a change of the file of this name matters.
     ///   - settled: What is done after a change, and once at the start.
+    ///   - nudge: A descriptor, and what is done at once whenever it can be read: eight bytes, as eventfd(2) has them.
     ///   - problem: Told why a folder cannot be followed.
     func follow(
         folders: @escaping @Sendable () -> [String], concerns: @escaping @Sendable (String) -> Bool,
-        settled: @escaping @Sendable () -> Void, problem: @escaping @Sendable (String) -> Void
+        settled: @escaping @Sendable () -> Void, nudge: (descriptor: Int32, body: @Sendable () -> Void)? = nil,
+        problem: @escaping @Sendable (String) -> Void
     ) async {
         let stop = eventfd(0, Int32(EFD_CLOEXEC))
         let watch = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
@@ -40,7 +42,9 @@ struct FolderWatch: Sendable {
             await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
                 do {
                     try DedicatedThread(name: name) {
-                        loop(watch: watch, stop: stop, folders: folders, concerns: concerns, settled: settled)
+                        loop(
+                            watch: watch, stop: stop, folders: folders, concerns: concerns, settled: settled,
+                            nudge: nudge)
                         continuation.resume()
                     }.start()
                 } catch {
@@ -55,18 +59,19 @@ struct FolderWatch: Sendable {
     }
 
     /// The folders in which something happens when the file at `path` is made, changed or replaced: its own, or the
-    /// nearest one above it that is there, and that of the file it is a link to.
+    /// nearest one above it that is there, and that of the file it is a link to. With each the one above it, where the
+    /// folder itself is replaced.
     static func folders(leadingTo path: String) -> [String] {
-        var folders: [String] = []
         var folder = parent(of: path)
         while access(folder, F_OK) != 0, folder != "/" { folder = parent(of: folder) }
-        folders.append(folder)
+        var folders = [folder, parent(of: folder)]
         if let real = realpath(path, nil) {
             let target = parent(of: String(cString: real))
             free(real)
-            if target != folder { folders.append(target) }
+            folders += [target, parent(of: target)]
         }
-        return folders
+        var known: Set<String> = []
+        return folders.filter { known.insert($0).inserted }
     }
 
     /// Whether a file of this name is on the way to the one at `path`, or is what that is a link to.
@@ -89,16 +94,23 @@ struct FolderWatch: Sendable {
     }
 
     private func loop(
-        watch: Int32, stop: Int32, folders: () -> [String], concerns: (String) -> Bool, settled: () -> Void
+        watch: Int32, stop: Int32, folders: () -> [String], concerns: (String) -> Bool, settled: () -> Void,
+        nudge: (descriptor: Int32, body: @Sendable () -> Void)?
     ) {
         var descriptors = [
             pollfd(fd: stop, events: Int16(POLLIN), revents: 0), pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: nudge?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
         ]
         // What changed before the watch began is looked for too.
         var isBusy = true
         while true {
-            let count = poll(&descriptors, 2, isBusy ? quiet : -1)
+            let count = poll(&descriptors, 3, isBusy ? quiet : -1)
             if descriptors[0].revents != 0 { return }
+            if count > 0, descriptors[2].revents != 0 {
+                var times: UInt64 = 0
+                _ = read(descriptors[2].fd, &times, 8)
+                nudge?.body()
+            }
             if count > 0 {
                 if hasConcern(watch, concerns) { isBusy = true }
             } else if count == 0 {

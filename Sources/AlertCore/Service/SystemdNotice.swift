@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSystemd
+import DBus
 import Glibc
 
 /// What the service manager is told, sd_notify(3). Without one (NOTIFY_SOCKET is not set) nothing is sent.
 enum SystemdNotice {
     /// The service can be called.
     static func ready() { sd_notify(0, "READY=1") }
+
+    /// The service reads its configuration again; `ready` says that it has.
+    static func reloading() {
+        let now = MonotonicTime.now / .microseconds(1)
+        sd_notify(0, "RELOADING=1\nMONOTONIC_USEC=\(UInt64(now))")
+    }
 
     /// The service is ending.
     static func stopping() { sd_notify(0, "STOPPING=1") }

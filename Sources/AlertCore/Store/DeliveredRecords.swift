@@ -44,18 +44,20 @@ extension Database {
 
     /// Stores a delivered notification as the newest, in the place of one with the same id, which is past now.
     func replaceDelivered(_ delivered: Delivered, at instant: Instant) throws {
+        // It is on the screen in the place of that one, if it is shown before anybody knows where.
+        let place = try place(id: delivered.id)
         try endDelivered(id: delivered.id, .replaced, at: instant)
         let statement = try cachedStatement(
             sql: """
                 INSERT INTO delivered
-                (id, due, "trigger", terms, zone, created, delivered, late, showing, app, content, words)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (id, due, "trigger", terms, zone, created, delivered, late, showing, app, content, words, place)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         try statement.execute(arguments: [
             delivered.id, delivered.due.microseconds, delivered.trigger, delivered.terms.storedText, delivered.zone,
             delivered.created.microseconds, delivered.delivered.microseconds, delivered.late,
             delivered.showing.rawValue, delivered.app, delivered.content.storedText,
-            SearchText(delivered.content, app: delivered.app).text,
+            SearchText(delivered.content, app: delivered.app).text, place?.text,
         ])
         // AUTOINCREMENT never reuses a number, so a bound on the numbers is a bound on the rows.
         try endDelivered(upTo: lastInsertedRowID - Int64(Self.keptDelivered), at: instant)

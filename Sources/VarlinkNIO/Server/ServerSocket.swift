@@ -87,6 +87,21 @@ public struct ServerSocket: Sendable {
         Glibc.close(descriptor)
     }
 
+    /// Where it listens, getsockname(2): a path, or `@name` in the abstract namespace; nil for a socket without a name.
+    public var path: String? {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let isNamed = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) == 0 }
+        }
+        let count = Int(length) - MemoryLayout<sa_family_t>.size
+        guard isNamed, address.sun_family == AF_UNIX, count > 0 else { return nil }
+        let bytes = withUnsafeBytes(of: address.sun_path) { Array($0.prefix(count)) }
+        // A path ends with a NUL, and an abstract name begins with one.
+        if bytes[0] == 0 { return "@" + String(decoding: bytes.dropFirst(), as: UTF8.self) }
+        return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
     /// Unlinks what was bound here, unless something else has taken its place.
     func removeFile() {
         guard let bound, FileIdentity(path: bound.path) == bound.identity else { return }

@@ -20,15 +20,15 @@ public import Varlink
 /// try await server.run()
 /// ```
 public final class VarlinkServer: Sendable {
-    private let sockets: [ServerSocket]
     private let configuration: Configuration
     private let group: any EventLoopGroup
     private let dispatcher: Dispatcher
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     private struct State {
         enum Phase { case idle, running, draining, finished }
         var phase = Phase.idle
+        var sockets: [ServerSocket]
         var connections: [UInt64: (handler: NIOLoopBound<ConnectionHandler>, eventLoop: any EventLoop)] = [:]
         var listeners: [any Channel] = []
         var nextNumber: UInt64 = 0
@@ -45,7 +45,7 @@ public final class VarlinkServer: Sendable {
         configuration: Configuration = Configuration(),
         group: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
     ) {
-        self.sockets = sockets
+        state = Mutex(State(sockets: sockets))
         self.configuration = configuration
         self.group = group
         dispatcher = Dispatcher(information: information, interfaces: interfaces)
@@ -69,7 +69,7 @@ public final class VarlinkServer: Sendable {
         }
         guard isFirst else { return }
         do {
-            for socket in sockets { try await serve(socket) }
+            for socket in state.withLock({ $0.sockets }) { try await serve(socket) }
         } catch {
             closeAll()
             throw error
@@ -93,7 +93,7 @@ public final class VarlinkServer: Sendable {
             if state.phase == .running || wasIdle { state.phase = .draining }
             return (Array(state.connections.values), state.listeners, wasIdle)
         }
-        if wasIdle { sockets.forEach { $0.close() } }
+        if wasIdle { state.withLock { $0.sockets }.forEach { $0.close() } }
         stopListening(listeners)
         for connection in connections {
             connection.eventLoop.execute { connection.handler.value.shutDown() }
@@ -101,6 +101,25 @@ public final class VarlinkServer: Sendable {
         let timer = group.any().scheduleTask(in: TimeAmount(configuration.shutdownGrace)) { self.closeAll() }
         state.withLock { $0.graceTimer = timer }
         finishIfDone()
+    }
+
+    /// Listens at another socket from now on, in the place of those that listened so far: their file is gone, so that nobody
+    /// can reach them. The connections that there are go on.
+    ///
+    /// The socket belongs to the server from now on, also when this throws.
+    public func listen(insteadAt socket: ServerSocket) async throws {
+        let former = state.withLock { state in
+            state.sockets.removeAll { $0.kind == .listening }
+            state.sockets.append(socket)
+            return state.listeners
+        }
+        do {
+            try await serve(socket)
+        } catch {
+            socket.close()
+            throw error
+        }
+        for listener in former { listener.close(promise: nil) }
     }
 
     // MARK: -
@@ -171,7 +190,7 @@ public final class VarlinkServer: Sendable {
     private func stopListening(_ listeners: [any Channel]) {
         guard !listeners.isEmpty else { return }
         // Before closing, so that nobody who finds the file finds nobody behind it.
-        for socket in sockets { socket.removeFile() }
+        for socket in state.withLock({ $0.sockets }) { socket.removeFile() }
         for listener in listeners { listener.close(promise: nil) }
     }
 

@@ -272,6 +272,19 @@ import Testing
         #expect(desk.on(closed(3, 1)) == [])
     }
 
+    @Test func oneThatEndsSendsNothingMoreAndWaitsForItsAnswers() {
+        var desk = Desk()
+        desk.serve()
+        let call = desk.call(Self.post("a"))
+        #expect(desk.board.awaitsAnswers)
+        #expect(desk.on(.drain) == [])
+        #expect(desk.on(.post(Self.post("b"))) == [])
+        // What is taken back meanwhile is closed once it is known by what number.
+        _ = desk.on(.withdraw(id: "a"))
+        #expect(desk.on(.notifyAnswered(call: call, .success(3))) == [.close(3)])
+        #expect(!desk.board.awaitsAnswers)
+    }
+
     @Test func withNothingToWaitForThereIsNoDeadline() {
         var desk = Desk()
         #expect(desk.board.nextDeadline == nil)

@@ -36,6 +36,19 @@ import Testing
         #expect(bed.presented.isEmpty)
     }
 
+    /// It takes the place of the one before it on the screen, also when nobody had the time to say so.
+    @Test func whatReplacesAnotherIsShownInItsPlaceAfterARestart() throws {
+        let bed = try CenterBed()
+        let place = DesktopPlace(bus: "b", server: ":1.5", number: 7)
+        try bed.change { _ = try $0.notify(id: "a", content: .init(title: "One")) }
+        try bed.change { try $0.shown(id: "a", at: place) }
+        try bed.change { _ = try $0.notify(id: "a", content: .init(title: "Two")) }
+        try bed.restart()
+        let shown = bed.effects.compactMap { if case .present(let delivered) = $0 { delivered } else { nil } }
+        #expect(shown.map(\.content.title) == ["Two"])
+        #expect(shown.map(\.place) == [place])
+    }
+
     @Test func aCountdownGoesOnByTheWallAfterAReboot() throws {
         let bed = try CenterBed()
         try bed.remind("Tea", in: "10m")

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import Glibc
+import Testing
+
+extension EndToEnd {
+    /// Somebody takes the socket away, or the folder it is in, as programs do that tidy up.
+    @Suite struct SocketRemoved {
+        private static let removals: [(name: String, remove: @Sendable (String) throws -> Void)] = [
+            ("the socket", { #expect(unlink($0) == 0) }),
+            ("the folder", { try FileManager.default.removeItem(atPath: ($0 as NSString).deletingLastPathComponent) }),
+            (
+                "by renaming the folder",
+                {
+                    let folder = ($0 as NSString).deletingLastPathComponent
+                    #expect(rename(folder, folder + ".old") == 0)
+                }
+            ),
+            (
+                "a file in its place",
+                {
+                    #expect(unlink($0) == 0)
+                    #expect(symlink("/nonexistent", $0) == 0)
+                    #expect(unlink($0) == 0)
+                }
+            ),
+        ]
+
+        @Test func itListensThereAgainAndConnectionsGoOn() async throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            for (number, removal) in Self.removals.enumerated() {
+                try removal.remove(world.socket)
+                try await Waiting.until("it listens again without \(removal.name)") {
+                    try world.alertctl("remind", "Tea", "--in", "1h", "--id", "t\(number)").status == 0
+                }
+                try watcher.await(.scheduled, id: "t\(number)")
+                var status = stat()
+                #expect(stat(world.socket, &status) == 0 && status.st_mode & 0o777 == 0o600)
+                #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
+            }
+            #expect(try daemon.end() == 0)
+            #expect(access(world.socket, F_OK) != 0, "it takes away what it made")
+        }
+    }
+}
