@@ -5,10 +5,16 @@ import CivilTime
 
 /// Where something that repeats begins and ends, in a caller's words.
 struct TriggerLimits {
-    private let start: CivilDateTime
-    private let startIsGiven: Bool
-    private let until: RecurrenceRule.Until?
+    /// As it was written: a wall time that the clocks jump over stays one, so that only the first time moves.
+    private let start: WrittenTime?
+    private let until: WrittenTime?
     private let count: Int?
+    private let place: TriggerPlace
+    private let zones: Zones
+    /// Whole seconds, as every rule counts in them.
+    private let now: Instant
+
+    private var startIsGiven: Bool { start != nil }
 
     /// The first field that was given, for an error; nil when none was.
     var named: String? {
@@ -16,24 +22,17 @@ struct TriggerLimits {
         return until != nil ? "until" : count != nil ? "count" : nil
     }
 
-    init(_ wish: Notifications.Trigger, zone: Zone, now: Instant) throws(Notifications.Invalid) {
-        startIsGiven = wish.start != nil
-        let first = try wish.start.map { text throws(Notifications.Invalid) in
-            try TriggerWish.moment(text, field: "start", zone: zone)
-        }
-        // Whole seconds, as every rule counts in them.
-        start = zone.civil(at: first ?? Instant(seconds: now.seconds))
-        until = try wish.until.map { text throws(Notifications.Invalid) in
-            do throws(TimeTextError) {
-                switch try WrittenTime(text) {
-                case .instant(let instant, _): return .instant(instant)
-                case .local(let local): return .wall(local)
-                case .date(let date): return .date(date)
-                }
-            } catch {
-                throw Notifications.Invalid(field: "until", error)
-            }
-        }
+    /// - Parameters:
+    ///   - place: Where the caller's wall times are meant.
+    ///   - now: What a rule without a start begins at.
+    init(
+        _ wish: Notifications.Trigger, place: TriggerPlace, zones: Zones, now: Instant
+    ) throws(Notifications.Invalid) {
+        self.place = place
+        self.zones = zones
+        self.now = Instant(seconds: now.seconds)
+        start = try Self.written(wish.start, field: "start")
+        until = try Self.written(wish.until, field: "until")
         count = wish.count
         if let count, count < 1 {
             throw Notifications.Invalid(
@@ -41,9 +40,50 @@ struct TriggerLimits {
         }
     }
 
+    private static func written(_ text: String?, field: String) throws(Notifications.Invalid) -> WrittenTime? {
+        do throws(TimeTextError) {
+            return try text.map { text throws(TimeTextError) in try WrittenTime(text) }
+        } catch {
+            throw Notifications.Invalid(field: field, error)
+        }
+    }
+
+    /// The start on the walls of a zone.
+    private func start(in reference: ZoneReference) -> CivilDateTime {
+        // A zone that does not exist is told where the times are worked out.
+        let zone = (try? zones.zone(reference)) ?? place.zone
+        switch start {
+        case nil: return zone.civil(at: now)
+        case .instant(let instant, _)?: return zone.civil(at: instant)
+        case .local(let local)?: return place.wall(local, in: reference, zone)
+        case .date(let date)?: return place.wall(CivilDateTime(date: date), in: reference, zone)
+        }
+    }
+
+    /// The end for a zone: what is no point in time is meant where the caller is.
+    private func until(in reference: ZoneReference) -> RecurrenceRule.Until? {
+        let isElsewhere = reference != place.reference
+        switch until {
+        case nil: return nil
+        case .instant(let instant, _)?: return .instant(instant)
+        case .local(let local)?:
+            guard isElsewhere, let instant = place.zone.instant(of: local, overlap: .last) else { return .wall(local) }
+            return .instant(instant)
+        case .date(let date)?:
+            let last = CivilDateTime(date: date.adding(days: 1)).adding(microseconds: -1)
+            guard isElsewhere, let instant = place.zone.instant(of: last, overlap: .last) else { return .date(date) }
+            return .instant(instant)
+        }
+    }
+
     /// A pattern with these limits.
-    func recurring(_ pattern: Recurrence.Pattern, in reference: ZoneReference) throws(TimeTextError) -> Trigger {
-        .recurring(try Recurrence(pattern, start: start, zone: reference, until: until, count: count))
+    func recurring(_ pattern: Recurrence.Pattern) throws(TimeTextError) -> Trigger {
+        // A calendar event may name a zone of its own.
+        let own: ZoneReference? = if case .calendar(let event) = pattern { event.zone } else { nil }
+        let reference = own ?? place.reference
+        return .recurring(
+            try Recurrence(
+                pattern, start: start(in: reference), zone: reference, until: until(in: reference), count: count))
     }
 
     /// A trigger that was read whole, with these limits where they were given.
@@ -51,7 +91,8 @@ struct TriggerLimits {
         guard case .recurring(let own) = trigger, named != nil else { return trigger }
         return .recurring(
             try Recurrence(
-                own.pattern, start: startIsGiven ? start : own.start, zone: own.zone, until: until ?? own.until,
+                own.pattern, start: startIsGiven ? start(in: own.zone) : own.start, zone: own.zone,
+                until: until(in: own.zone) ?? own.until,
                 count: count ?? own.count, added: own.added, omitted: own.omitted, gap: own.gap, overlap: own.overlap))
     }
 }

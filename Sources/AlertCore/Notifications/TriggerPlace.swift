@@ -48,6 +48,13 @@ struct TriggerPlace {
         }
     }
 
+    /// A wall time of this place on the walls of a zone. In the same zone it stays as it is, even where the clocks jump
+    /// over it.
+    func wall(_ local: CivilDateTime, in other: ZoneReference, _ zone: Zone) -> CivilDateTime {
+        guard other != reference, let instant = self.zone.instant(of: local) else { return local }
+        return zone.civil(at: instant)
+    }
+
     /// The zone in which a trigger's times are written.
     func name(of trigger: Trigger, zones: Zones) -> String {
         guard let reference = trigger.zoneReference, let own = try? zones.zone(reference) else {

@@ -50,7 +50,7 @@ struct TriggerWish {
                 hint: "write in 45m, or at 2027-03-04T09:00, or when \"every weekday at 8:30\"")
         }
         let place = try TriggerPlace(wish, zones: zones)
-        let limits = try TriggerLimits(wish, zone: place.zone, now: now.wall)
+        let limits = try TriggerLimits(wish, place: place, zones: zones, now: now.wall)
         let trigger: Trigger
         var notes: [String] = []
         var move: (former: Pending, time: TimeOfDay)?
@@ -125,9 +125,9 @@ struct TriggerWish {
         switch field {
         case "in": return .countdown(microseconds: try Span.parse(text))
         case "at": return try place.trigger(at: text)
-        case "rrule": return try limits.recurring(.rule(RecurrenceRule(text)), in: place.reference)
-        case "cron": return try limits.recurring(.cron(CronExpression(text)), in: place.reference)
-        case "calendar": return try limits.recurring(.calendar(CalendarEvent(text)), in: place.reference)
+        case "rrule": return try limits.recurring(.rule(RecurrenceRule(text)))
+        case "cron": return try limits.recurring(.cron(CronExpression(text)))
+        case "calendar": return try limits.recurring(.calendar(CalendarEvent(text)))
         default: return try limits.apply(to: try Trigger(text))
         }
     }

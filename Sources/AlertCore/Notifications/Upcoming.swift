@@ -8,6 +8,9 @@ struct Upcoming {
     let due: String
     /// The next times.
     let next: [String]
+    private let times: [Instant]
+    private let pending: Pending
+    private let zones: Zones
 
     /// - Parameters:
     ///   - count: How many times are wanted.
@@ -33,6 +36,16 @@ struct Upcoming {
             }
         }
         next = times.map { Timestamp.text($0, in: zone) }
+        (self.times, self.pending, self.zones) = (times, pending, zones)
+    }
+
+    /// What changes of the clocks do to these times, a sentence each. Only of what is due at its trigger's own times: an
+    /// alarm or a warning is due some time before.
+    var notes: [String] {
+        guard pending.role == .main, pending.terms.offset == .none, let reference = pending.trigger.zoneReference,
+            let zone = try? zones.zone(reference)
+        else { return [] }
+        return pending.trigger.clockChangeNotes(for: times, in: zone)
     }
 
     /// The next time; none when the zone is gone, which the notification itself reports when it fires.

@@ -34,7 +34,7 @@ struct NotificationsService: NotificationsHandler {
         let times = Upcoming(pending, zones: zones)
         return Notifications.Remind.Reply(
             id: pending.id, due: times.due, zone: pending.zone, next: times.next, trigger: pending.trigger.text,
-            notes: notes + waking + (await self.notes(on: call.content) ?? []))
+            notes: notes.joined(times.notes) + waking + (await self.notes(on: call.content) ?? []))
     }
 
     func relay(_ call: Notifications.Relay, context: CallContext) async throws -> Notifications.Relay.Reply {
@@ -66,14 +66,14 @@ struct NotificationsService: NotificationsHandler {
         }
         if pending.isPaused {
             let resumed = pending.resumed(at: now, zones: zones)
+            let times = resumed.map { Upcoming($0, zones: zones, count: count) }
             return Notifications.Next.Reply(
-                zone: pending.zone, fires: [],
-                resumed: resumed.map { Upcoming($0, zones: zones, count: count).next } ?? [],
-                trigger: pending.trigger.text, notes: notes)
+                zone: pending.zone, fires: [], resumed: times?.next ?? [], trigger: pending.trigger.text,
+                notes: notes.joined(times?.notes ?? []))
         }
         let times = Upcoming(pending, zones: zones, count: count, after: call.after == nil ? nil : now.wall)
         return Notifications.Next.Reply(
-            zone: pending.zone, fires: times.next, trigger: pending.trigger.text, notes: notes)
+            zone: pending.zone, fires: times.next, trigger: pending.trigger.text, notes: notes.joined(times.notes))
     }
 
     func edit(_ call: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply {
@@ -84,7 +84,7 @@ struct NotificationsService: NotificationsHandler {
         let times = Upcoming(pending, zones: zones)
         let missing = if let content = call.content { await self.notes(on: content) } else { [String]?.none }
         return Notifications.Edit.Reply(
-            due: times.due, zone: pending.zone, next: times.next, notes: notes + (missing ?? []))
+            due: times.due, zone: pending.zone, next: times.next, notes: notes.joined(times.notes) + (missing ?? []))
     }
 
     func snooze(_ call: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply {
@@ -280,4 +280,9 @@ struct NotificationsService: NotificationsHandler {
             deliveredAt: Timestamp.text(delivered.delivered, in: zone), content: delivered.content,
             held: delivered.isHeld ? true : nil)
     }
+}
+
+extension [String] {
+    /// These, and those of others that are not among them: words and times may lead to the same note.
+    fileprivate func joined(_ others: [String]) -> [String] { self + others.filter { !contains($0) } }
 }

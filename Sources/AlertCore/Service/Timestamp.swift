@@ -9,8 +9,8 @@ enum Timestamp {
 
     /// With the offset that the zone has then.
     static func text(_ instant: Instant, in zone: Zone) -> String {
-        // A person reads seconds; what is stored keeps its microseconds.
-        Instant(seconds: instant.seconds).rfc3339(in: zone)
+        // With its fraction of a second: cut off, a client would think it due before it is.
+        instant.rfc3339(in: zone)
     }
 
     /// For people, to the minute: "2027-03-04 16:00".

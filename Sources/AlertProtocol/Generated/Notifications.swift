@@ -6,8 +6,8 @@ public import Varlink
 
 /// Local notifications: schedule them, show them now, list, inspect and cancel them.
 ///
-/// Times are RFC 3339 with an offset, e.g. "2027-03-04T09:00:00+01:00". An answer to Notify, Remind or Cancel means that
-/// the change is on disk.
+/// Times are RFC 3339 with an offset, e.g. "2027-03-04T09:00:00+01:00", and with a fraction of a second where there is one:
+/// "2027-03-04T09:00:00.5+01:00". An answer to Notify, Remind or Cancel means that the change is on disk.
 public enum Notifications: VarlinkNamespace {
     /// The interface's name.
     public static let name = "org.alertd.Notifications"
@@ -22,8 +22,8 @@ public enum Notifications: VarlinkNamespace {
     public static let description = #"""
 # Local notifications: schedule them, show them now, list, inspect and cancel them.
 #
-# Times are RFC 3339 with an offset, e.g. "2027-03-04T09:00:00+01:00". An answer to Notify, Remind or Cancel means that
-# the change is on disk.
+# Times are RFC 3339 with an offset, e.g. "2027-03-04T09:00:00+01:00", and with a fraction of a second where there is one:
+# "2027-03-04T09:00:00.5+01:00". An answer to Notify, Remind or Cancel means that the change is on disk.
 interface org.alertd.Notifications
 
 # How much a notification may interrupt, after UserNotifications.

@@ -11,22 +11,32 @@ extension CalendarEvent {
 
     /// Reads an expression; see systemd.time(7).
     public init(_ text: String) throws(TimeTextError) {
+        try self.init(text, mostFromEnd: 28)
+    }
+
+    /// Reads an expression that was stored. Version 0.1.0 took days up to the 31st from the end of the month, which
+    /// systemd does not.
+    init(stored text: String) throws(TimeTextError) {
+        try self.init(text, mostFromEnd: 31)
+    }
+
+    private init(_ text: String, mostFromEnd: Int) throws(TimeTextError) {
         var scanner = try TextScanner(text)
         scanner.skipSpaces()
         let (end, zone) = try Self.zone(of: scanner)
         let body = String(decoding: scanner.bytes[scanner.position..<end], as: UTF8.self)
         if let expanded = Self.shorthands[body.lowercased()] {
-            try self.init(expanded, zone: zone)
+            try self.init(expanded, zone: zone, mostFromEnd: mostFromEnd)
             return
         }
         do throws(TimeTextError) {
-            try self.init(body, zone: zone)
+            try self.init(body, zone: zone, mostFromEnd: mostFromEnd)
         } catch {
             throw error.shifted(by: scanner.position)
         }
     }
 
-    private init(_ body: String, zone: ZoneReference?) throws(TimeTextError) {
+    private init(_ body: String, zone: ZoneReference?, mostFromEnd: Int) throws(TimeTextError) {
         var scanner = try TextScanner(body)
         if scanner.take("@") {
             try self.init(seconds: &scanner)
@@ -38,7 +48,7 @@ extension CalendarEvent {
         )
         let dateStart = scanner.position
         if !scanner.atEnd, scanner.isDate {
-            date = try Self.date(&scanner)
+            date = try Self.date(&scanner, mostFromEnd: mostFromEnd)
         } else {
             scanner.position = dateStart
         }
@@ -118,7 +128,7 @@ extension CalendarEvent {
     }
 
     private static func date(
-        _ scanner: inout TextScanner
+        _ scanner: inout TextScanner, mostFromEnd: Int
     ) throws(TimeTextError) -> (years: [Component]?, months: [Component]?, days: [Component]?, fromEnd: Bool) {
         let start = scanner.position
         var parts = [try chain(&scanner, unit: 1)]
@@ -138,7 +148,9 @@ extension CalendarEvent {
         return (
             try checked(years.map { $0.map(\.fourDigitYear) }, yearRange, "year", scanner, start),
             try checked(months, 1...12, "month", scanner, start),
-            try checked(days, 1...31, "day", scanner, start, fromEnd: fromEnd), fromEnd
+            try checked(days, 1...(fromEnd ? mostFromEnd : 31), "day", scanner, start, fromEnd: fromEnd),
+            // Every day is every day, from whichever end.
+            fromEnd && days != nil
         )
     }
 
@@ -186,6 +198,10 @@ extension CalendarEvent {
                     throw scanner.error(
                         .outOfRange, from: start, "A repetition of 0 never comes on.", hint: "Write */15 or 0/15.")
                 }
+            } else if unit > 1, let stop = component.stop, component.start + unit > stop {
+                throw scanner.error(
+                    .outOfRange, from: start, "A range of seconds must reach its second value.",
+                    hint: "Write 5..10, or 5..5.5/0.1.")
             }
             list.append(component)
         } while scanner.take(",") && list.count < 240
@@ -209,7 +225,8 @@ extension CalendarEvent {
         return result
     }
 
-    /// Brings a list into its normal form and refuses values that can never be (systemd's chain_valid).
+    /// Brings a list into its normal form and refuses values that can never be (systemd's normalize_chain, which lets a
+    /// range that reaches no second value be its first one, and chain_valid).
     private static func checked(
         _ list: [Component]?, _ range: ClosedRange<Int>, _ name: String, _ scanner: TextScanner, _ start: Int,
         fromEnd: Bool = false
@@ -220,9 +237,14 @@ extension CalendarEvent {
             if component.start == -1 { component.start = range.lowerBound }
             let span = range.upperBound - range.lowerBound
             let first = component.start
+            if let stop = component.stop, stop >= first {
+                let last = stop - (stop - first) % component.step
+                component.stop = last > first ? last : nil
+                if component.step > last - first { component.step = 0 }
+            }
             let reaches: Bool
             if let stop = component.stop {
-                reaches = range.contains(stop) && first + component.step <= stop
+                reaches = range.contains(stop) && first <= stop
             } else {
                 reaches =
                     fromEnd ? first - component.step >= range.lowerBound : first + component.step <= range.upperBound
@@ -230,10 +252,9 @@ extension CalendarEvent {
             guard range.contains(first), component.step <= span, reaches else {
                 throw scanner.error(
                     .outOfRange, from: start,
-                    "The \(name) of a calendar event goes from \(range.lowerBound) to \(range.upperBound / (name == "second" ? 1_000_000 : 1)), and a range or repetition must reach its second value."
+                    "The \(name) of a calendar event goes from \(range.lowerBound) to \(range.upperBound / (name == "second" ? 1_000_000 : 1)), and a repetition must reach its second value."
                 )
             }
-            if let stop = component.stop { component.stop = stop - (stop - first) % component.step }
             normal.insert(component)
         }
         return normal.sorted()

@@ -53,7 +53,7 @@ extension Recurrence {
         case "rrule": return .rule(try RecurrenceRule(body))
         case "dates": return .rule(nil)
         case "cron": return .cron(try CronExpression(body))
-        case "calendar": return .calendar(try CalendarEvent(body))
+        case "calendar": return .calendar(try CalendarEvent(stored: body))
         case "components": return .components(try CalendarComponents(body))
         default: throw .recurrence(.unexpected, "There is no such kind of recurrence.")
         }

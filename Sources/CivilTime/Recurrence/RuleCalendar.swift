@@ -42,7 +42,7 @@ struct RuleCalendar: DayPattern, Hashable {
     @inline(__always)
     func days(in month: MonthSpan, own: Bool, moved: Bool) -> UInt32 {
         let mine = own && days.allows(month: month.month) && counts(month)
-        let others = moved && days.skip == .forward && counts(month.previous)
+        let others = moved && days.movesAcrossMonths && counts(days.origin(of: month))
         let mask = days.days(in: month, own: mine, moved: others)
         return interval == 1 || mask == 0 || frequency >= .monthly ? mask : mask & periodDays(in: month)
     }
@@ -71,8 +71,8 @@ struct RuleCalendar: DayPattern, Hashable {
     func month(from candidate: (year: Int, month: Int)) -> (year: Int, month: Int)? {
         var (year, month) = candidate
         let reachable = days.reachableMonths
-        // A moved day lies one month after its own, so with SKIP=FORWARD months are only filtered by BYMONTH.
-        let isExact = interval != 1 && days.skip != .forward
+        // A moved day lies in a month beside its own, so where SKIP moves any, months are only filtered by BYMONTH.
+        let isExact = interval != 1 && !days.movesAcrossMonths
         for _ in 0..<9 {
             if isExact { (year, month) = period(from: year, month) }
             if reachable >> UInt64(month) & 1 != 0 {

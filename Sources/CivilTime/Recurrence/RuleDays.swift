@@ -22,11 +22,13 @@ struct RuleDays: Sendable, Hashable {
     /// Whether only 29 February can be chosen, so that other years need not be looked at.
     private(set) var needsLeapYear = false
     private var yearDays: YearDays?
+    /// Of a rule whose BYMONTHDAY and BYYEARDAY only filter (DAILY and finer) always `.omit`: a filter makes no dates, so
+    /// none that do not exist (RFC 7529 4.1).
     let skip: RecurrenceRule.Skip
 
     /// The parts of a rule, completed by its start where RFC 5545 3.3.10 has the start decide.
     init(_ rule: RecurrenceRule, start: CivilDate) {
-        skip = rule.skip
+        skip = rule.frequency >= .monthly ? rule.skip : .omit
         weekStart = rule.weekStart.rawValue - 1
         var monthDayList = rule.monthDays
         var dayList = rule.days
@@ -80,9 +82,27 @@ struct RuleDays: Sendable, Hashable {
         months == 0x1ffe && monthDays == nil && weekdays == nil && !hasWeeks && yearDays == nil
     }
 
-    /// Months in which a day may be chosen, those included into which SKIP=FORWARD moves one.
+    /// Whether SKIP may move a day into another month: forward the days that are counted from the start, backward those
+    /// that are counted from the end.
+    var movesAcrossMonths: Bool {
+        switch skip {
+        case .omit: false
+        case .forward: true
+        case .backward: lastMonthDays & 0b1110 != 0 || yearDays?.hasDayBefore365 == true
+        }
+    }
+
+    /// Months in which a day may be chosen, those included into which SKIP moves one.
     var reachableMonths: UInt64 {
-        (skip == .forward ? (months | months << 1 | months >> 11) & 0x1ffe : months) & weekMonths
+        guard movesAcrossMonths else { return months & weekMonths }
+        let moved = skip == .forward ? months << 1 | months >> 11 : months >> 1 | months << 11
+        return (months | moved) & 0x1ffe & weekMonths
+    }
+
+    /// The month whose days SKIP can move into a month.
+    @inline(__always)
+    func origin(of month: MonthSpan) -> MonthSpan {
+        skip == .forward ? month.previous : MonthSpan(year: month.next.year, month: month.next.month)
     }
 
     /// The months that a week can touch, counted from the end of the year if negative. Week 1 begins on one of the
@@ -102,16 +122,17 @@ struct RuleDays: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - own: Whether the month's own days count.
-    ///   - moved: Whether days count that SKIP=FORWARD moves here from the month before.
+    ///   - moved: Whether days count that SKIP moves here from its `origin`.
     @inline(__always)
     func days(in month: MonthSpan, own: Bool, moved: Bool) -> UInt32 {
         var mask: UInt32 = own ? month.allDays : 0
         if own, let monthDays {
             mask &= UInt32(truncatingIfNeeded: monthDays >> 1 | lastMonthDays >> UInt64(32 - month.length))
             if skip == .backward, monthDays >> UInt64(month.length + 1) != 0 { mask |= 1 << UInt32(month.length - 1) }
+            if skip == .forward, lacksLastDay(month) { mask |= 1 }
         }
         if let yearDays, own { mask &= yearDays.days(in: month, skip: skip) }
-        if skip == .forward, moved, receivesDay(month) { mask |= 1 }
+        if skip != .omit, moved, receivesDay(month) { mask |= skip == .forward ? 1 : 1 << UInt32(month.length - 1) }
         guard mask != 0 else { return 0 }
         if let weekdays {
             var chosen = weekdays.days(in: month)
@@ -122,12 +143,20 @@ struct RuleDays: Sendable, Hashable {
         return mask
     }
 
-    /// Whether SKIP=FORWARD makes the first of this month an occurrence of the month or year before.
+    /// Whether a day that is counted from the end would lie before this month: the 31st last of one with 30 days.
+    private func lacksLastDay(_ month: MonthSpan) -> Bool { lastMonthDays & (1 << UInt64(32 - month.length) - 1) != 0 }
+
+    /// Whether SKIP=FORWARD makes the first of this month an occurrence of the month or year before, or SKIP=BACKWARD the
+    /// last one of the month or year after.
     private func receivesDay(_ month: MonthSpan) -> Bool {
-        let previous = month.previous
-        guard allows(month: previous.month) else { return false }
-        if let monthDays, monthDays >> UInt64(previous.length + 1) != 0 { return true }
-        return month.month == 1 && yearDays?.hasDay366 == true && !CivilDate.isLeap(year: previous.year)
+        let origin = origin(of: month)
+        guard allows(month: origin.month) else { return false }
+        let crossesYear = origin.year != month.year && !CivilDate.isLeap(year: origin.year)
+        if skip == .forward {
+            if let monthDays, monthDays >> UInt64(origin.length + 1) != 0 { return true }
+            return crossesYear && yearDays?.hasDay366 == true
+        }
+        return monthDays != nil && lacksLastDay(origin) || crossesYear && yearDays?.hasDayBefore365 == true
     }
 
     /// The bit of "the second Tuesday of the month".
@@ -201,6 +230,8 @@ struct YearDays: Sendable, Hashable {
     private var fromEnd = [UInt64](repeating: 0, count: 7)
 
     var hasDay366: Bool { Self.window(fromStart, at: 365) & 1 != 0 }
+    /// Day -366, which common years do not have.
+    var hasDayBefore365: Bool { fromEnd[0] & 1 != 0 }
 
     init(_ days: [Int]) {
         for day in days {
@@ -218,6 +249,7 @@ struct YearDays: Sendable, Hashable {
         let leap = CivilDate.isLeap(year: month.year)
         var mask = Self.window(fromStart, at: offset) | Self.window(fromEnd, at: leap ? offset : offset + 1)
         if month.month == 12, !leap, skip == .backward, hasDay366 { mask |= 1 << 30 }
+        if month.month == 1, !leap, skip == .forward, hasDayBefore365 { mask |= 1 }
         return mask
     }
 

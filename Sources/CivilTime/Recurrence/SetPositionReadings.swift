@@ -56,10 +56,16 @@ struct SetPositionReadings: WallReadings {
         let lower = max(sum.floorDivided(by: 1_000_000), start)
         guard lower / 86_400 <= Int64(CivilDate.latestDayNumber) else { return nil }
         var number = periodNumber(of: Int(lower.floorDivided(by: 86_400)))
-        // The chosen days of a period may end in the next month, where SKIP=FORWARD moves them.
-        if calendar.days.skip == .forward { number = max(0, number - 1) }
+        let moves = calendar.days.movesAcrossMonths
+        // Where SKIP moves days across, a period can end on the first day of the next one, or begin on the last of the one
+        // before.
+        if moves { number = max(0, number - 1) }
         while let period = period(number) {
-            if let second = firstMatch(of: period, from: lower) {
+            if var second = firstMatch(of: period, from: lower) {
+                // That day is in two periods then, of which the later one may come first at some time of it.
+                if moves, let neighbour = self.period(number + 1), let other = firstMatch(of: neighbour, from: lower) {
+                    second = min(second, other)
+                }
                 return second <= last ? second * 1_000_000 + fraction : nil
             }
             guard let following = nextNumber(after: number), period.first <= last else { return nil }
@@ -70,6 +76,7 @@ struct SetPositionReadings: WallReadings {
 
     /// The `number`th match from the start on, counted from 1.
     func match(number: Int) -> Int64? {
+        if calendar.days.movesAcrossMonths { return steppedMatch(number: number) }
         var rest = number
         var index = 0
         while let period = period(index) {
@@ -80,6 +87,17 @@ struct SetPositionReadings: WallReadings {
             index = following
         }
         return nil
+    }
+
+    /// The same one by one, where two periods may share a match: bounded by their number up to the year 9999, which is
+    /// 96,000 at most.
+    private func steppedMatch(number: Int) -> Int64? {
+        var found: Int64?
+        for _ in 0..<number {
+            guard let next = next(from: found.map { $0 + 1 } ?? .min) else { return nil }
+            found = next
+        }
+        return found.map { $0.floorDivided(by: 1_000_000) }
     }
 
     private func matches(of period: Period) -> [Int64] {
@@ -121,7 +139,7 @@ struct SetPositionReadings: WallReadings {
 
     /// The next period that can have a match: years and months without a chosen month are passed over.
     private func nextNumber(after number: Int) -> Int? {
-        guard calendar.frequency != .yearly, calendar.days.skip != .forward else { return number + 1 }
+        guard calendar.frequency != .yearly, !calendar.days.movesAcrossMonths else { return number + 1 }
         if calendar.frequency == .monthly {
             let index = calendar.startMonth + (number + 1) * calendar.interval
             guard index < 120_000,
@@ -143,7 +161,9 @@ struct SetPositionReadings: WallReadings {
             period.first = Int64(CivilDate.dayNumber(year: year, month: 1, day: 1)) * 86_400
             for number in 1...12 {
                 let month = MonthSpan(year: year, month: number)
-                period.add(month, calendar.days(in: month, own: true, moved: number > 1))
+                if number == 1 { addMoved(before: month, to: &period) }
+                let origin = calendar.days.origin(of: month)
+                period.add(month, calendar.days(in: month, own: true, moved: origin.year == year))
             }
             addMoved(after: MonthSpan(year: year, month: 12), to: &period)
         case .monthly:
@@ -151,6 +171,7 @@ struct SetPositionReadings: WallReadings {
             let month = MonthSpan(year: index.floorDivided(by: 12), month: index.floorModulo(12) + 1)
             guard month.year <= 9_999 else { return nil }
             period.first = Int64(month.first) * 86_400
+            addMoved(before: month, to: &period)
             period.add(month, calendar.days(in: month, own: true, moved: false))
             addMoved(after: month, to: &period)
         default:
@@ -166,6 +187,13 @@ struct SetPositionReadings: WallReadings {
         guard calendar.days.skip == .forward else { return }
         let next = MonthSpan(year: month.next.year, month: month.next.month)
         period.add(next, calendar.days(in: next, own: false, moved: true))
+    }
+
+    /// The last of the month before, if SKIP=BACKWARD moves a day of this one there.
+    private func addMoved(before month: MonthSpan, to period: inout Period) {
+        guard calendar.days.skip == .backward, calendar.days.movesAcrossMonths else { return }
+        let previous = month.previous
+        period.add(previous, calendar.days(in: previous, own: false, moved: true))
     }
 
     private func addWeek(from day: Int, to period: inout Period) {

@@ -20,22 +20,38 @@ BATCH = 50
 ITERATIONS = 5
 
 
-def chain(low, high, star, width=2):
+def chain(low, high, star, width=2, most=3):
     if random.random() < star:
         return "*"
     parts = []
-    for _ in range(random.choice((1, 1, 1, 2, 3))):
+    for _ in range(min(most, random.choice((1, 1, 1, 2, 3)))):
         first, last = sorted((random.randint(low, high), random.randint(low, high)))
         text = f"{first:0{random.choice((1, width))}}"
         kind = random.random()
-        if kind < 0.3 and last > first:
+        # Now and then what reaches no second value, or turns around: systemd says what is taken, and as what.
+        if kind < 0.3:
+            if random.random() < 0.1:
+                last = random.choice((first, first, first - 1 if first > low else first, high + random.randint(0, 3)))
             text += f"..{last}"
-            if random.random() < 0.4 and last - first > 1:
-                text += f"/{random.randint(1, last - first)}"
-        elif kind < 0.5 and high > first:
-            text += f"/{random.randint(1, high - first)}"
+            if random.random() < 0.4:
+                text += f"/{random.randint(1, max(1, last - first + 2))}"
+        elif kind < 0.5:
+            text += f"/{random.randint(1, max(1, high - first + (random.random() < 0.1)))}"
         parts.append(text)
     return ",".join(parts)
+
+
+def last_days():
+    # systemd 252 takes three days more off the end for every further piece of a list, which is an oversight.
+    if random.random() < 0.5:
+        return chain(1, random.choice((28, 28, 31)), 0.1, most=1)
+    return chain(1, 19, 0.1)
+
+
+def fractions(low, high, star):
+    first, last = sorted(random.randint(low * 10, high * 10) for _ in range(2))
+    text = f"{first / 10}" + random.choice(("", f"..{last / 10}"))
+    return text + random.choice(("", f"/{random.randint(1, 50) / 10}"))
 
 
 def weekdays():
@@ -56,9 +72,7 @@ def expression():
     if random.random() < 0.7 or not parts:
         year = random.choice(("*-", "*-", "*-", "", chain(2000, 2060, 0, 4) + "-"))
         if random.random() < 0.15:
-            parts.append(f"{year}{chain(1, 12, 0.5)}~{random.randint(1, 28):02}" + random.choice(("", "/1", "/7")))
-            if parts[-1].endswith(("~01/1", "~01/7", "~02/7", "~03/7", "~04/7", "~05/7", "~06/7", "~07/7")):
-                parts[-1] = parts[-1][:-2]
+            parts.append(f"{year}{chain(1, 12, 0.5)}~{last_days()}")
         else:
             parts.append(f"{year}{chain(1, 12, 0.5)}-{chain(1, 31, 0.4)}")
     if random.random() < 0.8:
@@ -66,7 +80,7 @@ def expression():
         hours = chain(0, 23, 0 if zone else 0.3)
         time = f"{hours}:{chain(0, 59, 0.2)}"
         if random.random() < 0.4:
-            time += f":{chain(0, 59, 0.2)}"
+            time += f":{random.choice((chain, chain, fractions))(0, 59, 0.2)}"
         parts.append(time)
         if zone:
             parts.append(zone)
