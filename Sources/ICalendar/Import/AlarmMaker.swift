@@ -15,15 +15,18 @@ struct AlarmMaker {
     private let options: ImportOptions
     private let start: Anchor?
     private let length: DurationValue
+    /// Of a to-do: DUE.
+    private let due: Anchor?
     /// Whether one is added where there is none.
     var addsAlarm: Bool
     private var outcome = Outcome()
 
-    init(_ item: CalendarItem, options: ImportOptions, start: Anchor?, length: DurationValue) {
+    init(_ item: CalendarItem, options: ImportOptions, start: Anchor?, length: DurationValue, due: Anchor? = nil) {
         self.item = item
         self.options = options
         self.start = start
         self.length = length
+        self.due = due
         addsAlarm =
             item.kind == .event
             ? options.addsAlarmToEvents : options.addsAlarmToDos && (item.end != nil || item.duration != nil)
@@ -56,7 +59,8 @@ struct AlarmMaker {
         } else {
             time.microseconds = options.offsetOfAddedAlarms
         }
-        if start?.isDate == true, length.microseconds == 0 { time.microseconds += options.timeOfAllDayAlarms }
+        let hasNoTime = due.map(\.isDate) ?? (start?.isDate == true && length.microseconds == 0)
+        if hasNoTime { time.microseconds += options.timeOfAllDayAlarms }
         // A day that a to-do is due on is no end that has passed: it is due on that day.
         let toEnd = item.kind == .toDo
         let alarm = AlarmComponent(line: item.line, time: .relative(time, toEnd: toEnd))
@@ -72,6 +76,9 @@ struct AlarmMaker {
             made.append(calendarAlarm(alarm, trigger: try book.anchor(moment, line: alarm.line).trigger, suffix: ""))
         case .relative(let written, let toEnd):
             guard start != nil else { throw Flaw(alarm.line, "the \(item.kind.noun) has no time it could refer to") }
+            if toEnd, let flaw = item.endFlaw {
+                throw Flaw(alarm.line, "it refers to the end of the event, and \(flaw.reason)")
+            }
             if !toEnd, item.start == nil {
                 outcome.notes.append(Flaw(alarm.line, "there is no DTSTART, so an alarm refers to DUE"))
             }
@@ -92,7 +99,7 @@ struct AlarmMaker {
         var distance = time
         var trigger = part.trigger
         if let single = part.single {
-            let anchor = toEnd ? single.adding(length) : single
+            let anchor = toEnd ? due ?? single.adding(length) : single
             distance = anchor.distance(time)
             trigger = anchor.trigger
         } else if toEnd {

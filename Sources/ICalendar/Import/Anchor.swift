@@ -56,6 +56,8 @@ struct ZoneBook {
     private var known: [ZoneResolution?]
     /// What is to be said about the zones found so far.
     private(set) var notes: [String] = []
+    /// Whether one of the moments was a local time without a zone.
+    private(set) var hasFloatingTimes = false
 
     init(_ resolver: ZoneResolver, names: TimeZoneNames) {
         self.resolver = resolver
@@ -71,7 +73,9 @@ struct ZoneBook {
     mutating func anchor(_ moment: Moment, line: Int) throws(Flaw) -> Anchor {
         switch moment {
         case .date: return Anchor(wall: moment.wall, reference: .floating, zone: session, isDate: true)
-        case .floating(let wall): return Anchor(wall: wall, reference: .floating, zone: session)
+        case .floating(let wall):
+            hasFloatingTimes = true
+            return Anchor(wall: wall, reference: .floating, zone: session)
         case .utc: return Anchor(wall: moment.wall, reference: .utc, zone: .utc)
         case .zoned(let wall, let name):
             switch resolution(of: name) {

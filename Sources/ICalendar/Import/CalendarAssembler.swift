@@ -15,6 +15,8 @@ struct CalendarAssembler {
     private var families: [String: Family] = [:]
     /// The UIDs of events and to-dos of which something is left out.
     private var broken: Set<String>
+    /// X-WR-TIMEZONE and its line.
+    private let ownZone: (line: Int, name: String)?
     /// Whether the file was read to its end.
     private let isWhole: Bool
 
@@ -34,6 +36,7 @@ struct CalendarAssembler {
         items = gatherer.items
         self.options = options
         broken = gatherer.broken
+        ownZone = gatherer.ownZone
         isWhole =
             !gatherer.isRefused && gatherer.itemsBeyond == 0 && gatherer.alarmCount <= CalendarReader.mostAlarms
         let resolver = ZoneResolver(
@@ -71,6 +74,12 @@ struct CalendarAssembler {
                 .map(\.key).sorted()
         }
         for note in book.notes { result.add(.noted, 1, note) }
+        if let ownZone, book.hasFloatingTimes {
+            result.add(
+                .noted, ownZone.line,
+                "X-WR-TIMEZONE \(ownZone.name) is no part of the standard: times without a zone are local times all the same."
+            )
+        }
         result.problems.sort { $0.line < $1.line }
         return result
     }
@@ -101,7 +110,8 @@ struct CalendarAssembler {
 
     // MARK: One item
 
-    private mutating func add(_ item: CalendarItem) throws(Flaw) {
+    private mutating func add(_ read: CalendarItem) throws(Flaw) {
+        var item = read
         if item.isCancelled || item.isCompleted {
             let why = item.isCancelled ? "cancelled" : "done"
             result.add(.noted, item.line, "\(item.name) is \(why), so it has no alarms.")
@@ -119,7 +129,19 @@ struct CalendarAssembler {
             return
         }
         let start = try book.anchor(begin.value, line: begin.line)
-        let length = try length(of: item, from: start)
+        let length: DurationValue
+        do throws(Flaw) {
+            length = try self.length(of: item, from: start)
+        } catch {
+            // When an event ends matters to alarms that refer to it alone.
+            guard item.kind == .event else { throw error }
+            item.endFlaw = error
+            result.add(.noted, error.line, "\(item.name): \(error.reason); when it ends is not known.")
+            length = DurationValue(days: start.isDate ? 1 : 0)
+        }
+        let due =
+            try item.kind == .toDo
+            ? item.end.map { end throws(Flaw) in try book.anchor(end.value, line: end.line) } : nil
         var parts: [Series.Part]
         if let own = try ownTrigger(of: item) {
             parts = [Series.Part(trigger: own, single: nil)]
@@ -128,7 +150,7 @@ struct CalendarAssembler {
             parts = try series.parts(now: options.now, budget: &budget)
             for note in series.notes { result.add(.noted, note.line, "\(item.name): \(note.reason).") }
         }
-        var maker = AlarmMaker(item, options: options, start: start, length: length)
+        var maker = AlarmMaker(item, options: options, start: start, length: length, due: due)
         // An occurrence that stands in for one with alarms had them taken away on purpose.
         if master?.hasAlarms == true { maker.addsAlarm = false }
         try append(maker.alarms(of: parts, book: &book), of: item)
@@ -173,12 +195,19 @@ struct CalendarAssembler {
         let anchor = try book.anchor(end.value, line: end.line)
         if start.isFloating, anchor.isFloating {
             let wall = anchor.wall.wallMicroseconds - start.wall.wallMicroseconds
-            guard wall >= 0 else { return endless(item, end.line) }
+            guard wall >= 0 || item.kind == .toDo else { return endless(item, end.line) }
+            if wall < 0 { isDueBeforeItBegins(item, end.line) }
             return start.isDate && anchor.isDate
                 ? DurationValue(days: Int(wall / Span.day)) : DurationValue(microseconds: wall)
         }
         let span = anchor.instant.distance(from: start.instant)
-        return span >= 0 ? DurationValue(microseconds: span) : endless(item, end.line)
+        guard span >= 0 || item.kind == .toDo else { return endless(item, end.line) }
+        if span < 0 { isDueBeforeItBegins(item, end.line) }
+        return DurationValue(microseconds: span)
+    }
+
+    private mutating func isDueBeforeItBegins(_ item: CalendarItem, _ line: Int) {
+        result.add(.noted, line, "\(item.name) is due before it begins; what refers to DUE is at DUE.")
     }
 
     private mutating func endless(_ item: CalendarItem, _ line: Int) -> DurationValue {
@@ -204,7 +233,7 @@ struct CalendarAssembler {
     private mutating func series(
         of item: CalendarItem, start: Anchor, family: Family?, master: CalendarItem?
     ) throws(Flaw) -> Series {
-        if let master, let identity = item.identity, identity.value.includesFuture, item.rule == nil,
+        if let master, let identity = item.identity, identity.value.includesFuture, item.rules.isEmpty,
             let begin = master.start ?? master.end
         {
             let anchor = try book.anchor(begin.value, line: begin.line)

@@ -15,9 +15,17 @@ struct Series {
 
     /// The most occurrences that are written out of a rule in a zone that only the file knows.
     static let mostWrittenOut = 1_000
+    /// The most occurrences that two rules of one event may share, or EXRULE leave out; of a weekly event in 76 years.
+    static let mostCoincidences = 4_000
+    /// For how many years those are looked for, and for how many they must be found.
+    static let yearsCompared = 100
+    static let fewestYearsCompared = 10
 
     let start: Anchor
-    private(set) var rule: RecurrenceRule?
+    /// RRULE; more than one is of RFC 2445.
+    private(set) var rules: [RecurrenceRule]
+    /// EXRULE, of RFC 2445: what comes by these does not.
+    private var exceptions: [RecurrenceRule] = []
     private var added: [CivilDateTime]
     private var omitted: [CivilDateTime]
     private let line: Int
@@ -29,26 +37,40 @@ struct Series {
     init(_ item: CalendarItem, start: Anchor, book: inout ZoneBook) throws(Flaw) {
         self.start = start
         line = item.line
-        ruleLine = item.rule?.line ?? item.line
+        ruleLine = (item.rules.first ?? item.exceptions.first)?.line ?? item.line
+        rules = []
         added = []
         omitted = []
         for moment in item.added { added.append(try book.wall(of: moment.value, line: moment.line, on: start)) }
         for moment in item.omitted { omitted.append(try book.wall(of: moment.value, line: moment.line, on: start)) }
-        rule = item.rule?.value
-        guard rule != nil else {
-            // Without a rule DTSTART is one date among the others (RFC 5545 3.8.5.2).
-            if !added.isEmpty { added.append(start.wall) }
-            return
-        }
-        if start.isDate, case .instant(let until)? = rule?.until {
-            // RFC 5545 3.3.10 wants a day where DTSTART is one. A time of UTC would end it hours early or late.
-            let date = CivilDateTime(wallMicroseconds: until.microseconds).date
-            rule?.until = .date(date)
-            notes.append(Flaw(ruleLine, "UNTIL is a time and DTSTART is a day; \(date.text) is the last day"))
-        }
+        for rule in item.rules { rules.append(try ofDays(rule)) }
+        for rule in item.exceptions { exceptions.append(try ofDays(rule)) }
+        // Without a rule DTSTART is one date among the others (RFC 5545 3.8.5.2).
+        if rules.isEmpty, !added.isEmpty { added.append(start.wall) }
     }
 
-    var repeats: Bool { rule != nil || !added.isEmpty }
+    /// A rule as it counts for a start without a time of day (RFC 5545 3.3.10); for others as it is.
+    private mutating func ofDays(_ located: CalendarItem.Located<RecurrenceRule>) throws(Flaw) -> RecurrenceRule {
+        var rule = located.value
+        guard start.isDate else { return rule }
+        guard !rule.isElapsed else {
+            throw Flaw(located.line, "it has no time of day, and its rule counts hours, minutes or seconds")
+        }
+        if !(rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty) {
+            (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
+            notes.append(
+                Flaw(located.line, "BYHOUR, BYMINUTE and BYSECOND count for nothing where DTSTART is a day"))
+        }
+        if case .instant(let until)? = rule.until {
+            // A time of UTC would end it hours early or late.
+            let date = CivilDateTime(wallMicroseconds: until.microseconds).date
+            rule.until = .date(date)
+            notes.append(Flaw(located.line, "UNTIL is a time and DTSTART is a day; \(date.text) is the last day"))
+        }
+        return rule
+    }
+
+    var repeats: Bool { !rules.isEmpty || !added.isEmpty }
 
     /// Leaves out occurrences that have an event of their own.
     mutating func leaveOut(_ walls: [CivilDateTime]) { omitted += walls }
@@ -57,15 +79,35 @@ struct Series {
     mutating func end(before wall: CivilDateTime) {
         added.removeAll { $0 >= wall }
         let last = wall.adding(microseconds: -1)
-        if let until = rule?.until, Self.lastWall(until, in: start.zone) <= last { return }
-        // `wall` is an occurrence, so COUNT cannot be what ends it first.
-        rule?.count = nil
-        rule?.until = .wall(last)
+        for index in rules.indices {
+            if let until = rules[index].until, Self.lastWall(until, in: start.zone) <= last { continue }
+            // `wall` is an occurrence, so COUNT cannot be what ends a single rule first.
+            if rules.count == 1 { rules[index].count = nil }
+            guard rules[index].count == nil else {
+                end(counted: index, before: wall)
+                continue
+            }
+            rules[index].until = .wall(last)
+        }
+    }
+
+    /// Ends one of several rules that has a COUNT, which may be over before the others are.
+    private mutating func end(counted index: Int, before wall: CivilDateTime) {
+        var uncounted = rules[index]
+        uncounted.count = nil
+        uncounted.until = .wall(wall.adding(microseconds: -1))
+        guard let count = rules[index].count, let all = try? recurrence(uncounted) else { return }
+        let inside = all.occurrences(after: start.instant.advanced(by: -1), zone: start.zone).prefix(count)
+        // Fewer than it counts lie before the end.
+        if inside.reduce(0, { number, _ in number + 1 }) < count { rules[index] = uncounted }
     }
 
     /// What follows from an occurrence on, moved as that one is (RANGE=THISANDFUTURE, RFC 5545 3.2.13).
     func tail(from wall: CivilDateTime, movedTo moved: Anchor, line: Int) throws(Flaw) -> Series {
-        guard var rest = rule else { throw Flaw(line, "it changes what follows of an event without a rule") }
+        guard var rest = rules.first else { throw Flaw(line, "it changes what follows of an event without a rule") }
+        guard rules.count == 1, exceptions.isEmpty else {
+            throw Flaw(line, "it changes what follows of an event with several rules, which cannot be followed")
+        }
         let all = try recurrence(rest)
         let target = start.zone.instant(of: wall) ?? start.instant
         guard all.next(after: target.advanced(by: -1), zone: start.zone) == target else {
@@ -87,15 +129,16 @@ struct Series {
         }
         let shift = moved.wall.wallMicroseconds - wall.wallMicroseconds
         return Series(
-            start: moved, rule: rest, added: added.filter { $0 >= wall }.map { $0.adding(microseconds: shift) },
+            start: moved, rules: [rest], added: added.filter { $0 >= wall }.map { $0.adding(microseconds: shift) },
             omitted: omitted.map { $0.adding(microseconds: shift) }, line: line, ruleLine: ruleLine)
     }
 
     private init(
-        start: Anchor, rule: RecurrenceRule?, added: [CivilDateTime], omitted: [CivilDateTime], line: Int, ruleLine: Int
+        start: Anchor, rules: [RecurrenceRule], added: [CivilDateTime], omitted: [CivilDateTime], line: Int,
+        ruleLine: Int
     ) {
         self.start = start
-        self.rule = rule
+        self.rules = rules
         self.added = added
         self.omitted = omitted
         self.line = line
@@ -105,30 +148,96 @@ struct Series {
     /// The triggers.
     mutating func parts(now: Instant, budget: inout ImportBudget) throws(Flaw) -> [Part] {
         guard repeats else { return [Part(trigger: start.trigger, single: start)] }
-        if let rule, rule.isElapsed, !rule.isPlain, let count = rule.count {
+        for rule in rules + exceptions where rule.isElapsed && !rule.isPlain {
+            guard let count = rule.count else { continue }
             guard count <= budget.counted else {
                 throw Flaw(ruleLine, "COUNT=\(count) of such a rule takes too long to count")
             }
             budget.counted -= count
         }
         var parts: [Part] = []
-        if let rule, try matches(rule, budget: &budget) {
-            // UNTIL bounds the rule alone (RFC 5545 3.3.10), but all of a Recurrence.
-            let last = rule.until.map { Self.lastWall($0, in: start.zone) }
-            let inside = added.filter { wall in last.map { wall <= $0 } ?? true }
-            let outside = added.filter { wall in last.map { wall > $0 } ?? false }
-            parts.append(Part(trigger: .recurring(try recurrence(rule, added: inside, omitted: omitted))))
-            if !outside.isEmpty {
-                let dates = try recurrence(nil, added: outside, omitted: omitted)
-                parts.append(Part(trigger: .recurring(dates), suffix: "~rdate"))
-            }
-        } else {
-            parts.append(Part(trigger: .recurring(try recurrence(nil, added: added, omitted: omitted))))
+        for draft in try drafts(now: now, budget: &budget) {
+            let recurrence = try recurrence(draft.rule, added: draft.added, omitted: draft.omitted)
+            parts.append(Part(trigger: .recurring(recurrence), suffix: draft.suffix))
         }
         guard start.hasOwnRules else { return parts }
         var written: [Part] = []
-        for part in parts { written.append(try writtenOut(part, now: now, budget: &budget)) }
+        for part in parts {
+            if let part = try writtenOut(part, now: now, budget: &budget) { written.append(part) }
+        }
+        if written.isEmpty, !parts.isEmpty { notes.append(Flaw(line, "it is over")) }
         return written
+    }
+
+    /// What becomes one recurrence.
+    private struct Draft {
+        var rule: RecurrenceRule?
+        var added: [CivilDateTime] = []
+        var omitted: [CivilDateTime]
+        var suffix = ""
+    }
+
+    private mutating func drafts(now: Instant, budget: inout ImportBudget) throws(Flaw) -> [Draft] {
+        var matching: [RecurrenceRule] = []
+        for rule in rules where try matches(rule, budget: &budget) { matching.append(rule) }
+        var drafts = [Draft(rule: matching.first, added: added, omitted: omitted)]
+        if matching.isEmpty, added.isEmpty { return [] }
+        if let until = matching.first?.until {
+            // UNTIL bounds the rule alone (RFC 5545 3.3.10), but all of a Recurrence.
+            let last = Self.lastWall(until, in: start.zone)
+            drafts[0].added = added.filter { $0 <= last }
+            let outside = added.filter { $0 > last }
+            if !outside.isEmpty { drafts.append(Draft(added: outside, omitted: omitted, suffix: "~rdate")) }
+        }
+        for (number, rule) in matching.enumerated().dropFirst() {
+            drafts.append(Draft(rule: rule, omitted: omitted, suffix: "~rrule\(number + 1)"))
+        }
+        var others: [Recurrence] = []
+        for rule in exceptions { others.append(try recurrence(rule)) }
+        for index in drafts.indices {
+            // What comes by an earlier rule as well comes once.
+            let own = try recurrence(drafts[index].rule, added: drafts[index].added)
+            for other in others {
+                drafts[index].omitted += try coincidences(of: own, with: other, now: now, budget: &budget)
+            }
+            others.append(own)
+        }
+        return drafts
+    }
+
+    /// The walls of the occurrences that two recurrences share, from the start of this year on, for as long as they can be
+    /// written down: all of them, or those of some decades, which is told.
+    private mutating func coincidences(
+        of own: Recurrence, with other: Recurrence, now: Instant, budget: inout ImportBudget
+    ) throws(Flaw) -> [CivilDateTime] {
+        // The same all year, so that importing the file again finds nothing changed. A month back, for alarms after the
+        // occurrence.
+        let year = start.zone.civil(at: now).date.year
+        let first = (CivilDate(year: year, month: 1, day: 1)?.dayNumber ?? 0) - 31
+        let from = Instant(microseconds: Int64(first) * Span.day)
+        let horizon = from.advanced(by: Int64(Self.yearsCompared) * 365 * Span.day)
+        var (left, right) = (
+            own.occurrences(after: from, zone: start.zone), other.occurrences(after: from, zone: start.zone)
+        )
+        var found: [CivilDateTime] = []
+        var (one, two) = (left.next(), right.next())
+        while let mine = one, let others = two {
+            let reached = min(mine, others)
+            budget.compared -= 1
+            guard found.count < Self.mostCoincidences, budget.compared > 0, reached < horizon else {
+                let date = start.zone.civil(at: reached).date
+                guard date.year >= year + Self.fewestYearsCompared else {
+                    throw Flaw(ruleLine, "its rules share too many dates to be told apart")
+                }
+                notes.append(
+                    Flaw(ruleLine, "its rules are told apart up to \(date.text); import the file again by then"))
+                break
+            }
+            if mine == others { found.append(start.zone.civil(at: mine)) }
+            if mine <= others { one = left.next() }
+            if others <= mine { two = right.next() }
+        }
+        return found
     }
 
     private static func lastWall(_ until: RecurrenceRule.Until, in zone: Zone) -> CivilDateTime {
@@ -155,6 +264,10 @@ struct Series {
     private mutating func matches(_ rule: RecurrenceRule, budget: inout ImportBudget) throws(Flaw) -> Bool {
         // A rule without BY parts matches its start by itself.
         if rule.isPlain { return true }
+        if let until = rule.until, Self.lastWall(until, in: start.zone) < start.wall {
+            notes.append(Flaw(ruleLine, "its rule ends before it begins, so it gives no dates"))
+            return false
+        }
         guard budget.sought > 0 else {
             throw Flaw(ruleLine, "the rules of the file that match nothing for long have used up the time for such")
         }
@@ -165,8 +278,12 @@ struct Series {
         let found = try recurrence(rule).next(after: before, zone: start.zone)
         budget.sought -= (found ?? .latest).distance(from: start.instant) / (365 * Span.day)
         guard let first = found else {
-            guard !added.isEmpty else { throw Flaw(ruleLine, "its rule matches no date at all") }
-            notes.append(Flaw(ruleLine, "its rule matches no date at all, so only those of RDATE are left"))
+            guard !added.isEmpty || rules.count > 1 else { throw Flaw(ruleLine, "its rule matches no date at all") }
+            let rest = rules.count > 1 ? "one of its rules matches" : "its rule matches"
+            notes.append(
+                Flaw(
+                    ruleLine,
+                    rest + " no date at all, so only \(rules.count > 1 ? "the others" : "those of RDATE") are left"))
             return false
         }
         if first != start.instant {
@@ -178,7 +295,9 @@ struct Series {
     }
 
     /// A recurrence in a zone that the system does not have, as the instants that are still to come.
-    private mutating func writtenOut(_ part: Part, now: Instant, budget: inout ImportBudget) throws(Flaw) -> Part {
+    ///
+    /// - Returns: nil if none is to come.
+    private mutating func writtenOut(_ part: Part, now: Instant, budget: inout ImportBudget) throws(Flaw) -> Part? {
         guard case .recurring(let recurrence) = part.trigger else { return part }
         var dates: [CivilDateTime] = []
         // A month back, for alarms after the occurrence.
@@ -193,7 +312,10 @@ struct Series {
             dates.append(CivilDateTime(wallMicroseconds: instant.microseconds))
         }
         budget.written -= dates.count
-        guard !dates.isEmpty else { throw Flaw(line, "it is over, or too many dates had to be written out") }
+        guard !dates.isEmpty else {
+            guard budget.written <= 0 else { return nil }
+            throw Flaw(line, "too many dates of the file had to be written out before it")
+        }
         do throws(TimeTextError) {
             let recurrence = try Recurrence(.rule(nil), zone: .utc, added: dates)
             return Part(trigger: .recurring(recurrence), suffix: part.suffix)
@@ -209,6 +331,8 @@ struct ImportBudget {
     var written = 200_000
     /// Occurrences of rules finer than a day that have to be counted one by one, about a million a second.
     var counted = 1_000_000
+    /// Occurrences of several rules of one event that are compared, about a million a second.
+    var compared = 2_000_000
     /// Years searched for the first occurrences of rules, about half a million a second.
     var sought: Int64 = 1_000_000
 }

@@ -43,7 +43,12 @@ struct CalendarItem: Sendable {
     /// DTEND or DUE.
     var end: Located<Moment>?
     var duration: DurationValue?
-    var rule: Located<RecurrenceRule>?
+    /// Of an event: why its end is not known, though the file has one. It matters to alarms that refer to the end alone.
+    var endFlaw: Flaw?
+    /// RRULE. RFC 5545 wants one at most; RFC 2445 had several, which are all of the event.
+    var rules: [Located<RecurrenceRule>] = []
+    /// EXRULE of RFC 2445: what comes by these rules does not.
+    var exceptions: [Located<RecurrenceRule>] = []
     var added: [Located<Moment>] = []
     var omitted: [Located<Moment>] = []
     var identity: Located<Identity>?

@@ -13,6 +13,8 @@ struct ComponentGatherer {
     private(set) var isRefused = false
     /// The UIDs of events and to-dos of which something is left out.
     private(set) var broken: Set<String> = []
+    /// X-WR-TIMEZONE and its line.
+    private(set) var ownZone: (line: Int, name: String)?
 
     /// A component that is open. What is inside an ignored one is ignored.
     private enum Open {
@@ -90,7 +92,7 @@ struct ComponentGatherer {
         guard var level = levels.popLast() else { return note(flaw) }
         switch level.open {
         case .item(var builder) where ItemBuilder.needs(name):
-            builder.fail(flaw)
+            builder.fail(flaw, property: name)
             level.open = .item(builder)
         case .alarm(var builder) where AlarmBuilder.needs(name):
             builder.fail(flaw)
@@ -284,6 +286,7 @@ struct ComponentGatherer {
             if content.name == "CALSCALE", content.word != "GREGORIAN" {
                 refuse("The dates of the file are of the calendar \(Flaw.quote(content.value)), not the Gregorian one.")
             }
+            if content.name == "X-WR-TIMEZONE", ownZone == nil { ownZone = (content.number, Flaw.quote(content.value)) }
         case .ignored: break
         }
         levels.append(level)

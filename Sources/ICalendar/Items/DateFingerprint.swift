@@ -23,9 +23,9 @@ enum DateFingerprint {
     }
 
     static func of(_ item: CalendarItem) -> String? {
-        guard let start = item.start else { return nil }
+        guard let start = item.start, item.rules.count < 2, item.exceptions.isEmpty else { return nil }
         return of(
-            start: start.value, rule: item.rule?.value, added: item.added.map(\.value.wall),
+            start: start.value, rule: item.rules.first?.value, added: item.added.map(\.value.wall),
             omitted: item.omitted.map(\.value.wall))
     }
 }

@@ -14,6 +14,8 @@ struct ItemBuilder {
     static let longestCategory = 255
     /// Of VALARMs in one event or to-do.
     static let mostAlarms = 1_000
+    /// Of RRULEs, and of EXRULEs, in one event or to-do.
+    static let mostRules = 8
 
     var item: CalendarItem
     private(set) var flaw: Flaw?
@@ -30,6 +32,13 @@ struct ItemBuilder {
 
     mutating func fail(_ flaw: Flaw) {
         if self.flaw == nil { self.flaw = flaw }
+    }
+
+    /// A line that cannot be used. One that says only when an event ends changes none of its times.
+    mutating func fail(_ flaw: Flaw, property: String) {
+        guard item.kind == .event, ["DTEND", "DURATION"].contains(property) else { return fail(flaw) }
+        if item.endFlaw == nil { item.endFlaw = flaw }
+        note(Flaw(flaw.line, flaw.reason + "; when it ends is not known"))
     }
 
     /// Of the notes on one item the first few are kept.
@@ -59,12 +68,12 @@ struct ItemBuilder {
 
     /// Whether a line that cannot be read makes the item unusable.
     static func needs(_ property: String) -> Bool {
-        single.contains(property) || ["RDATE", "EXDATE", "EXRULE", "STATUS"].contains(property)
+        single.contains(property) || ["RRULE", "RDATE", "EXDATE", "EXRULE", "STATUS"].contains(property)
     }
 
     /// Those of which a second one is a contradiction.
     private static let single: Set<String> = [
-        "DTSTART", "DTEND", "DUE", "DURATION", "RRULE", "RECURRENCE-ID", "UID",
+        "DTSTART", "DTEND", "DUE", "DURATION", "RECURRENCE-ID", "UID",
     ]
 
     mutating func take(_ line: ContentLine, names: inout TimeZoneNames) {
@@ -75,9 +84,12 @@ struct ItemBuilder {
             if line.isCut, Self.needs(line.name) {
                 throw Flaw(line.number, "\(line.name) is longer than \(LineScanner.longestLine) bytes")
             }
+            if line.hasBlanks, Self.needs(line.name) {
+                note(Flaw(line.number, "\(line.name) is followed by a blank, which is passed over"))
+            }
             try read(line, &names)
         } catch {
-            fail(error)
+            fail(error, property: line.name)
         }
     }
 
@@ -90,8 +102,8 @@ struct ItemBuilder {
                 throw Flaw(line.number, "DURATION \(Flaw.quote(line.value)) is no length of time, as PT1H30M is one")
             }
             item.duration = duration
-        case "RRULE": item.rule = try rule(line)
-        case "EXRULE": throw Flaw(line.number, "it leaves out dates by EXRULE, which RFC 5545 has done away with")
+        case "RRULE": try rule(line, to: \.rules)
+        case "EXRULE": try rule(line, to: \.exceptions)
         case "RDATE": try dates(line, &names, to: \.added)
         case "EXDATE": try dates(line, &names, to: \.omitted)
         case "RECURRENCE-ID":
@@ -164,13 +176,45 @@ struct ItemBuilder {
         return reading.text
     }
 
-    private func rule(_ line: ContentLine) throws(Flaw) -> CalendarItem.Located<RecurrenceRule> {
-        do throws(TimeTextError) {
-            let rule = try RecurrenceRule(String(decoding: line.value, as: UTF8.self).trimmingSpaces())
-            return .init(value: rule, line: line.number)
-        } catch {
-            throw Flaw(line.number, "RRULE \(Flaw.quote(line.value)) cannot be used: \(Self.clause(error.description))")
+    private mutating func rule(
+        _ line: ContentLine, to list: WritableKeyPath<CalendarItem, [CalendarItem.Located<RecurrenceRule>]>
+    ) throws(Flaw) {
+        let text = String(decoding: line.value, as: UTF8.self).trimmingSpaces()
+        guard !text.isEmpty else {
+            return note(Flaw(line.number, "\(line.name) is empty and passed over"))
         }
+        let rule: RecurrenceRule
+        do throws(TimeTextError) {
+            rule = try RecurrenceRule(withoutIdleCount(text, line))
+        } catch {
+            throw Flaw(
+                line.number,
+                "\(line.name) \(Flaw.quote(line.value)) cannot be used: \(Self.clause(error.description))")
+        }
+        guard !item[keyPath: list].contains(where: { $0.value == rule }) else {
+            return note(Flaw(line.number, "\(line.name) is there twice, and the same"))
+        }
+        guard item[keyPath: list].count < Self.mostRules else {
+            throw Flaw(line.number, "it has more than \(Self.mostRules) \(line.name)s")
+        }
+        item[keyPath: list].append(.init(value: rule, line: line.number))
+    }
+
+    /// A rule without a COUNT that counts nothing (`COUNT=-1`, `COUNT=0`), which some programs write beside UNTIL. Without
+    /// UNTIL nobody knows what it is to mean.
+    private mutating func withoutIdleCount(_ text: String, _ line: ContentLine) -> String {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        func value(of name: String, _ part: Substring) -> Substring? {
+            part.uppercased().hasPrefix(name + "=") ? part.dropFirst(name.utf8.count + 1) : nil
+        }
+        let isIdle: (Substring) -> Bool = { part in
+            value(of: "COUNT", part).map { $0.isEmpty || (Int($0).map { $0 < 1 } ?? false) } ?? false
+        }
+        guard let idle = parts.first(where: isIdle), parts.contains(where: { value(of: "UNTIL", $0) != nil }) else {
+            return text
+        }
+        note(Flaw(line.number, "\(Flaw.quote(String(idle))) beside UNTIL counts nothing and is passed over"))
+        return parts.filter { !isIdle($0) }.joined(separator: ";")
     }
 
     /// A sentence without its full stop, to be part of another.
@@ -178,10 +222,19 @@ struct ItemBuilder {
         sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
     }
 
-    private func located(
+    private mutating func located(
         _ line: ContentLine, _ names: inout TimeZoneNames
     ) throws(Flaw) -> CalendarItem.Located<Moment> {
-        .init(value: try Self.moment(line, line.value, &names), line: line.number)
+        .init(value: try Self.moment(line, trimmed(line.value, line), &names), line: line.number)
+    }
+
+    /// A value without blanks around it, which are told.
+    private mutating func trimmed(_ value: ArraySlice<UInt8>, _ line: ContentLine) -> ArraySlice<UInt8> {
+        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+        guard value.first.map(isBlank) ?? false || value.last.map(isBlank) ?? false else { return value }
+        note(Flaw(line.number, "\(line.name) has a blank too many, which is passed over"))
+        let rest = value.drop(while: isBlank)
+        return rest.prefix((rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? rest.startIndex) - rest.startIndex)
     }
 
     /// One date or time of a line.
@@ -204,13 +257,20 @@ struct ItemBuilder {
         _ line: ContentLine, _ names: inout TimeZoneNames,
         to list: WritableKeyPath<CalendarItem, [CalendarItem.Located<Moment>]>
     ) throws(Flaw) {
-        // An empty EXDATE is what some programs write for none.
-        guard !line.value.isEmpty else { return }
         for part in TextValue.list(line.value) {
+            var start = trimmed(part.prefix { $0 != UInt8(ascii: "/") }, line)
+            // An empty EXDATE is what some programs write for none.
+            if start.isEmpty { continue }
+            // A day with the Z of a time: the day, as for every date without a time.
+            if start.count == 9, let last = start.last, last | 0x20 == UInt8(ascii: "z"),
+                start.dropLast().allSatisfy({ 0x30...0x39 ~= $0 })
+            {
+                note(Flaw(line.number, "\(line.name) \(Flaw.quote(start)) is a day with a Z, which is passed over"))
+                start = start.dropLast()
+            }
             guard item[keyPath: list].count < Recurrence.largestDateCount else {
                 throw Flaw(line.number, "it has more than \(Recurrence.largestDateCount) dates in \(line.name)")
             }
-            let start = part.prefix { $0 != UInt8(ascii: "/") }
             item[keyPath: list].append(.init(value: try Self.moment(line, start, &names), line: line.number))
         }
     }

@@ -20,6 +20,8 @@ struct ContentLine: Sendable, Hashable {
     var number: Int
     /// Whether its end is missing because it is too long.
     var isCut: Bool
+    /// Whether there are blanks between the name and what follows, where none may be.
+    private(set) var hasBlanks = false
 
     /// Reads a line.
     ///
@@ -28,7 +30,13 @@ struct ContentLine: Sendable, Hashable {
         let bytes = line.bytes
         var position = 0
         let name = Self.name(bytes, &position)
-        guard !name.isEmpty, bytes[position] == UInt8(ascii: ":") || bytes[position] == UInt8(ascii: ";") else {
+        while !name.isEmpty, position < bytes.count, bytes[position] == 0x20 || bytes[position] == 0x09 {
+            position += 1
+            hasBlanks = true
+        }
+        guard !name.isEmpty, position < bytes.count,
+            bytes[position] == UInt8(ascii: ":") || bytes[position] == UInt8(ascii: ";")
+        else {
             throw Flaw(line.number, "\(Flaw.quote(bytes.prefix(40))) is no line of an iCalendar file, NAME:VALUE")
         }
         self.name = name

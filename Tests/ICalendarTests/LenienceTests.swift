@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Testing
+
+@testable import ICalendar
+
+/// Flaws that change nothing about when an event is: they are told, and cost nothing.
+@Suite struct LenienceTests {
+    /// Lines that say the same as others, or nothing.
+    private static let flaws = [
+        "RRULE:", "RRULE: ", "EXDATE:", "EXDATE: ", "EXDATE:,", "EXRULE:", "DTEND:tomorrow",
+        "DTEND;TZID=\"x:20270304T100000",
+        "DTEND;TZID=Nowhere:20270304T100000", "DURATION:1 hour", "X-OTHER:1", "DTSTAMP:never", "SEQUENCE:x",
+    ]
+
+    /// Each flaw in each of some valid events, at each place: the alarms stay what they are, nothing is left out, and flaws
+    /// of lines that are read are told.
+    @Test func aFlawThatChangesNothingCostsNothing() throws {
+        let events = [
+            "DTSTART;TZID=Europe/Berlin:20270304T090000", "DTSTART:20270304T090000Z\nRRULE:FREQ=WEEKLY;COUNT=4",
+            "DTSTART;VALUE=DATE:20270304\nRRULE:FREQ=MONTHLY\nEXDATE;VALUE=DATE:20270504",
+            "DTSTART:20270304T090000\nRDATE:20270310T090000,20270311T100000",
+        ]
+        for event in events {
+            let valid = Fixture.event(event)
+            try #require(valid.problems.isEmpty && valid.items.count == 1)
+            let lines = event.split(separator: "\n").map(String.init)
+            for flaw in Self.flaws {
+                for place in 0...lines.count {
+                    var flawed = lines
+                    flawed.insert(flaw, at: place)
+                    let found = Fixture.event(flawed.joined(separator: "\n"))
+                    #expect(found.items == valid.items, "\(flawed): \(found.complaints)")
+                    #expect(found.problems.allSatisfy { $0.kind == .noted }, "\(flawed): \(found.complaints)")
+                    #expect(found.wholeEvents == valid.wholeEvents)
+                }
+            }
+        }
+    }
+
+    /// A line written in a way that means the same, and what is said of it. DTSTART is line 5.
+    @Test(arguments: [
+        (
+            "DTSTART:20270304T090000Z\nRRULE:", "DTSTART:20270304T090000Z",
+            "6 noted The event \"E\": RRULE is empty and passed over."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE :20270305T090000Z",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE:20270305T090000Z",
+            "7 noted The event \"E\": EXDATE is followed by a blank, which is passed over."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE: 20270305T090000Z",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE:20270305T090000Z",
+            "7 noted The event \"E\": EXDATE has a blank too many, which is passed over."
+        ),
+        (
+            "DTSTART:20270304T090000Z \n", "DTSTART:20270304T090000Z\n",
+            "5 noted The event \"E\": DTSTART has a blank too many, which is passed over."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nDTEND:nonsense", "DTSTART:20270304T090000Z",
+            "6 noted The event \"E\": DTEND \"nonsense\" is no date or time, as 20270304T090000 is one; when it ends is not known."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;COUNT=-1;UNTIL=20270306T090000Z",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;UNTIL=20270306T090000Z",
+            "6 noted The event \"E\": \"COUNT=-1\" beside UNTIL counts nothing and is passed over."
+        ),
+        (
+            "DTSTART:20270304T090000\nRDATE:20270310Z", "DTSTART:20270304T090000\nRDATE;VALUE=DATE:20270310",
+            "6 noted The event \"E\": RDATE \"20270310Z\" is a day with a Z, which is passed over."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=DAILY",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY",
+            "7 noted The event \"E\": RRULE is there twice, and the same."
+        ),
+        (
+            "DTSTART;VALUE=DATE:20270304\nRRULE:FREQ=DAILY;BYHOUR=14;BYMINUTE=3",
+            "DTSTART;VALUE=DATE:20270304\nRRULE:FREQ=DAILY",
+            "6 noted The event \"E\": BYHOUR, BYMINUTE and BYSECOND count for nothing where DTSTART is a day."
+        ),
+    ])
+    func itIsReadAsItIsMeantAndTold(flawed: String, meant: String, note: String) {
+        let found = Fixture.event(flawed)
+        #expect(found.items == Fixture.event(meant).items)
+        #expect(found.items.count == 1)
+        #expect(found.complaints == [note])
+    }
+
+    @Test func anAlarmThatRefersToAnEndNobodyKnowsIsLeftOut() {
+        let event = Fixture.event("DTSTART:20270304T090000Z\nDURATION:-PT1H", alarm: "TRIGGER;RELATED=END:PT0S")
+        #expect(
+            event.complaints == [
+                "6 noted The event \"E\": DURATION \"-PT1H\" is no length of time, as PT1H30M is one; when it ends is not known.",
+                "7 skipped An alarm of the event \"E\" is left out: it refers to the end of the event, and DURATION \"-PT1H\" is no length of time, as PT1H30M is one.",
+            ])
+        #expect(event.items.isEmpty)
+    }
+
+    /// Several rules of one event (RFC 2445), and rules of what does not come: each time comes once.
+    @Test(arguments: [
+        (
+            "RRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=4\nRRULE:FREQ=WEEKLY;BYDAY=WE,FR;COUNT=4",
+            "20270301 20270303 20270305 20270308 20270310 20270312"
+        ),
+        // One without an end and one with; the later one has what the first has not.
+        ("RRULE:FREQ=DAILY;INTERVAL=7\nRRULE:FREQ=DAILY;COUNT=3", "20270301 20270302 20270303 20270308 20270315"),
+        ("RRULE:FREQ=DAILY;COUNT=5\nEXRULE:FREQ=DAILY;INTERVAL=2;COUNT=2", "20270302 20270304 20270305"),
+        ("RRULE:FREQ=WEEKLY\nEXRULE:FREQ=MONTHLY;BYDAY=1MO", "20270308 20270315 20270322 20270329 20270412"),
+        (
+            "RRULE:FREQ=DAILY;UNTIL=20270302T090000\nRDATE:20270305T090000\nRRULE:FREQ=DAILY;INTERVAL=4;COUNT=2",
+            "20270301 20270302 20270305"
+        ),
+        ("RDATE:20270303T090000\nEXRULE:FREQ=DAILY;COUNT=1", "20270303"),
+    ])
+    func severalRulesAreOneSeries(lines: String, days: String) throws {
+        let calendar = Fixture.event("DTSTART:20270301T090000\n" + lines)
+        #expect(calendar.problems.allSatisfy { $0.kind == .noted }, "\(calendar.complaints)")
+        let times = try calendar.items.flatMap { try Fixture.fires($0, after: Fixture.now, most: 9) }.sorted()
+        let expected = days.split(separator: " ").map(String.init)
+        #expect(times.prefix(expected.count).compactMap { $0.basicText.map { String($0.prefix(8)) } } == expected)
+        #expect(Set(times).count == times.count, "each comes once")
+        #expect(Set(calendar.items.map(\.id)).count == calendar.items.count)
+    }
+
+    /// What is over is no reason to complain; what never was is.
+    @Test(arguments: [
+        "DTSTART;TZID=Own:20200304T090000\nRRULE:FREQ=DAILY;COUNT=3",
+        "DTSTART:20200304T090000Z\nRRULE:FREQ=DAILY;BYHOUR=9;UNTIL=20190304T090000Z",
+        "DTSTART:20200304T090000Z",
+    ])
+    func whatIsOverIsNoFlaw(lines: String) {
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:Own
+            BEGIN:STANDARD
+            DTSTART:19700101T000000
+            TZOFFSETFROM:+0137
+            TZOFFSETTO:+0137
+            END:STANDARD
+            END:VTIMEZONE
+            """
+        let calendar = Fixture.calendar(
+            "\(zone)\nBEGIN:VEVENT\nUID:e\nSUMMARY:E\n\(lines)\n\(Fixture.alarm("TRIGGER:PT0S"))END:VEVENT")
+        #expect(calendar.problems.allSatisfy { $0.kind == .noted }, "\(calendar.complaints)")
+    }
+
+    /// The alarm that a to-do without one gets, in Berlin: at DUE, whatever it begins with.
+    @Test(arguments: [
+        ("DUE:20270304T100000Z", "20270304T100000Z"),
+        ("DTSTART:20270301T080000Z\nDUE:20270304T100000Z", "20270304T100000Z"),
+        ("DTSTART;VALUE=DATE:20270301\nDUE:20270304T100000Z", "20270304T100000Z"),
+        ("DTSTART;VALUE=DATE:20270301\nDUE;VALUE=DATE:20270304", "20270304T080000Z"),
+        ("DTSTART;TZID=Europe/Berlin:20270301T140000\nDUE;VALUE=DATE:20270304", "20270304T080000Z"),
+        ("DTSTART:20270301T140000Z\nDUE;VALUE=DATE:20270304", "20270304T080000Z"),
+        // The clocks change between them.
+        ("DTSTART;TZID=Europe/Berlin:20270327T090000\nDUE;TZID=Europe/Berlin:20270329T090000", "20270329T070000Z"),
+        ("DTSTART;TZID=America/New_York:20270301T090000\nDUE;TZID=Europe/Berlin:20270304T100000", "20270304T090000Z"),
+        // Due before it begins: due all the same.
+        ("DTSTART:20270305T100000Z\nDUE:20270304T100000Z", "20270304T100000Z"),
+        ("DTSTART:20270301T100000Z\nDURATION:P3D", "20270304T100000Z"),
+    ])
+    func aToDoIsAnnouncedWhenItIsDue(lines: String, due: String) throws {
+        let calendar = Fixture.calendar("BEGIN:VTODO\nUID:t\nSUMMARY:T\n\(lines)\nEND:VTODO")
+        #expect(try Fixture.firstAlarms(calendar.items) == due, "\(calendar.complaints)")
+    }
+
+    @Test func aZoneOfTheWholeFileIsNotedWhereItWouldMatter() {
+        let note =
+            "2 noted X-WR-TIMEZONE \"America/New_York\" is no part of the standard: times without a zone are local times all the same."
+        let zone = "X-WR-TIMEZONE:America/New_York\n"
+        #expect(
+            Fixture.calendar("\(zone)BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART:20270304T090000\nEND:VEVENT").complaints
+                == [note])
+        #expect(
+            Fixture.calendar("\(zone)BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART:20270304T090000Z\nEND:VEVENT").complaints
+                == [])
+    }
+}
