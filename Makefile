@@ -35,8 +35,10 @@ run: setup-run ## build it and watch one reminder from its words to its sound, i
 	$(SWIFT) build --product alertctl
 	@packaging/demonstrate.sh "$$($(SWIFT) build --show-bin-path)"
 
-# NOTIFY_SEND=1 makes PREFIX/bin/notify-send a link to alertctl, where there is none yet.
-install: setup-build ## build it for release and install it under PREFIX (~/.local), staged in DESTDIR
+# NOTIFY_SEND=1 makes PREFIX/bin/notify-send a link to alertctl, where there is none yet. DIALOG=1 installs what the dialog
+# is built with, DIALOG=0 does without it; without either it is asked before the build.
+install: setup-build setup-dialog ## build it for release and install it under PREFIX (~/.local), staged in DESTDIR
+	@[[ -d .build ]] || echo "Building: ten minutes or so on two cores the first time, and 1.5 GB of disk below .build"
 	$(SWIFT) build $(RELEASE) --product alertd
 	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
@@ -108,6 +110,7 @@ clean: ## remove everything that was built
 check-files:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples
 	shellcheck $(SCRIPTS)
+	packaging/check-scripts.sh
 	desktop-file-validate packaging/*.desktop
 	/usr/bin/python3 sounds/make-sounds.py --check
 
@@ -116,6 +119,9 @@ setup-toolchain:
 
 setup-build: setup-toolchain
 	@packaging/setup.sh build
+
+setup-dialog:
+	@packaging/ask-dialog.sh
 
 # A sound server of our own is installed only where there is no sound at all.
 setup-run: setup-build
@@ -127,4 +133,4 @@ setup-bench: setup
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
 .PHONY: help run install uninstall setup test check bench torture sanitize fuzz format sounds screenshots clean \
-        check-files setup-toolchain setup-build setup-run setup-bench
+        check-files setup-toolchain setup-build setup-dialog setup-run setup-bench

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # install.sh BIN PREFIX [DESTDIR]: installs the release binaries in BIN, and what belongs to them, under DESTDIR/PREFIX.
-# What it put there is listed in share/alertd/installed, which uninstall.sh reads.
+# All that it ever put there, this time and before, is listed in share/alertd/installed, which uninstall.sh reads.
 set -euo pipefail
 # So that `made` at the end of a pipe is this shell too, and what it notes down is kept.
 shopt -s lastpipe
@@ -11,6 +11,16 @@ bin=$1 prefix=$2 destdir=${3:-}
 [[ $prefix == /* ]] || { echo "install.sh: PREFIX must be an absolute path, not $prefix" >&2; exit 64; }
 root=$destdir$prefix
 installed=()
+list=$root/share/alertd/installed
+
+# The list is written however this ends, so that what was put in place can be taken away again. What an earlier version
+# installed and this one has no more stays listed: it may be in use, and goes with the rest.
+note_installed() {
+    local earlier=()
+    [[ ! -f $list ]] || mapfile -t earlier <"$list"
+    printf '%s\n' "${earlier[@]}" "${installed[@]}" share/alertd/installed | awk 'NF && !seen[$0]++' >"$list.new" &&
+        mv "$list.new" "$list"
+}
 
 put() { # put MODE FILE PLACE
     install -D -m "$1" "$2" "$root/$3"
@@ -21,6 +31,8 @@ made() { # made PLACE, its text on the standard input
     installed+=("$1")
 }
 
+install -d "$root/share/alertd"
+trap note_installed EXIT
 # Without their symbols they are half as large; the ones in BIN keep them, for a debugger.
 put 755 "$bin/alertd" bin/alertd
 put 755 "$bin/alertctl" bin/alertctl
@@ -38,7 +50,7 @@ if [[ ${ALERTD_DIALOG:-0} == 1 ]]; then
     put 755 "$bin/alert-dialog" libexec/alertd/alert-dialog
     strip "$root/libexec/alertd/alert-dialog"
 else
-    echo "Without the dialog: libadwaita-1-dev is not installed. packaging/setup.sh dialog installs it."
+    echo "Installed without the dialog, as libadwaita is not there; questions are asked in the terminal."
 fi
 for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$sound"; done
 for interface in Sources/AlertProtocol/Interfaces/*.varlink; do put 644 "$interface" "share/alertd/interfaces/${interface##*/}"; done
@@ -49,12 +61,10 @@ put 644 packaging/alertd.svg share/icons/hicolor/scalable/apps/alertd.svg
 "$bin/alertctl" --generate-completion-script bash | made share/bash-completion/completions/alertctl
 "$bin/alertctl" --generate-completion-script zsh | made share/zsh/site-functions/_alertctl
 "$bin/alertctl" --generate-completion-script fish | made share/fish/vendor_completions.d/alertctl.fish
-for page in .build/manual/*.[18]; do put 644 "$page" "share/man/man${page##*.}/${page##*/}"; done
+for page in "${MANUAL:-.build/manual}"/*.[18]; do put 644 "$page" "share/man/man${page##*.}/${page##*/}"; done
 put 644 packaging/config.toml share/alertd/config.toml
 put 644 LICENSE share/doc/alertd/LICENSE
 put 644 README.md share/doc/alertd/README.md
-printf '%s\n' "${installed[@]}" share/alertd/installed | install -D -m 644 /dev/stdin "$root/share/alertd/installed"
-
 echo "Installed alertd and alertctl in $prefix/bin${destdir:+ (staged in $destdir)}"
 [[ -z $destdir ]] || exit 0
 

@@ -1,16 +1,38 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# setup.sh GROUP...: installs the Debian packages of these groups of packaging/debian-packages that are missing.
+# setup.sh GROUP...: installs the Debian packages of these groups of packaging/debian-packages that are missing. What a
+# package is wanted for is looked for first, so that another system, or a library of one's own, is as good as Debian's.
 # Says nothing when all are there. Never removes a package: on a PipeWire desktop apt might otherwise trade sound
 # servers to satisfy us.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-mapfile -t wanted < <(awk -v groups=" $* " '!/^#/ && NF && index(groups, " " $1 " ") { print $2 }' packaging/debian-packages)
-(( ${#wanted[@]} )) || { echo "setup.sh: no such group: $*" >&2; exit 64; }
+mapfile -t lines < <(awk -v groups=" $* " '!/^#/ && NF && index(groups, " " $1 " ") { print $2, $3 }' packaging/debian-packages)
+(( ${#lines[@]} )) || { echo "setup.sh: no such group: $*" >&2; exit 64; }
+
+# is_there SIGN: whether what a package is wanted for is there. pc: a library with its headers, cmd: a program, file: a file
+# by a pattern.
+is_there() {
+    case $1 in
+        pc:*) pkg-config --exists "${1#pc:}" 2>/dev/null ;;
+        cmd:*) command -v "${1#cmd:}" >/dev/null ;;
+        file:*) compgen -G "${1#file:}" >/dev/null ;;
+        *) false ;;
+    esac
+}
+wanted=() signs=()
+for line in "${lines[@]}"; do
+    read -r package sign <<<"$line"
+    is_there "$sign" && continue
+    wanted+=("$package")
+    case $sign in pc:* | cmd:* | file:*) signs+=("${sign#*:}") ;; *) signs+=("$package") ;; esac
+done
+(( ${#wanted[@]} )) || exit 0
 
 if ! command -v apt-get >/dev/null; then
-    echo "setup.sh: no apt-get here; install what these Debian packages hold, then go on: ${wanted[*]}" >&2
+    echo "setup.sh: these are needed and not found: ${signs[*]}" >&2
+    echo "There is no apt-get here to install them with. Install what this system calls them, headers included (Debian's" \
+        "packages are ${wanted[*]}), then run make again." >&2
     exit 69
 fi
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# uninstall.sh PREFIX [DESTDIR]: removes what install.sh put there, and the folders that this leaves empty. The reminders
-# (state) and the configuration of the person stay.
+# uninstall.sh PREFIX [DESTDIR]: ends the service, removes everything that install.sh ever put there, and the folders that
+# this leaves empty. The reminders (state) and the configuration of the person stay.
 set -euo pipefail
 
 prefix=$1 destdir=${2:-}
@@ -9,11 +9,43 @@ root=$destdir$prefix
 list=$root/share/alertd/installed
 [[ -f $list ]] || { echo "uninstall.sh: nothing of alertd is installed under $root" >&2; exit 66; }
 
-if [[ -z $destdir ]] && systemctl --user --quiet is-enabled alertd.socket 2>/dev/null; then
-    systemctl --user disable --now alertd.socket alertd.service
+# The daemons that run from here, however they were started. A program that was replaced while it ran is "(deleted)".
+running() {
+    local process program
+    for process in /proc/[0-9]*; do
+        [[ -O $process ]] || continue
+        program=$(readlink "$process/exe" 2>/dev/null) || continue
+        [[ ${program% (deleted)} == "$root/bin/alertd" ]] && echo "${process#/proc/}"
+    done
+    return 0
+}
+
+if [[ -z $destdir ]]; then
+    # Of a link that "systemctl --user link" made, too. Where the units are not ours, or no manager answers, nothing happens.
+    if systemctl --user cat alertd.service 2>/dev/null | grep -qF "ExecStart=$prefix/bin/alertd"; then
+        systemctl --user --quiet disable --now alertd.socket alertd.service 2>/dev/null || true
+        systemctl --user --quiet stop alertd.socket alertd.service 2>/dev/null || true
+    fi
+    mapfile -t processes < <(running)
+    (( ${#processes[@]} == 0 )) || kill -TERM "${processes[@]}" 2>/dev/null || true
+    # It writes down what it is doing and ends; five seconds are plenty.
+    for (( turn = 0; turn < 100; turn++ )); do
+        [[ -n $(running) ]] || break
+        sleep 0.05
+    done
+    if [[ -n $(running) ]]; then
+        echo "uninstall.sh: alertd goes on running ($(running | xargs)); end it, then run this again" >&2
+        exit 75
+    fi
 fi
 while IFS= read -r file; do
-    case $file in bin/alert* | libexec/alertd/* | share/*) ;; *) echo "uninstall.sh: $list names $file; left alone" >&2; continue ;; esac
+    case $file in
+        bin/notify-send)
+            # Ours is a link. What somebody else put in its place since is theirs.
+            [[ $(readlink "$root/$file") == alertctl ]] || continue ;;
+        bin/alert* | libexec/alertd/* | share/*) ;;
+        *) echo "uninstall.sh: $list names $file; left alone" >&2; continue ;;
+    esac
     case /$file/ in */../*) echo "uninstall.sh: $list names $file; left alone" >&2; continue ;; esac
     rm -f "$root/$file"
     folder=$(dirname "$file")

@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# check-scripts.sh: installs, upgrades and removes stand-ins for the programs in a folder of its own, and tries what the
+# scripts say on machines that lack something. Needs no build.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+fail() { echo "check-scripts.sh: $*" >&2; exit 1; }
+is() { [[ $2 == "$3" ]] || fail "$1: expected \"$3\", found \"$2\""; }
+
+# Programs that run and can be stripped: alertd waits, as the daemon does.
+mkdir -p "$dir/bin" "$dir/manual"
+cp /bin/sleep "$dir/bin/alertd"
+cp /bin/true "$dir/bin/alertctl"
+cp /bin/true "$dir/bin/alert-dialog"
+echo .Dd >"$dir/manual/alertctl.1"
+install() { env MANUAL="$dir/manual" "$@" packaging/install.sh "$dir/bin" "$dir/prefix" >>"$dir/log" 2>&1; }
+uninstall() { packaging/uninstall.sh "$dir/prefix" >>"$dir/log" 2>&1; }
+
+# An upgrade that installs less than the version before still knows all of it.
+install ALERTD_DIALOG=1 NOTIFY_SEND=1 || fail "install: $(cat "$dir/log")"
+touch "$dir/prefix/share/alertd/of-an-earlier-version"
+echo share/alertd/of-an-earlier-version >>"$dir/prefix/share/alertd/installed"
+install ALERTD_DIALOG=0 NOTIFY_SEND=0 || fail "upgrade: $(cat "$dir/log")"
+is "files listed twice" "$(sort "$dir/prefix/share/alertd/installed" | uniq -d)" ""
+is "files that are there and not listed" \
+    "$(cd "$dir/prefix" && find . -type f -o -type l | sed 's|^\./||' | sort | comm -23 - <(sort share/alertd/installed))" ""
+
+# A daemon that runs is ended, and one of somebody else's folder is not.
+"$dir/prefix/bin/alertd" 300 &
+ours=$!
+"$dir/bin/alertd" 300 &
+other=$!
+uninstall || fail "uninstall: $(cat "$dir/log")"
+! kill -0 "$ours" 2>/dev/null || [[ $(ps -o stat= "$ours") == Z* ]] || fail "the daemon still runs"
+kill "$other" 2>/dev/null || fail "the daemon of another folder was ended"
+[[ ! -e $dir/prefix ]] || is "left behind" "$(cd "$dir/prefix" && find . -type f -o -type l)" ""
+
+# What another program put in notify-send's place stays.
+install NOTIFY_SEND=1
+rm "$dir/prefix/bin/notify-send"
+echo other >"$dir/prefix/bin/notify-send"
+uninstall
+is "notify-send of another" "$(cat "$dir/prefix/bin/notify-send")" other
+rm -r "$dir/prefix"
+
+# An installation that fails midway can be removed.
+mv "$dir/bin/alert-dialog" "$dir/hidden"
+if install ALERTD_DIALOG=1; then fail "install took a missing program"; fi
+uninstall || fail "uninstall after a failed install: $(cat "$dir/log")"
+[[ ! -e $dir/prefix ]] || is "left by a failed install" "$(cd "$dir/prefix" && find . -type f)" ""
+
+# The toolchain: none, one that cannot start, one that is too old, one that will do.
+toolchain() { packaging/check-toolchain.sh "$1" 2>&1 || true; }
+[[ $(toolchain "$dir/no-swift") == *"there is no $dir/no-swift in PATH"* ]] || fail "no Swift: $(toolchain "$dir/no-swift")"
+printf '#!/bin/sh\necho "libfoo.so.6: cannot open shared object file" >&2\nexit 127\n' >"$dir/broken-swift"
+printf '#!/bin/sh\necho "Swift version 5.9.2 (swift-5.9.2-RELEASE)"\n' >"$dir/old-swift"
+printf '#!/bin/sh\necho "Swift version 99.1 (swift-99.1-RELEASE)"\n' >"$dir/new-swift"
+chmod +x "$dir"/*-swift
+[[ $(toolchain "$dir/broken-swift") == *"cannot start"*"libfoo.so.6"* ]] || fail "broken: $(toolchain "$dir/broken-swift")"
+[[ $(toolchain "$dir/old-swift") == *"found: 5.9.2"* ]] || fail "old: $(toolchain "$dir/old-swift")"
+is "new" "$(toolchain "$dir/new-swift")" ""
+
+# Another system has no apt-get: with the libraries there is nothing to complain of, without them their names are told.
+mkdir "$dir/path"
+for tool in bash awk dirname cat env; do ln -s "$(command -v "$tool")" "$dir/path/$tool"; done
+# shellcheck disable=SC2016 # the variable is the stand-in's
+printf '#!/bin/sh\n[ -n "$LIBRARIES" ]\n' >"$dir/path/pkg-config"
+chmod +x "$dir/path/pkg-config"
+is "with libraries" "$(LIBRARIES=1 PATH=$dir/path packaging/setup.sh build dialog 2>&1 || true)" ""
+said=$(LIBRARIES='' PATH=$dir/path packaging/setup.sh build 2>&1) && fail "setup took missing libraries"
+[[ $said == *"alsa sndfile soxr"*"libasound2-dev"* ]] || fail "without libraries: $said"
+
+# The dialog: nobody to ask is no reason to stop.
+said=$(LIBRARIES='' PATH=$dir/path packaging/ask-dialog.sh </dev/null 2>&1) || fail "ask-dialog.sh without a terminal: $said"
+[[ $said == *"make install DIALOG=1"* ]] || fail "ask-dialog.sh: $said"
+is "DIALOG=0" "$(DIALOG=0 LIBRARIES='' PATH=$dir/path packaging/ask-dialog.sh </dev/null 2>&1)" ""
