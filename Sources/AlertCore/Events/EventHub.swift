@@ -11,6 +11,8 @@ final class EventHub: Sendable {
 
     private struct State {
         var watchers: [UInt64: Watcher] = [:]
+        /// What has happened while a watcher was being told how things stand; it is told that next.
+        var missed: [UInt64: [Manager.Event]] = [:]
         var last: UInt64 = 0
         /// The newest activation tokens, for those who come to wait a moment too late.
         var tokens: [(id: String?, token: String)] = []
@@ -32,13 +34,25 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Tells a watcher how things stand, and then every event that is sent from now on.
+    /// Tells a watcher how things stand, and then every event that is sent from now on: it is registered first, so that
+    /// none is lost between the two.
     func attach(_ watcher: @escaping Watcher, number: UInt64, snapshot: Manager.Event) {
+        state.withLock { $0.missed[number] = [] }
+        var next = [snapshot]
         do {
-            try watcher(snapshot)
-            state.withLock { $0.watchers[number] = watcher }
+            while !next.isEmpty {
+                for event in next { try watcher(event) }
+                next = state.withLock { state in
+                    // Taken out meanwhile: nobody listens any more.
+                    guard let missed = state.missed[number] else { return [] }
+                    state.missed[number] = missed.isEmpty ? nil : []
+                    if missed.isEmpty { state.watchers[number] = watcher }
+                    return missed
+                }
+            }
         } catch {
             // It has left before it began.
+            remove(number)
         }
     }
 
@@ -46,7 +60,12 @@ final class EventHub: Sendable {
     func follow(_ watcher: @escaping Watcher, number: UInt64) { state.withLock { $0.watchers[number] = watcher } }
 
     /// Takes a watcher out; one that is out already is none.
-    func remove(_ watcher: UInt64) { _ = state.withLock { $0.watchers.removeValue(forKey: watcher) } }
+    func remove(_ watcher: UInt64) {
+        state.withLock { state in
+            state.watchers[watcher] = nil
+            state.missed[watcher] = nil
+        }
+    }
 
     /// The token of a notification that was just activated, once.
     func takeToken(id: String) -> String? {
@@ -62,6 +81,7 @@ final class EventHub: Sendable {
                 if state.tokens.count == Self.mostTokens { state.tokens.removeFirst() }
                 state.tokens.append((event.id, token))
             }
+            for number in state.missed.keys { state.missed[number]?.append(event) }
             return state.watchers
         }
         for (number, watcher) in watchers {
