@@ -45,7 +45,7 @@ final class ProgressDesk: Sendable {
     /// Begins a piece of work.
     ///
     /// - Parameter listener: Whoever did it, if the work belongs to a connection; else it belongs to the asker's process.
-    /// - Throws: `Progress.Invalid`, `.TooMany`.
+    /// - Throws: `Progress.Invalid`, `.TooMany`; `CenterError.noResources` when its process cannot be watched.
     func start(
         _ call: Progress.Start, by asker: Prompts.Asker, display: Prompts.Session?, listener: Listener?
     ) throws -> ProgressBoard.Work {
@@ -64,8 +64,19 @@ final class ProgressDesk: Sendable {
             return work
         }
         if listener == nil {
-            let watch = ProcessWatch(Int32(asker.pid)) { [weak self] in self?.end(work.id, .abandoned) }
-            state.withLock { if $0.board.works[work.id] != nil { $0.holders[work.id] = watch } }
+            do {
+                let watch = try ProcessWatch(Int32(asker.pid)) { [weak self] in self?.end(work.id, .abandoned) }
+                let isOver = state.withLock { state in
+                    guard state.board.works[work.id] != nil else { return true }
+                    state.holders[work.id] = watch
+                    return false
+                }
+                if isOver { watch.stop() }
+            } catch {
+                // Nobody would end it.
+                state.withLock { _ = $0.board.end(work.id) }
+                throw error
+            }
         }
         if work.isModal { show(work, call, display: display) }
         if work.isOnDesktop { screen.show(work) }
