@@ -88,6 +88,29 @@ private func count(_ number: Int) -> String {
         }
     }
 
+    /// A call that gets no reply is waited for by nobody.
+    @Test func aOnewayCallDelaysNoReply() async throws {
+        let gates = Gates()
+        let events = Events<Int>()
+        let service = TestService(onCount: { parameters, _ in
+            if parameters.to == 1 {
+                await gates.pass(1)
+                events.happened(1)
+            }
+            return .init(number: parameters.to)
+        })
+        try await withServer(service, configure: { $0.maximumCallsInFlight = 4 }) { path, _ in
+            let client = try RawClient(path: path)
+            await client.send(
+                #"{"method":"org.example.awkward.Count","oneway":true,"parameters":{"to":1}}"# + "\0" + count(2))
+            #expect(try await client.receive(1).map { $0.parameters["number"] } == [2])
+            await client.send((3..<20).map(count).joined())
+            #expect(try await client.receive(17).map { $0.parameters["number"] } == (3..<20).map { .int($0) })
+            gates.open(1)
+            #expect(await events.next() == 1)
+        }
+    }
+
     /// A stream behind another call may fill what may wait; the call before it must not wait for that room.
     @Test func whatWaitsBehindDoesNotBlockWhatIsBefore() async throws {
         let gates = Gates()

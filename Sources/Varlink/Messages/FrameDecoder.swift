@@ -51,7 +51,15 @@ public struct FrameDecoder: Sendable {
         bytes.withUnsafeBytes { append($0) }
     }
 
-    private static let capacityWorthKeeping = 256 * 1024
+    private static let capacityWorthKeeping = 16 << 10
+
+    /// Gives back the memory of what was handed out, when nothing is left and it is more than a few calls need.
+    public mutating func releaseMemory() {
+        guard start == buffer.count, buffer.capacity > Self.capacityWorthKeeping else { return }
+        buffer = []
+        start = 0
+        searched = 0
+    }
 
     /// The next whole message, or nil until more bytes arrive.
     ///

@@ -10,13 +10,15 @@ struct CallTask: Sendable {
     let context: CallContext
     let sink: CallSink
     let configuration: VarlinkServer.Configuration
+    let budget: ServerBudget
 
     /// Runs the handler on this thread until it first waits, and leaves its last reply in the port when it ends.
     func start() -> Task<Void, Never> {
         // The event loop starts calls one after the other, so handlers begin in the order of the calls. Those
         // that write to the same store enter its queue in that order, and can share a commit.
         Task.immediate {
-            let reply = await answer()
+            let reply = await CurrentCall.$connection.withValue(context.connection) { await answer() }
+            budget.note(reply.count, of: context.method)
             sink.port.put(context.oneway ? [] : reply, for: sink.call, isLast: true)
         }
     }

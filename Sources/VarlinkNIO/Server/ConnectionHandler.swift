@@ -24,6 +24,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private struct Running {
         var task: Task<Void, Never>
         var isStream: Bool
+        var admission: ServerBudget.Admission
+    }
+
+    /// A call that was read and waits for room.
+    private struct Parked {
+        var call: CallMessage
+        var bytes: Int
     }
 
     let number: UInt64
@@ -31,6 +38,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private let dispatcher: Dispatcher
     private let configuration: VarlinkServer.Configuration
     private let port: ReplyPort
+    private let budget: ServerBudget
+    private let processes: PeerProcesses
+    /// Whether it may take as long as it likes for its first call.
+    private let mayRest: Bool
     private var decoder: FrameDecoder
     private var replies = ReplyQueue<Running>()
     private var heldBytes = 0
@@ -48,15 +59,41 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var isWriting = false
     /// Whether a call is waiting in the decoder because there were too many already.
     private var isSaturated = false
+    /// What was read in this turn. NIO is done with it at the turn's end, and it is wiped then.
+    private var received: [ByteBuffer] = []
+    /// Calls under way that get no reply, and so have no place in `replies`.
+    private var onewayCalls: [UInt64: ServerBudget.Admission] = [:]
+    private var lastOnewayCall = ConnectionHandler.firstOnewayCall
+    /// The next call, for which there is no room in the server.
+    private var parked: Parked?
+    /// Whether the frame that is being read has a permit to be large.
+    private var hasFramePermit = false
+    /// Whether the connection has made a call, and so may rest as long as it likes.
+    private(set) var hasCalled = false
+    /// Has the event loop look at this connection.
+    private var wake: @Sendable () -> Void = {}
+    private var firstCallTimer: Scheduled<Void>?
+    private var frameTimer: Scheduled<Void>?
+    /// Messages that were read whole, and how many there were when the timer was set.
+    private var (messages, timedMessage): (UInt64, UInt64) = (0, 0)
+    /// Places of calls without a reply are counted from here, where no other call comes.
+    private static let firstOnewayCall: UInt64 = 1 << 63
 
-    init(number: UInt64, peer: PeerCredentials, dispatcher: Dispatcher, configuration: VarlinkServer.Configuration) {
+    init(
+        number: UInt64, peer: PeerCredentials, dispatcher: Dispatcher, configuration: VarlinkServer.Configuration,
+        budget: ServerBudget, processes: PeerProcesses, mayRest: Bool
+    ) {
+        self.budget = budget
+        self.processes = processes
+        self.mayRest = mayRest
         self.number = number
         self.peer = peer
         self.dispatcher = dispatcher
         self.configuration = configuration
         decoder = FrameDecoder(maximumMessageSize: configuration.maximumMessageSize)
         port = ReplyPort(
-            highWaterMark: configuration.highWaterMark, maximumBytes: configuration.maximumOutboundBytes)
+            highWaterMark: configuration.highWaterMark, maximumBytes: configuration.maximumOutboundBytes,
+            budget: budget)
     }
 
     // MARK: Channel events
@@ -65,20 +102,24 @@ final class ConnectionHandler: ChannelDuplexHandler {
         self.context = context
         let eventLoop = context.eventLoop
         let me = NIOLoopBound(self, eventLoop: eventLoop)
-        port.open { eventLoop.execute { me.value.work() } }
+        wake = { eventLoop.execute { me.value.work() } }
+        port.open(wake: wake)
+        guard !mayRest else { return }
+        firstCallTimer = eventLoop.scheduleTask(in: TimeAmount(configuration.firstCallTimeout)) {
+            me.value.hangUp(on: .noCall)
+        }
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { end() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard phase == .open else { return }
-        unwrapInboundIn(data).withUnsafeReadableBytes { bytes in
-            decoder.append(bytes)
-            // The channel reads into the same memory again and again, and what was read last stays in it: perhaps a
-            // secret. Nobody else sees it in between, as the buffer is only handed to this handler.
-            if let base = bytes.baseAddress { explicit_bzero(UnsafeMutableRawPointer(mutating: base), bytes.count) }
-        }
+        let buffer = unwrapInboundIn(data)
+        buffer.withUnsafeReadableBytes { decoder.append($0) }
+        received.append(buffer)
+        budget.count(buffer.readableBytes)
         takeCalls()
+        watchFrame()
         linux_wipe_stack()
     }
 
@@ -87,12 +128,21 @@ final class ConnectionHandler: ChannelDuplexHandler {
         // (BaseSocketChannel.unregisterForReadable) fails if a write that is refused here has closed it meanwhile. So
         // replies are written in a turn of their own.
         let me = NIOLoopBound(self, eventLoop: context.eventLoop)
-        context.eventLoop.execute { me.value.work() }
+        context.eventLoop.execute {
+            me.value.wipeReceived()
+            me.value.work()
+        }
         context.fireChannelReadComplete()
     }
 
     func read(context: ChannelHandlerContext) {
-        if isSaturated { isReadHeldBack = true } else { context.read() }
+        if isSaturated || !mayGrow() { isReadHeldBack = true } else { context.read() }
+    }
+
+    /// What was read may have held a secret.
+    private func wipeReceived() {
+        for index in received.indices { received[index].wipe() }
+        received.removeAll()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -142,9 +192,15 @@ final class ConnectionHandler: ChannelDuplexHandler {
                     isSaturated = true
                     break
                 }
-                guard let json = try decoder.next() else { break }
-                start(try CallMessage(json))
+                guard let next = try nextCall() else { break }
+                guard start(next) else {
+                    parked = next
+                    isSaturated = true
+                    break
+                }
             }
+            if decoder.pendingBytes <= ServerBudget.freeFrameBytes { returnFramePermit() }
+            decoder.releaseMemory()
         } catch {
             configuration.onEvent(.violation(connection: number, error))
             phase = .closed
@@ -154,30 +210,70 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    private func start(_ call: CallMessage) {
-        let place = replies.open()
+    /// The call that waits for room, or the next one that was read.
+    private func nextCall() throws(ProtocolViolation) -> Parked? {
+        if let parked {
+            self.parked = nil
+            return parked
+        }
+        let before = decoder.pendingBytes
+        guard let json = try decoder.next() else { return nil }
+        messages += 1
+        if !hasCalled {
+            hasCalled = true
+            processes.called(peer.processID)
+            firstCallTimer?.cancel()
+            firstCallTimer = nil
+        }
+        return Parked(call: try CallMessage(json), bytes: before - decoder.pendingBytes)
+    }
+
+    /// Starts a call. False when there is no room for it in the server; the connection is woken when there may be.
+    /// - Parameter isLast: Whether the caller has gone; its call is started whatever there is room for.
+    private func start(_ next: Parked, isLast: Bool = false) -> Bool {
+        let call = next.call
         switch dispatcher.decide(call) {
         case .refuse(let error):
-            port.put(call.oneway ? [] : error.serialized(), for: place, isLast: true)
+            // A caller that waits for nothing is told nothing.
+            if !call.oneway { port.put(error.serialized(), for: replies.open(), isLast: true) }
         case .run(let method):
+            let isIdle = isLast || replies.count == 0 && onewayCalls.isEmpty
+            guard
+                let admission = budget.admit(
+                    call.method, bytes: next.bytes, hasReply: !call.oneway, from: number, isIdle: isIdle, wake: wake)
+            else { return false }
+            let place = call.oneway ? nextOnewayCall(admission) : replies.open()
             let task = CallTask(
                 method: method, parameters: .object(call.parameters),
                 context: CallContext(
-                    method: call.method, more: call.more, oneway: call.oneway, peer: peer, connection: number),
+                    // Replies of a call that gets none are not made.
+                    method: call.method, more: call.more && !call.oneway, oneway: call.oneway, peer: peer,
+                    connection: number),
                 sink: CallSink(port: port, call: place, maximumMessageSize: configuration.maximumMessageSize),
-                configuration: configuration
+                configuration: configuration, budget: budget
             ).start()
             // A caller that waits for nothing may leave before its call has been carried out.
-            if !call.oneway { replies.attach(Running(task: task, isStream: call.more), to: place) }
+            if !call.oneway {
+                replies.attach(Running(task: task, isStream: call.more, admission: admission), to: place)
+            }
         }
+        return true
+    }
+
+    private func nextOnewayCall(_ admission: ServerBudget.Admission) -> UInt64 {
+        lastOnewayCall += 1
+        onewayCalls[lastOnewayCall] = admission
+        return lastOnewayCall
     }
 
     /// Carries out what a peer that has gone left behind and did not mean to wait for. The bytes are bounded by
     /// what the socket held.
     private func finishOnewayCalls() {
         guard phase == .open else { return }
-        while let json = try? decoder.next(), let call = try? CallMessage(json) {
-            if call.oneway { start(call) }
+        // A frame that is broken ends what can be trusted, and nobody is left to be told.
+        while let next = try? nextCall() {
+            // There will be no other moment, and what the socket held is little.
+            if next.call.oneway { _ = start(next, isLast: true) }
         }
     }
 
@@ -186,24 +282,29 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Passes replies on and takes calls until neither goes further, then writes once.
     private func work() {
         guard phase != .closed else { return }
+        // Whether there is room in the connection and none in the server, which wakes this loop when there is.
+        var isServerFull = false
         while true {
             let delivery = port.take()
             if delivery.mustCutOff { return cutOff() }
             if !delivery.entries.isEmpty {
                 pass(delivery)
+                isServerFull = false
                 continue
             }
             // Nothing is left, and the port wakes this loop again. Calls may have waited for just that; and a write
             // that is done at once makes room for more.
-            if !canTakeCalls { writeOutput() }
-            guard canTakeCalls else { break }
+            if !canTakeCalls || isServerFull { writeOutput() }
+            guard canTakeCalls, !isServerFull else { break }
             takeCalls()
             if phase == .closed { return }
+            isServerFull = parked != nil
         }
         if !isSaturated {
             if isInputClosed, phase == .open { phase = .draining }
-            if isReadHeldBack {
+            if isReadHeldBack, mayGrow() {
                 isReadHeldBack = false
+                watchFrame()
                 context?.read()
             }
         }
@@ -214,11 +315,60 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var canTakeCalls: Bool { phase == .open && isSaturated && hasRoom }
 
     private var hasRoom: Bool {
-        replies.count < configuration.maximumCallsInFlight && port.pendingBytes < configuration.highWaterMark
+        replies.count + onewayCalls.count < configuration.maximumCallsInFlight
+            && port.pendingBytes < configuration.highWaterMark
+    }
+
+    // MARK: Half a frame
+
+    /// Whether more of the frame that is being read may be taken in.
+    private func mayGrow() -> Bool {
+        guard decoder.pendingBytes > ServerBudget.freeFrameBytes, !hasFramePermit else { return true }
+        hasFramePermit = budget.takeFrame(number, wake: wake)
+        // The time that it waits for us is not its own.
+        if !hasFramePermit { stopWatchingFrame() }
+        return hasFramePermit
+    }
+
+    private func returnFramePermit() {
+        guard hasFramePermit else { return }
+        hasFramePermit = false
+        budget.returnFrame()
+    }
+
+    /// Gives a frame that has begun its time, and ends that of one that is whole.
+    private func watchFrame() {
+        guard decoder.isInsideMessage, !isSaturated, phase == .open else { return stopWatchingFrame() }
+        if timedMessage != messages { stopWatchingFrame() }
+        guard frameTimer == nil, let context else { return }
+        timedMessage = messages
+        let me = NIOLoopBound(self, eventLoop: context.eventLoop)
+        frameTimer = context.eventLoop.scheduleTask(in: TimeAmount(configuration.frameTimeout)) {
+            me.value.hangUp(on: .halfFrame)
+        }
+    }
+
+    private func stopWatchingFrame() {
+        frameTimer?.cancel()
+        frameTimer = nil
+    }
+
+    /// Ends a connection that keeps the server waiting.
+    private func hangUp(on reason: ServerEvent.Idleness) {
+        guard phase != .closed else { return }
+        if reason == .noCall, hasCalled || processes.isCaller(peer.processID) { return }
+        configuration.onEvent(.idle(connection: number, peer, reason))
+        phase = .closed
+        context?.close(promise: nil)
     }
 
     private func pass(_ delivery: ReplyPort.Delivery) {
         for entry in delivery.entries {
+            if entry.call >= Self.firstOnewayCall {
+                if let admission = onewayCalls.removeValue(forKey: entry.call) { budget.finish(admission) }
+                continue
+            }
+            if entry.isLast, let running = replies.attachment(of: entry.call) { budget.finish(running.admission) }
             heldBytes += entry.bytes.count
             replies.put(entry.bytes, for: entry.call, isLast: entry.isLast)
         }
@@ -276,8 +426,22 @@ final class ConnectionHandler: ChannelDuplexHandler {
         phase = .closed
         stallTimer?.cancel()
         stallTimer = nil
+        firstCallTimer?.cancel()
+        firstCallTimer = nil
+        stopWatchingFrame()
+        wipeReceived()
         port.close()
-        for running in replies.attachments { running.task.cancel() }
+        for running in replies.attachments {
+            running.task.cancel()
+            budget.finish(running.admission)
+        }
+        // Those go on, and hold what they hold; but nobody is left who would hear of their end.
+        for admission in onewayCalls.values { budget.finish(admission) }
+        onewayCalls = [:]
+        parked = nil
+        returnFramePermit()
+        budget.forget(number)
+        decoder = FrameDecoder(maximumMessageSize: configuration.maximumMessageSize)
         replies = ReplyQueue()
         context = nil
     }

@@ -40,9 +40,11 @@ final class ReplyPort: Sendable {
 
     private let highWaterMark: Int
     private let maximumBytes: Int
+    private let budget: ServerBudget
     private let state: Mutex<State>
 
-    init(highWaterMark: Int, maximumBytes: Int) {
+    init(highWaterMark: Int, maximumBytes: Int, budget: ServerBudget) {
+        self.budget = budget
         self.highWaterMark = highWaterMark
         self.maximumBytes = maximumBytes
         state = Mutex(State())
@@ -56,6 +58,7 @@ final class ReplyPort: Sendable {
         let (isOpen, wake) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             guard !state.isClosed, !state.mustCutOff else { return (false, nil) }
             state.pendingBytes += bytes.count
+            budget.addReplies(bytes.count)
             if state.pendingBytes > maximumBytes {
                 state.mustCutOff = true
             } else {
@@ -138,6 +141,7 @@ final class ReplyPort: Sendable {
 
     /// The kernel has taken bytes.
     func sent(_ count: Int) {
+        budget.addReplies(-count)
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             state.pendingBytes -= count
             // Half of the mark, so that a sender is not woken for every reply it can add.
@@ -149,6 +153,8 @@ final class ReplyPort: Sendable {
     /// Nobody reads any more.
     func close() {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            budget.addReplies(-state.pendingBytes)
+            state.pendingBytes = 0
             state.isClosed = true
             state.entries = []
             state.wake = nil

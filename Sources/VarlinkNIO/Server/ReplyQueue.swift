@@ -67,6 +67,9 @@ struct ReplyQueue<Attachment> {
         }
     }
 
+    /// What is kept with a call that has not finished.
+    func attachment(of call: UInt64) -> Attachment? { index(of: call).flatMap { slots[$0].attachment } }
+
     /// What is kept with the calls that have not finished.
     var attachments: [Attachment] { slots[first...].compactMap(\.attachment) }
 

@@ -31,6 +31,31 @@ extension VarlinkServer {
         /// How many connections there may be. One more is told `io.systemd.System` with `EAGAIN` and closed.
         public var maximumConnections = 1024
 
+        /// How many of them may be of one process (`SO_PEERCRED`), so that none locks the others out.
+        public var maximumConnectionsPerProcess = 512
+
+        /// How many descriptors are kept for what is no connection. One more connection is turned away like one too many
+        /// while fewer are left.
+        public var reservedDescriptors = 32
+
+        /// How long a connection may take to make its first call, if its process makes none on another. One that has made a
+        /// call may rest for ever.
+        public var firstCallTimeout = Duration.seconds(30)
+
+        /// How long a message may take from its first byte to its last while the server reads it.
+        public var frameTimeout = Duration.seconds(10)
+
+        /// How many messages of more than 16 KiB may be read at a time by all connections; others wait in their sockets.
+        public var maximumLargeMessages = 16
+
+        /// How many bytes of calls may be under way in all connections. While there are as many, the server takes no
+        /// further call, but for one of each connection with nothing under way.
+        public var maximumCallBytes = 8 << 20
+
+        /// How many bytes of replies may wait for all peers to read them before the server takes no further call, but for
+        /// those that are answered in a few words.
+        public var maximumReplyBytes = 32 << 20
+
         /// How many calls of one connection may be under way. While there are as many, the server stops reading.
         public var maximumCallsInFlight = 1024
 
@@ -63,6 +88,13 @@ extension VarlinkServer {
         /// handler's; must return quickly.
         public var onEvent: @Sendable (ServerEvent) -> Void = { _ in }
 
+        /// Is told each time that ``trafficStep`` bytes have been read or written, all connections together. Called as
+        /// ``onEvent`` is.
+        public var onTraffic: @Sendable () -> Void = {}
+
+        /// See ``onTraffic``, in bytes.
+        public var trafficStep = 2 << 20
+
         /// The defaults.
         public init() {}
     }
@@ -76,6 +108,20 @@ public enum ServerEvent: Sendable {
     case tooManyConnections(PeerCredentials)
     /// A peer broke the protocol and was disconnected.
     case violation(connection: UInt64, ProtocolViolation)
+    /// Why a peer that keeps the server waiting was disconnected.
+    public enum Idleness: Sendable, Hashable {
+        /// It made no call.
+        case noCall
+        /// It began a message and did not end it.
+        case halfFrame
+    }
+
+    /// There were too many connections of one process already.
+    case tooManyOfOneProcess(PeerCredentials)
+    /// A peer made no call, or did not end one, and was disconnected.
+    case idle(connection: UInt64, PeerCredentials, Idleness)
+    /// The process or the system has no descriptors left: nobody is accepted for a second.
+    case noDescriptors(any Error)
     /// A peer did not read its replies and was disconnected.
     case cutOff(connection: UInt64, pendingBytes: Int)
     /// A handler threw an error that no interface declares.

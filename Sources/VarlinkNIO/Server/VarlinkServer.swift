@@ -23,6 +23,8 @@ public final class VarlinkServer: Sendable {
     private let configuration: Configuration
     private let group: any EventLoopGroup
     private let dispatcher: Dispatcher
+    private let budget: ServerBudget
+    private let processes: PeerProcesses
     private let state: Mutex<State>
 
     private struct State {
@@ -48,6 +50,11 @@ public final class VarlinkServer: Sendable {
         state = Mutex(State(sockets: sockets))
         self.configuration = configuration
         self.group = group
+        processes = PeerProcesses(limit: configuration.maximumConnectionsPerProcess)
+        budget = ServerBudget(
+            frames: configuration.maximumLargeMessages, calls: configuration.maximumCallBytes,
+            replies: configuration.maximumReplyBytes, trafficStep: configuration.trafficStep,
+            onTraffic: configuration.onTraffic)
         dispatcher = Dispatcher(information: information, interfaces: interfaces)
         if configuration.raisesDescriptorLimit {
             DescriptorLimit.raise(toAtLeast: configuration.maximumConnections + DescriptorLimit.forEverythingElse)
@@ -129,8 +136,16 @@ public final class VarlinkServer: Sendable {
         case .listening:
             let channel = try await ServerBootstrap(group: group)
                 .serverChannelOption(.backlog, value: ServerSocket.backlog)
+                .serverChannelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandlers(
+                            AcceptBackoffHandler(), AcceptErrorHandler(configuration: self.configuration))
+                    }
+                }
                 .childChannelOption(.allowRemoteHalfClosure, value: true)
-                .childChannelOption(.maxMessagesPerRead, value: 16)
+                // So that what is read can be bounded after each read.
+                .childChannelOption(.maxMessagesPerRead, value: 1)
+                .childChannelOption(.recvAllocator, value: ReceiveBuffers())
                 .childChannelInitializer { channel in channel.eventLoop.makeCompletedFuture { try self.admit(channel) }
                 }
                 .withBoundSocket(socket.descriptor).get()
@@ -146,35 +161,47 @@ public final class VarlinkServer: Sendable {
         case .connected:
             _ = try await ClientBootstrap(group: group)
                 .channelOption(.allowRemoteHalfClosure, value: true)
-                .channelOption(.maxMessagesPerRead, value: 16)
-                .channelInitializer { channel in channel.eventLoop.makeCompletedFuture { try self.admit(channel) } }
+                .channelOption(.maxMessagesPerRead, value: 1)
+                .channelOption(.recvAllocator, value: ReceiveBuffers())
+                // Whoever passed it to the process knows what it is for.
+                .channelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture { try self.admit(channel, mayRest: true) }
+                }
                 .withConnectedSocket(socket.descriptor).get()
         }
     }
 
     /// Lets a connection in, or tells it why not. Runs on the channel's event loop.
-    private func admit(_ channel: any Channel) throws {
+    /// - Parameter mayRest: Whether it may take as long as it likes for its first call.
+    private func admit(_ channel: any Channel, mayRest: Bool = false) throws {
         let peer = try PeerCredentials(of: channel)
         guard configuration.isPeerAllowed(peer) else {
             configuration.onEvent(.refused(peer))
             return try turnAway(channel, VarlinkErrorReply(VarlinkService.PermissionDenied()))
         }
-        let number = state.withLock { state -> UInt64? in
-            guard state.phase == .running, state.connections.count < configuration.maximumConnections else {
-                return nil
-            }
-            state.nextNumber += 1
-            return state.nextNumber
-        }
-        guard let number else {
+        if DescriptorLimit.isNearlyReached(keeping: configuration.reservedDescriptors) {
             configuration.onEvent(.tooManyConnections(peer))
             return try turnAway(channel, .system(.tryAgain))
         }
+        let (number, event) = state.withLock { state -> (UInt64, ServerEvent?) in
+            guard state.phase == .running, state.connections.count < configuration.maximumConnections else {
+                return (0, .tooManyConnections(peer))
+            }
+            guard processes.add(peer.processID) else { return (0, .tooManyOfOneProcess(peer)) }
+            state.nextNumber += 1
+            return (state.nextNumber, nil)
+        }
+        if let event {
+            configuration.onEvent(event)
+            return try turnAway(channel, .system(.tryAgain))
+        }
         let handler = ConnectionHandler(
-            number: number, peer: peer, dispatcher: dispatcher, configuration: configuration)
+            number: number, peer: peer, dispatcher: dispatcher, configuration: configuration, budget: budget,
+            processes: processes, mayRest: mayRest)
         let bound = NIOLoopBound(handler, eventLoop: channel.eventLoop)
         state.withLock { $0.connections[number] = (bound, channel.eventLoop) }
         channel.closeFuture.whenComplete { _ in
+            self.processes.remove(peer.processID, hadCalled: bound.value.hasCalled)
             self.state.withLock { _ = $0.connections.removeValue(forKey: number) }
             self.finishIfDone()
         }
@@ -219,6 +246,19 @@ public final class VarlinkServer: Sendable {
     }
 }
 
+/// Tells that nobody can be accepted for want of descriptors; `AcceptBackoffHandler` before it waits a second then.
+private final class AcceptErrorHandler: ChannelInboundHandler {
+    typealias InboundIn = any Channel
+
+    private let configuration: VarlinkServer.Configuration
+
+    init(configuration: VarlinkServer.Configuration) { self.configuration = configuration }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        configuration.onEvent(.noDescriptors(error))
+    }
+}
+
 private final class TurnAwayHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -252,20 +292,4 @@ private struct RawCredentials: Sendable {
     var pid: Int32
     var uid: UInt32
     var gid: UInt32
-}
-
-/// How many files the process may have open (getrlimit(2)).
-private enum DescriptorLimit {
-    /// Room for what is not a connection.
-    static let forEverythingElse = 256
-
-    /// Raises the soft limit as far as the hard one allows. That it cannot be raised is no error: connections
-    /// beyond it wait to be accepted.
-    static func raise(toAtLeast wanted: Int) {
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(wanted) else { return }
-        limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
-        setrlimit(resource, &limit)
-    }
 }

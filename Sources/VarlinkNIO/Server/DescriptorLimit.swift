@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// How many files the process may have open (getrlimit(2)).
+enum DescriptorLimit {
+    /// Room for what is not a connection.
+    static let forEverythingElse = 256
+
+    /// Raises the soft limit as far as the hard one allows. That it cannot be raised is no error: connections
+    /// beyond it are turned away.
+    static func raise(toAtLeast wanted: Int) {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < rlim_t(wanted) else { return }
+        limit.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
+        setrlimit(resource, &limit)
+    }
+
+    /// Whether fewer than so many descriptors are left. The kernel gives the lowest that is free, so one tells how many
+    /// there are, but for gaps.
+    static func isNearlyReached(keeping reserve: Int) -> Bool {
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return false }
+        let next = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+        // Without a standard error this cannot be found out.
+        guard next >= 0 else { return errno == EMFILE }
+        close(next)
+        return rlim_t(next) + rlim_t(reserve) >= limit.rlim_cur
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The connections of each process, and whether it has made a call on one of them.
+final class PeerProcesses: Sendable {
+    private struct Peer {
+        var connections = 0
+        /// How many of these have made a call.
+        var calling = 0
+    }
+
+    private let limit: Int
+    private let peers = Mutex<[Int32: Peer]>([:])
+
+    /// - Parameter limit: Connections of one process.
+    init(limit: Int) { self.limit = limit }
+
+    /// Takes in a connection; false when the process has as many as it may.
+    func add(_ process: Int32) -> Bool {
+        peers.withLock { peers in
+            guard peers[process, default: Peer()].connections < limit else { return false }
+            peers[process, default: Peer()].connections += 1
+            return true
+        }
+    }
+
+    /// One of its connections has made its first call.
+    func called(_ process: Int32) { peers.withLock { $0[process]?.calling += 1 } }
+
+    /// Whether the process is a caller: its other connections may be for later, as that of a presenter for its answers is.
+    func isCaller(_ process: Int32) -> Bool { peers.withLock { ($0[process]?.calling ?? 0) > 0 } }
+
+    /// A connection has ended.
+    func remove(_ process: Int32, hadCalled: Bool) {
+        peers.withLock { peers in
+            guard var peer = peers[process] else { return }
+            peer.connections -= 1
+            if hadCalled { peer.calling -= 1 }
+            peers[process] = peer.connections > 0 ? peer : nil
+        }
+    }
+}
