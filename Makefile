@@ -82,6 +82,11 @@ torture: setup ## kill alertd 10,000 times under mixed load, on a desktop with d
 	$(SWIFT) build $(RELEASE) --product alertd
 	@Tests/Torture/torture.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)" --deaths $(or $(DEATHS),10000)
 
+# ABUSE_COUNT=50000 sends fewer.
+abuse: setup-build ## send a million typed and mutated messages to a daemon of its own and see that it goes on
+	$(SWIFT) build --product alertd
+	/usr/bin/python3 Tests/abuse.py --bin "$$($(SWIFT) build --show-bin-path)" --count $(or $(ABUSE_COUNT),1000000)
+
 sanitize: setup ## run the tests of sound with AddressSanitizer and ThreadSanitizer, those of prompts with the latter
 	SWIFT=$(SWIFT) packaging/sanitize.sh address thread prompts
 
@@ -132,5 +137,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall setup test check bench torture sanitize fuzz format sounds screenshots clean \
+.PHONY: help run install uninstall setup test check bench torture abuse sanitize fuzz format sounds screenshots clean \
         check-files setup-toolchain setup-build setup-dialog setup-run setup-bench

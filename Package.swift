@@ -107,6 +107,7 @@ let package = Package(
                 "CivilTime", "ICalendar", "Varlink", "VarlinkNIO", "AlertProtocol", "AlertSound", "DBus", "CLinux",
                 "CSystemd",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HeapModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

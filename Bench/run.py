@@ -9,6 +9,7 @@ import platform
 import sys
 
 import measure_dialog
+import measure_flood
 import measure_flow
 import measure_idle
 import measure_lateness
@@ -34,6 +35,7 @@ MEASUREMENTS = {
     "mixing": (measure_mixing.measure, 1, 1),
     "idle": (measure_idle.measure, 20, 5),
     "lateness": (measure_lateness.measure, 50, 10),
+    "flood": (measure_flood.measure, 3, 1),
     "schedule": (measure_schedule.measure, 200, 20),
     "million": (measure_million.measure, 1_000_000, 100_000),
 }

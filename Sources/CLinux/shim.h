@@ -3,6 +3,7 @@
 // glibc only under _GNU_SOURCE, which must not be defined for one module alone (fd_set would then have two
 // definitions), so those few calls are made by number.
 #pragma once
+#include <malloc.h>
 #include <spawn.h>
 #include <stdint.h>
 #include <string.h>
@@ -39,6 +40,15 @@ __attribute__((noinline)) static void linux_wipe_stack(void) {
     char frame[48 << 10];
     explicit_bzero(frame, sizeof frame);
 }
+
+// Keeps the heap from growing for good, mallopt(3): two arenas for all threads, blocks of 256 KiB and more given back as
+// soon as they are freed, and the top of the heap when it has a mebibyte to spare. False where malloc is not glibc's.
+static inline int32_t linux_bound_heap(void) {
+    return mallopt(M_ARENA_MAX, 2) && mallopt(M_MMAP_THRESHOLD, 256 << 10) && mallopt(M_TRIM_THRESHOLD, 1 << 20);
+}
+
+// Gives back every free page of the heap, malloc_trim(3). It takes some milliseconds.
+static inline void linux_trim_heap(void) { malloc_trim(0); }
 
 // prctl(2) is variadic, which Swift does not import.
 static inline int32_t linux_set_parent_death_signal(int32_t signal) {

@@ -52,6 +52,7 @@ struct Alertd: AsyncParsableCommand {
     /// As the parser's own, but for the exit codes: 64 usage, 69 the socket is taken or cannot be made, 77 refused, 78
     /// configuration.
     static func main() async {
+        boundHeap()
         TaskPool.takeOver()
         // The daemon starts itself again to play sounds and to turn others down; that is no use of the command line.
         if CommandLine.arguments.dropFirst() == ["--sound-worker"] { Glibc.exit(await runSoundWorker()) }

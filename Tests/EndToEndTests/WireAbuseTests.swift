@@ -97,6 +97,21 @@ extension EndToEnd {
             #expect(try Self.goesOn(daemon, world), "seed \(seed)")
         }
 
+        /// Messages typed from the interface files, and mutated ones; `make abuse` sends a million.
+        @Test func typedAndMutatedMessages() throws {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+            let folder = URL(filePath: try Built.program("alertd")).deletingLastPathComponent().path
+            process.arguments = [Built.source("Tests/abuse.py"), "--bin", folder, "--count", "4000"]
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = output
+            try process.run()
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0, "\(text)")
+        }
+
         @Test func unknownNamesHaveTheirErrors() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
@@ -123,13 +138,13 @@ extension EndToEnd {
             #expect(try Self.goesOn(daemon, world))
         }
 
-        @Test func aThousandAndTwentyFiveConnections() throws {
+        /// One process has half of the connections at most, so that it locks nobody out.
+        @Test func oneProcessWithManyConnections() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
             try ProcFS.allowDescriptors(2_048)
-            var sockets = try (0..<1_024).map { _ in try RawSocket(world.socket) }
-            // Each of them is served, the last one too.
-            for socket in [sockets[0], sockets[511], sockets[1_023]] {
+            let sockets = try (0..<512).map { _ in try RawSocket(world.socket) }
+            for socket in [sockets[0], sockets[511]] {
                 socket.send(message: #"{"method":"org.alertd.Manager.Status"}"#)
                 #expect(try socket.message()?.contains("\"pid\":\(daemon.pid)") == true)
             }
@@ -138,9 +153,48 @@ extension EndToEnd {
             let reply = try oneMore.message()
             #expect(reply?.contains("EAGAIN") == true, "\(reply ?? "closed without a word")")
             #expect(oneMore.isClosed())
+            let other = try world.alertctl("status")
+            #expect(other.status == 0, "\(other)")
+        }
+
+        /// Opens 512 connections, makes a call on each, says so, and stays until its input ends.
+        private static let crowd = """
+            import resource, socket, sys
+            resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))
+            connections = []
+            for _ in range(512):
+                connection = socket.socket(socket.AF_UNIX)
+                connection.connect(sys.argv[1])
+                connection.sendall(b'{"method":"org.varlink.service.GetInfo"}\\0')
+                assert connection.recv(65536)
+                connections.append(connection)
+            print("connected", flush=True)
+            sys.stdin.read()
+            """
+
+        @Test func aThousandAndTwentyFiveConnections() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let crowds = try (0..<2).map { _ in
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+                process.arguments = ["-c", Self.crowd, world.socket]
+                let (input, output) = (Pipe(), Pipe())
+                process.standardInput = input
+                process.standardOutput = output
+                try process.run()
+                return (process: process, input: input, output: output)
+            }
+            for crowd in crowds {
+                let line = crowd.output.fileHandleForReading.availableData
+                #expect(String(decoding: line, as: UTF8.self) == "connected\n")
+            }
             let turnedAway = try world.alertctl("status")
             #expect(turnedAway.status == 75, "\(turnedAway)")
-            sockets.removeAll()
+            for crowd in crowds {
+                try crowd.input.fileHandleForWriting.close()
+                crowd.process.waitUntilExit()
+            }
             let watcher = try Watcher(world)
             #expect(watcher.snapshot.pending == 0)
             #expect(try Self.goesOn(daemon, world))

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import CLinux
 import CivilTime
 import GRDB
 import Glibc
 import Logging
 import Synchronization
+import Varlink
 
 /// The one place where state changes: a thread that takes requests and the timer's word, carries them out in one
 /// transaction, commits, and only then answers and acts.
@@ -21,8 +23,17 @@ final class AlertCenter: Sendable {
     /// How long before a notification with a sound the sound device is made ready, in microseconds.
     static let soundLead: Int64 = 2_000_000
 
+    /// How far ahead what is due is looked at when rules take their time, in microseconds.
+    static let judgeLead: Int64 = 5_000_000
+    /// How many that are due shortly are judged ahead: as many as the worst rules take a second or two for.
+    private static let mostAhead = 64
+    /// The source of what the daemon itself wants to change, beside the numbers of connections.
+    private static let ourselves: UInt64 = 0
+    /// The source of what programs say on the session bus.
+    static let sessionBus: UInt64 = .max
+
     private struct Inbox {
-        var jobs: [Job] = []
+        var jobs = FairQueue<Job>()
         var stopping = false
         /// What is due waits for whoever comes after us.
         var isHolding = false
@@ -35,6 +46,7 @@ final class AlertCenter: Sendable {
     private let logger: Logger
     private let inbox = Mutex(Inbox())
     private let wakeup: Int32
+    private let judge: RuleJudge
 
     /// - Parameters:
     ///   - policy: What the person has decided about notifications in general.
@@ -48,6 +60,7 @@ final class AlertCenter: Sendable {
         self.zones = zones
         self.policy = policy
         self.logger = logger
+        judge = RuleJudge(policy: policy)
         wakeup = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         guard wakeup >= 0 else { throw CenterError.noResources(errno: errno) }
     }
@@ -56,14 +69,21 @@ final class AlertCenter: Sendable {
 
     /// Carries out a change and returns once it is on disk.
     ///
-    /// Changes happen in the order of the calls. The request is queued before this function first suspends, so a
-    /// caller that starts its tasks in order keeps that order.
-    /// - Throws: the change's own error, or `CenterError`.
+    /// Changes that come from one connection happen in the order of the calls; connections take turns. The request is
+    /// queued before this function first suspends, so a caller that starts its tasks in order keeps that order.
+    /// - Parameters:
+    ///   - content: What the change delivers, if it does: when the rules take their time over it, that is spent before,
+    ///     and what else the connection wants waits for it.
+    ///   - check: What must not throw before the change is carried out, and may take its time; nil for nothing.
+    /// - Throws: the change's own error, that of `check`, or `CenterError`.
     func change<Value: Sendable>(
+        delivering content: Notifications.Content? = nil, after check: (@Sendable () async throws -> Void)? = nil,
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            enqueue(Job(body) { continuation.resume(with: $0) })
+            enqueue(
+                Job(body) { continuation.resume(with: $0) }, from: CurrentCall.connection ?? Self.ourselves,
+                delivering: content, after: check)
         }
     }
 
@@ -88,12 +108,17 @@ final class AlertCenter: Sendable {
     }
 
     /// Carries out a change, and then calls `done` on the centre's thread: after the commit, or with the error when
-    /// there is none. `done` must not block. A request that is refused at once is answered on this thread.
+    /// there is none. `done` must not block. A request that is refused at once is answered on a thread of the pool, never
+    /// on the caller's, who may hold what `done` needs.
+    /// - Parameters:
+    ///   - source: Who it comes from: what comes from one keeps its order, and each has its turn.
+    ///   - content: What the change delivers, as in ``change(delivering:_:)``.
     func submit(
+        from source: UInt64 = AlertCenter.ourselves, delivering content: Notifications.Content? = nil,
         _ body: @escaping @Sendable (Transaction) throws -> Void,
         then done: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) {
-        enqueue(Job(body, answer: done))
+        enqueue(Job(body, answer: done), from: source, delivering: content)
     }
 
     /// Reads committed state, beside the changes: a long list delays no reminder.
@@ -118,14 +143,25 @@ final class AlertCenter: Sendable {
         ring()
     }
 
-    private func enqueue(_ job: Job) {
+    private func enqueue(
+        _ job: Job, from source: UInt64 = AlertCenter.ourselves, delivering content: Notifications.Content? = nil,
+        after check: (@Sendable () async throws -> Void)? = nil
+    ) {
+        let judged = content.flatMap { policy.needsJudge($0) ? $0 : nil }
+        let gate = judged == nil && check == nil ? nil : Job.Gate()
         let refusal: CenterError? = inbox.withLock { inbox in
             if inbox.stopping { return .stopped }
             if inbox.jobs.count >= AlertCenter.longestQueue { return .busy }
-            inbox.jobs.append(job)
+            inbox.jobs.append(job.waiting(at: gate), from: source)
             return nil
         }
-        if let refusal { job.fail(refusal) } else { ring() }
+        if let refusal {
+            Task { job.fail(refusal) }
+        } else if let gate {
+            prepare(for: gate, check: check, judged: judged)
+        } else {
+            ring()
+        }
     }
 
     private func ring() {
@@ -134,13 +170,42 @@ final class AlertCenter: Sendable {
         _ = write(wakeup, &one, 8)
     }
 
-    private func take() -> (jobs: [Job], more: Bool, stopping: Bool) {
-        inbox.withLock { inbox in
-            let count = min(inbox.jobs.count, AlertCenter.largestBatch)
-            let jobs = Array(inbox.jobs.prefix(count))
-            inbox.jobs.removeFirst(count)
-            return (jobs, !inbox.jobs.isEmpty, inbox.stopping)
+    private func prepare(
+        for gate: Job.Gate, check: (@Sendable () async throws -> Void)?, judged: Notifications.Content?
+    ) {
+        let open: @Sendable ((any Error)?) -> Void = { [weak self] error in
+            gate.open(refusing: error)
+            self?.ring()
         }
+        guard let check else {
+            if let judged { judge.judge(judged) { open(nil) } }
+            return
+        }
+        Task { [judge] in
+            do {
+                try await check()
+                if let judged { judge.judge(judged) { open(nil) } } else { open(nil) }
+            } catch {
+                open(error)
+            }
+        }
+    }
+
+    private typealias Queued = (job: Job, source: UInt64)
+
+    private func take() -> [Queued] {
+        inbox.withLock { inbox in
+            var jobs: [Queued] = []
+            while jobs.count < AlertCenter.largestBatch, let next = inbox.jobs.next(where: \.isReady) {
+                jobs.append((next.element, next.source))
+            }
+            return jobs
+        }
+    }
+
+    /// Whether requests wait that can be carried out at once, and whether the loop is to end now.
+    private func standing() -> (more: Bool, isOver: Bool) {
+        inbox.withLock { ($0.jobs.hasNext(where: \.isReady), $0.stopping && $0.jobs.isEmpty) }
     }
 }
 
@@ -176,11 +241,11 @@ extension AlertCenter {
             if woken == .clockChanged { commit([Job { try $0.followClock() }], perform) }
             var count: UInt64 = 0
             _ = Glibc.read(wakeup, &count, 8)
-            let (jobs, more, stopping) = take()
-            backlog = more
-            if !jobs.isEmpty { commit(jobs, perform) }
+            commitWaiting(perform)
             fireDue(&pace, &unrecorded, perform)
-            if stopping && !more { return }
+            let standing = standing()
+            backlog = standing.more
+            if standing.isOver { return }
         }
     }
 
@@ -200,7 +265,16 @@ extension AlertCenter {
             now = clock.now()
             pace.fired(stored: failure == nil, at: now)
         }
-        pace.update(next: store.nextDue(), now: now, perform: perform)
+        pace.update(next: store.nextDue(), now: now, judges: policy.mayNeedJudge) { effect in
+            if case .judge(let due) = effect { judgeAhead(due) } else { perform(effect) }
+        }
+    }
+
+    /// Has what is due shortly judged, the earliest first.
+    private func judgeAhead(_ due: Instant) {
+        for pending in store.pendingDue(by: due.advanced(by: Self.judgeLead), limit: Self.mostAhead) {
+            judge.judge(pending.content, ahead: true)
+        }
     }
 
     private func wait(for timer: Int32, atMost microseconds: Int64?) {
@@ -218,12 +292,26 @@ extension AlertCenter {
     /// - Parameter fires: Whether what is due fires; without, only what is waiting is carried out.
     func step(fires: Bool = true, perform: (Effect) -> Void) {
         while true {
-            let (jobs, more, _) = take()
-            if !jobs.isEmpty { commit(jobs, perform) }
-            if !more { break }
+            commitWaiting(perform)
+            if fires, let next = store.nextDue(), next.due <= clock.now().wall {
+                commit([Job { try $0.fireDue() }], perform)
+            } else if !standing().more {
+                return
+            }
         }
-        while fires, let next = store.nextDue(), next.due <= clock.now().wall {
-            commit([Job { try $0.fireDue() }], perform)
+    }
+
+    /// Carries out what waits, as much of it as there is time for; the rest has the next turn.
+    private func commitWaiting(_ perform: (Effect) -> Void) {
+        let queued = take()
+        guard !queued.isEmpty else { return }
+        let budget = CommitBudget(clock: clock, due: store.nextDue())
+        for (job, _) in queued { job.join(budget) }
+        commit(queued.map(\.job), perform)
+        let postponed = queued.filter { $0.job.isPostponed }
+        guard !postponed.isEmpty else { return }
+        inbox.withLock { inbox in
+            for (job, source) in postponed.reversed() { inbox.jobs.putBack(job, from: source) }
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 
 /// What follows from a change, once it is on disk. The shell around the centre carries it out.
 enum Effect: Sendable {
@@ -30,4 +31,6 @@ enum Effect: Sendable {
     case prune
     /// A notification with a sound is due shortly.
     case prepareSound
+    /// Something is due shortly, and the rules take their time: they are asked about it now. Carried out by the centre.
+    case judge(Instant)
 }

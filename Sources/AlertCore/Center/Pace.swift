@@ -12,6 +12,7 @@ struct Pace {
     /// The time to wake at, nil for never.
     private(set) var wakeAt: Instant?
     private var preparedFor: Instant?
+    private var judgedFor: Instant?
     private var retry: (delay: Int64, notBefore: Int64)?
 
     /// Whether a fire may be tried, or the last failure is too fresh.
@@ -29,7 +30,8 @@ struct Pace {
     }
 
     /// Takes in what is due next.
-    mutating func update(next: NextDue?, now: Moment, perform: (Effect) -> Void) {
+    /// - Parameter judges: Whether the rules take so long that they are to be asked ahead.
+    mutating func update(next: NextDue?, now: Moment, judges: Bool = false, perform: (Effect) -> Void) {
         guard let next else {
             wakeAt = nil
             return
@@ -40,13 +42,23 @@ struct Pace {
             return
         }
         wakeAt = next.due
-        guard next.sounds, preparedFor != next.due else { return }
-        let ahead = Instant(microseconds: next.due.microseconds - AlertCenter.soundLead)
-        if ahead > now.wall {
-            wakeAt = ahead
-        } else {
-            preparedFor = next.due
-            perform(.prepareSound)
+        if next.sounds, preparedFor != next.due {
+            if isTime(AlertCenter.soundLead, ahead: next.due, now) {
+                preparedFor = next.due
+                perform(.prepareSound)
+            }
         }
+        if judges, judgedFor != next.due, isTime(AlertCenter.judgeLead, ahead: next.due, now) {
+            judgedFor = next.due
+            perform(.judge(next.due))
+        }
+    }
+
+    /// Whether the time so long ahead of another has come; if not, it is woken for.
+    private mutating func isTime(_ lead: Int64, ahead due: Instant, _ now: Moment) -> Bool {
+        let ahead = Instant(microseconds: due.microseconds - lead)
+        guard ahead > now.wall else { return true }
+        wakeAt = min(wakeAt ?? ahead, ahead)
+        return false
     }
 }

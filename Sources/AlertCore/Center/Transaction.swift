@@ -17,13 +17,15 @@ final class Transaction {
     let settings: Settings
     /// What was delivered in the last moments. It is kept when this is on disk.
     var alike: AlikeNotifications
+    /// What the rules' patterns are known to say of a notification.
+    let verdicts: RuleVerdicts
     private(set) var effects: [Effect] = []
 
     init(db: Database, now: Moment, zones: Zones, policy: Policy) {
         self.db = db
         self.now = now
         self.zones = zones
-        settings = policy.settings
+        (settings, verdicts) = policy.judged
         alike = policy.alike
     }
 

@@ -58,6 +58,7 @@ struct Delivery: Sendable {
         // Every commit takes some of it out.
         case .prune: center.submit { _ in }
         case .prepareSound: sounds.prepare()
+        case .judge: break
         }
     }
 

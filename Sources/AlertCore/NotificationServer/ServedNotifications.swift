@@ -149,7 +149,9 @@ final class ServedNotifications: Sendable {
         let isGiven = replaces != 0 && replaces < numbers.upcoming
         let number = numbers.number(on: relayed.stack, replacing: isGiven ? replaces : nil)
         open(number, content, listedFor: relayed.listedFor, by: sender)
-        center.submit({ _ = try $0.notify(id: RelayNumbers.id(number), content: content) }) { [weak self] result in
+        center.submit(from: AlertCenter.sessionBus, delivering: content) { transaction in
+            _ = try transaction.notify(id: RelayNumbers.id(number), content: content)
+        } then: { [weak self] result in
             self?.stored(number, by: sender, result)
         }
         return .values([.uint32(number)])
@@ -183,13 +185,13 @@ final class ServedNotifications: Sendable {
         let isKnown = state.withLock { $0.board.entries[number] != nil || number < $0.board.first }
         // "If the notification no longer exists, an empty D-Bus Error message is sent back."
         guard isKnown, number != 0 else { return .error(.failed, message: "") }
-        center.submit({ transaction in
+        center.submit(from: AlertCenter.sessionBus) { transaction in
             do {
                 _ = try transaction.cancel(ids: [RelayNumbers.id(number)])
             } catch is Notifications.NotFound {
                 // It ended in the same moment.
             }
-        }) { [logger] result in
+        } then: { [logger] result in
             if case .failure(let error) = result { logger.error("a notification is not closed: \(error)") }
         }
         return .values([])

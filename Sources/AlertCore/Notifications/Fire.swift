@@ -6,13 +6,20 @@ import CivilTime
 extension Transaction {
     /// Rows dealt with in one commit at most: the first of a thousand does not wait for the last.
     static let largestFire = 256
+    /// Steps that patterns may take in one commit of what is due, beyond those for the first: ten milliseconds.
+    static let largestEffort = 1_000_000
 
     /// Deals with what is due, the earliest first. What is still due after that is left to the next commit.
     func fireDue() throws {
         // A slewed wall clock runs apart from the uptime that a countdown means: look before firing one.
         if try db.realignCountdowns(at: now), try db.nextDue().map({ $0.due > now.wall }) ?? true { return }
         var harvest = Harvest()
+        var effort = 0
         for pending in try db.pendingDue(by: now.wall, limit: Transaction.largestFire) {
+            // Rules that take their time were asked ahead, unless this was scheduled a moment ago. The first does not wait
+            // for the last, then.
+            if verdicts.verdict(on: pending.content) == nil { effort += settings.rules.effort(of: pending.content) }
+            if effort > Transaction.largestEffort, effort > settings.rules.effort(of: pending.content) { break }
             switch pending.role {
             case .main, .snooze: try fire(pending, into: &harvest)
             case .warning: try warn(pending)

@@ -237,11 +237,8 @@ extension PromptDesk {
 
 extension CenterError {
     /// As an error of org.alertd.Prompts.
-    var promptsError: any VarlinkError {
-        switch self {
-        case .busy: Prompts.TooMany(what: "waiting requests", limit: AlertCenter.longestQueue)
-        case .notStored(let reason): Prompts.NotStored(reason: reason)
-        case .stopped, .noTimer, .noResources: Prompts.NotStored(reason: description)
-        }
+    var promptsError: any Error {
+        if case .notStored(let reason) = self { return Prompts.NotStored(reason: reason) }
+        return reply
     }
 }

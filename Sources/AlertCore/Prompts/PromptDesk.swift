@@ -143,7 +143,7 @@ final class PromptDesk: Sendable {
     ///   - typed: What came with the answer that the actions are about.
     ///   - question: What is asked newly goes on disk before the rest, and its asker is told first. When that fails
     ///     nothing of the actions is carried out.
-    ///   - done: Called last, on the centre's thread; on this one when the centre refuses at once.
+    ///   - done: Called last, on the centre's thread; on another, never on this one, when the centre refuses at once.
     func carryOut(
         _ actions: [PromptAction], _ state: inout State, at now: Moment, typed: TypedAnswer = .nothing,
         question: (record: PromptRecord, listener: Listener?)? = nil,

@@ -13,18 +13,27 @@ struct SessionDisplay: Sendable {
 
     /// The session with a display that answers; nil without any.
     func find(for session: Prompts.Session?) async -> Prompts.Session? {
-        if let session, answers(session) { return session }
+        if let session, await answers(session) { return session }
         var found = session ?? Prompts.Session()
         for variables in [await managersEnvironment(), environment] {
             found.display = variables["DISPLAY"]
             found.waylandDisplay = variables["WAYLAND_DISPLAY"]
             found.xauthority = variables["XAUTHORITY"]
-            if answers(found) { return found }
+            if await answers(found) { return found }
         }
         return nil
     }
 
-    private func answers(_ session: Prompts.Session) -> Bool {
+    /// Connecting may block, as a path may be anywhere.
+    private func answers(_ session: Prompts.Session) async -> Bool {
+        do {
+            return try await BlockingWork.shared.run(within: .milliseconds(500)) { [self] in isThere(session) }
+        } catch {
+            return false
+        }
+    }
+
+    private func isThere(_ session: Prompts.Session) -> Bool {
         if let name = session.waylandDisplay, !name.isEmpty {
             let path = name.hasPrefix("/") ? name : (environment["XDG_RUNTIME_DIR"] ?? "/nonexistent") + "/" + name
             if Self.listens(path) { return true }

@@ -37,7 +37,7 @@ struct RelayDesk: Sendable {
         content.relayed?.replaces = replaces.map { Int($0) }
         let id = RelayNumbers.id(number)
         let stored = content
-        _ = try await center.stored { try $0.notify(id: id, content: stored) }
+        _ = try await center.stored(delivering: stored) { try $0.notify(id: id, content: stored) }
         // The effects of the change are carried out before it is answered: by now it is with the screen.
         let presented = await screen.presented(id: id)
         return Notifications.Relay.Reply(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import Synchronization
 
 /// What the person has decided about notifications in general, as it is in force, and what that needs to remember. Read
@@ -7,6 +8,7 @@ import Synchronization
 final class Policy: Sendable {
     private struct State {
         var settings: Settings
+        var verdicts = RuleVerdicts()
         var alike = AlikeNotifications()
     }
 
@@ -21,7 +23,34 @@ final class Policy: Sendable {
     var settings: Settings { state.withLock { $0.settings } }
 
     /// Puts others in force, from the next transaction on.
-    func apply(_ settings: Settings) { state.withLock { $0.settings = settings } }
+    func apply(_ settings: Settings) {
+        state.withLock { state in
+            if settings.rules != state.settings.rules { state.verdicts = RuleVerdicts() }
+            state.settings = settings
+        }
+    }
+
+    /// Whether asking the rules' patterns about a notification takes long enough to be done elsewhere, and was not done.
+    func needsJudge(_ content: Notifications.Content) -> Bool {
+        state.withLock { state in
+            state.settings.rules.effort(of: content) > Rules.littleEffort && state.verdicts.verdict(on: content) == nil
+        }
+    }
+
+    /// Whether the rules are such that a notification may need that.
+    var mayNeedJudge: Bool { state.withLock { $0.settings.rules.cost * Pattern.mostCharacters > Rules.littleEffort } }
+
+    /// Asks the patterns, and keeps what they say for the transaction that delivers the notification.
+    func judge(_ content: Notifications.Content) {
+        guard needsJudge(content) else { return }
+        let rules = settings.rules
+        let verdict = rules.verdict(on: content)
+        // Other rules may be in force by now.
+        state.withLock { if $0.settings.rules == rules { $0.verdicts.note(verdict, on: content) } }
+    }
+
+    /// What is in force, and what its patterns are known to say.
+    var judged: (settings: Settings, verdicts: RuleVerdicts) { state.withLock { ($0.settings, $0.verdicts) } }
 
     /// Which notifications were delivered in the last moments. A transaction works with a copy and gives it back once it
     /// is on disk, so that what is tried twice counts once.

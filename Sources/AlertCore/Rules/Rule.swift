@@ -24,10 +24,14 @@ struct RuleMatch: Sendable, Hashable {
     /// The parts of the week that are meant.
     var times: [QuietTime] = []
 
-    /// Whether it speaks of a notification.
-    func holds(for subject: inout RuleSubject) -> Bool {
-        if !levels.isEmpty, !levels.contains(subject.level) { return false }
-        if !times.isEmpty, !times.contains(where: { $0.contains(subject.reading) }) { return false }
+    /// Whether it speaks of notifications of a level now.
+    func holds(for level: Notifications.Level, at reading: CivilDateTime) -> Bool {
+        if !levels.isEmpty, !levels.contains(level) { return false }
+        return times.isEmpty || times.contains { $0.contains(reading) }
+    }
+
+    /// Whether a notification's texts match.
+    func matches(_ subject: inout RuleSubject) -> Bool {
         for field in RuleField.allCases {
             guard let patterns = patterns[field] else { continue }
             let texts = subject.texts(field)
@@ -54,17 +58,10 @@ enum RuleField: String, Sendable, Hashable, CaseIterable {
 
 /// A notification as rules look at it: as it was sent, whatever rules before have made of it.
 struct RuleSubject {
-    let level: Notifications.Level
-    /// What the wall shows.
-    let reading: CivilDateTime
     private let content: Notifications.Content
     private var folded: [RuleField: [[UInt32]]] = [:]
 
-    init(_ content: Notifications.Content, at reading: CivilDateTime) {
-        level = content.level ?? .active
-        self.content = content
-        self.reading = reading
-    }
+    init(_ content: Notifications.Content) { self.content = content }
 
     /// The texts of a field in the form in which patterns compare, each folded once for all rules.
     mutating func texts(_ field: RuleField) -> [[UInt32]] {

@@ -7,7 +7,7 @@ import CivilTime
 extension Transaction {
     /// What the rules in force make of a notification now.
     func ruling(_ content: Notifications.Content) -> Ruling {
-        settings.rules.apply(content, at: now.wall, in: zones.session)
+        settings.rules.apply(content, at: now.wall, in: zones.session, verdict: verdicts.verdict(on: content))
     }
 
     /// A delivered notification as it is shown and heard. What is stored stays as it was sent: rules that are changed

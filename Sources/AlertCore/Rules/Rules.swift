@@ -28,12 +28,33 @@ struct Rules: Sendable, Hashable {
         }
     }
 
+    /// Steps that take less than a millisecond, and may be made in a transaction.
+    static let littleEffort = 50_000
+
+    /// How many steps the patterns take for a notification at most.
+    func effort(of content: Notifications.Content) -> Int {
+        guard !all.isEmpty else { return 0 }
+        let bytes = content.title.utf8.count + (content.body?.utf8.count ?? 0)
+        return cost * min(bytes, Pattern.mostCharacters)
+    }
+
+    /// What the patterns of each rule say of a notification, whenever it is delivered.
+    func verdict(on content: Notifications.Content) -> RuleVerdict {
+        var subject = RuleSubject(content)
+        return RuleVerdict(matches: all.map { $0.match.matches(&subject) })
+    }
+
     /// What becomes of a notification at a moment.
-    func apply(_ content: Notifications.Content, at now: Instant, in zone: Zone) -> Ruling {
+    /// - Parameter verdict: What ``verdict(on:)`` said of it, if that is known.
+    func apply(
+        _ content: Notifications.Content, at now: Instant, in zone: Zone, verdict: RuleVerdict? = nil
+    ) -> Ruling {
         var ruling = Ruling(content: content)
         guard !all.isEmpty else { return ruling }
-        var subject = RuleSubject(content, at: zone.civil(at: now))
-        for rule in all where rule.match.holds(for: &subject) {
+        var subject = RuleSubject(content)
+        let (level, reading) = (content.level ?? .active, zone.civil(at: now))
+        for (index, rule) in all.enumerated()
+        where rule.match.holds(for: level, at: reading) && (verdict?.matches[index] ?? rule.match.matches(&subject)) {
             rule.change.apply(to: &ruling)
             ruling.applied.append(Ruling.Applied(rule: rule.name, changes: rule.change.words))
             if rule.stops { break }

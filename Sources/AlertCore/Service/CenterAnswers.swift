@@ -2,14 +2,17 @@
 
 import AlertProtocol
 import GRDB
+import Varlink
+import VarlinkNIO
 
 extension AlertCenter {
     /// A change on behalf of a caller of org.alertd.Notifications, with the store's refusal as that interface's error.
     func stored<Value: Sendable>(
+        delivering content: Notifications.Content? = nil, after check: (@Sendable () async throws -> Void)? = nil,
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         do {
-            return try await change(body)
+            return try await change(delivering: content, after: check, body)
         } catch let error as CenterError {
             throw error.notificationsError
         }
@@ -27,10 +30,17 @@ extension AlertCenter {
 
 extension CenterError {
     fileprivate var notificationsError: any Error {
+        if case .notStored(let reason) = self { return Notifications.NotStored(reason: reason) }
+        return reply
+    }
+
+    /// The answer to a call of any interface: that it may work later is no defect, and no fault of the disk.
+    var reply: VarlinkErrorReply {
         switch self {
-        case .busy: Notifications.TooMany(what: "waiting requests", limit: AlertCenter.longestQueue)
-        case .notStored(let reason): Notifications.NotStored(reason: reason)
-        case .stopped, .noTimer, .noResources: Notifications.NotStored(reason: description)
+        case .busy, .noTimer, .noResources: .system(.tryAgain)
+        case .stopped: .system(.cancelled)
+        // Every interface that changes something has an error of its own for this.
+        case .notStored: .system(.inputOutput)
         }
     }
 }

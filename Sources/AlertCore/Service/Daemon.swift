@@ -31,6 +31,7 @@ public struct Daemon: Sendable {
     /// - Throws: `DaemonError` when it cannot begin.
     public func run() async throws {
         signal(SIGPIPE, SIG_IGN)
+        try OpenFiles.raise()
         // Whatever is made from here on is the user's alone.
         umask(0o077)
         let logger = Log.standardError(environment: environment)

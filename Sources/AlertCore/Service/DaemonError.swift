@@ -11,6 +11,8 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
         case lock(InstanceLockError)
         case store(StoreError)
         case resources(CenterError)
+        /// The hard limit of open files.
+        case openFiles(limit: Int)
         /// Another daemon has the folder and serves another socket, or a service manager has ours.
         case taken(state: String)
         /// The wire's reason.
@@ -27,7 +29,7 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
         case .folder, .runtimeDirectory: 77
         case .store(.newerSchema): 78
         case .taken: 75
-        case .lock, .store, .resources, .socket: 69
+        case .lock, .store, .resources, .openFiles, .socket: 69
         }
     }
 
@@ -39,6 +41,8 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
         case .lock(let error): error.description
         case .store(let error): error.description
         case .resources(let error): error.description
+        case .openFiles(let limit):
+            "it may have \(limit) files open, and needs \(OpenFiles.needed); raise the limit with \"ulimit -n\" or LimitNOFILE="
         case .taken(let state):
             "another alertd keeps \(state) and serves another socket; end it, or give this one a folder with --state"
         case .socket(let path, let reason): "cannot serve \(path): \(reason)"

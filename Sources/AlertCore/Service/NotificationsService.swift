@@ -18,16 +18,16 @@ struct NotificationsService: NotificationsHandler {
     let silence: SilentMode
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
-        try checkSound(call.content)
-        let delivered = try await center.stored { try $0.notify(id: call.id, content: call.content) }
+        let delivered = try await center.stored(delivering: call.content, after: soundCheck(call.content)) {
+            try $0.notify(id: call.id, content: call.content)
+        }
         return Notifications.Notify.Reply(
             id: delivered.id, due: Timestamp.text(delivered.due, in: zones.zone(stored: delivered.zone)),
             zone: delivered.zone, next: [], notes: await notes(on: call.content))
     }
 
     func remind(_ call: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply {
-        try checkSound(call.content)
-        let (pending, notes) = try await center.stored {
+        let (pending, notes) = try await center.stored(after: soundCheck(call.content)) {
             try $0.remind(id: call.id, content: call.content, trigger: call.trigger)
         }
         let waking = call.trigger.wake == true ? Waking.probe().note.map { [$0] } ?? [] : []
@@ -77,8 +77,7 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func edit(_ call: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply {
-        if let content = call.content { try checkSound(content) }
-        let (pending, notes) = try await center.stored {
+        let (pending, notes) = try await center.stored(after: call.content.flatMap(soundCheck)) {
             try $0.edit(id: call.id, content: call.content, trigger: call.trigger)
         }
         let times = Upcoming(pending, zones: zones)
@@ -182,7 +181,7 @@ struct NotificationsService: NotificationsHandler {
             }
         }
         for (index, alarm) in call.alarms.enumerated() where results[index].outcome != .refused {
-            guard let sound = alarm.content.sound, alarm.content.sounds, !sounds.exists(sound) else { continue }
+            guard let sound = alarm.content.sound, alarm.content.sounds, await !isThere(sound) else { continue }
             results[index].reason = "there is no sound \"\(sound)\" here, so it is silent"
         }
         return Notifications.Import.Reply(results: results)
@@ -240,16 +239,32 @@ struct NotificationsService: NotificationsHandler {
         throw CancellationError()
     }
 
+    /// What looks whether a content's sound is there; nil when there is nothing to look at. It may take its time, as a
+    /// file system may hang.
+    private func soundCheck(_ content: Notifications.Content) -> (@Sendable () async throws -> Void)? {
+        guard content.say == true || content.sounds && content.sound != nil else { return nil }
+        return { try await checkSound(content) }
+    }
+
+    /// Whether there is such a sound; one whose file system does not answer is not there.
+    private func isThere(_ sound: String) async -> Bool {
+        do {
+            return try await BlockingWork.shared.run { [sounds] in sounds.exists(sound) }
+        } catch {
+            return false
+        }
+    }
+
     /// A sound that cannot be found, and speech that nothing speaks, are better said now than when the reminder is due
     /// and silent.
-    private func checkSound(_ content: Notifications.Content) throws(Notifications.Invalid) {
+    private func checkSound(_ content: Notifications.Content) async throws {
         if content.say == true {
             let check = speech.check()
             guard check.ok else {
                 throw Notifications.Invalid(field: "say", word: "", reason: check.detail, hint: check.remedy ?? "")
             }
         }
-        guard let sound = content.sound, content.sounds, !sounds.exists(sound) else { return }
+        guard let sound = content.sound, content.sounds, await !isThere(sound) else { return }
         throw Notifications.Invalid(
             field: "sound", word: sound, reason: "there is no such sound",
             hint: "\"alertctl sound list\" names them; a file is given by its path")

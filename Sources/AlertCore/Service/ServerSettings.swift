@@ -8,23 +8,34 @@ extension VarlinkServer.Configuration {
     /// The documented limits of the wire, and what is unusual in the log.
     static func alertd(logger: Logger) -> Self {
         var configuration = Self()
+        let heap = Heap()
+        configuration.onTraffic = { heap.rushed() }
         configuration.onEvent = { event in
             switch event {
             case .refused(let peer): logger.warning("refused a caller of user \(peer.userID)")
             case .tooManyConnections(let peer):
                 logger.warning("turned away process \(peer.processID): there are too many connections")
+            case .tooManyOfOneProcess(let peer):
+                logger.warning("turned away process \(peer.processID): it has too many connections")
+            case .idle(let connection, let peer, let reason):
+                let what = reason == .noCall ? "made no call" : "did not end its message"
+                logger.notice("closed connection \(connection) of process \(peer.processID), which \(what)")
+            case .noDescriptors(let error):
+                logger.error("nobody can be accepted for a second: \(error)")
             case .violation(let connection, let violation):
                 logger.notice("closed connection \(connection): \(violation)")
             case .cutOff(let connection, let bytes):
                 logger.notice("cut off connection \(connection), which does not read: \(bytes) bytes wait")
             case .handlerFailed(let method, let error):
                 if error is CancellationError { return }
+                if let error = error as? CenterError { return logger.notice("\(method): \(error)") }
                 logger.error("\(method) failed: \(error)")
             case .replyTooLarge(let method, let bytes):
                 logger.error("\(method): an answer of \(bytes) bytes is larger than a message may be")
             case .failure(let error): logger.warning("socket: \(error)")
             }
         }
+        configuration.replyToUnexpectedError = { error in (error as? CenterError)?.reply ?? .system(.inputOutput) }
         return configuration
     }
 }

@@ -8,7 +8,7 @@ extension SoundsService {
         guard let wish = call.on else { return Sounds.Silent.Reply(on: silence.isOn) }
         let hasChanged: Bool
         do throws(SystemError) {
-            hasChanged = try silence.set(wish)
+            hasChanged = try await silence.set(wish)
         } catch {
             throw Sounds.NotStored(reason: error.message)
         }

@@ -21,8 +21,19 @@ final class SilentMode: Sendable {
     /// Whether it is on.
     var isOn: Bool { state.load(ordering: .acquiring) }
 
-    /// Switches it, and returns when that is on disk: whether it was otherwise before.
-    func set(_ isOn: Bool) throws(SystemError) -> Bool {
+    /// Switches it, and returns when that is on disk: whether it was otherwise before. A disk that hangs is an error.
+    func set(_ isOn: Bool) async throws(SystemError) -> Bool {
+        do {
+            return try await BlockingWork.shared.run { [self] in Result { () throws(SystemError) in try store(isOn) } }
+                .get()
+        } catch let error as SystemError {
+            throw error
+        } catch {
+            throw SystemError("fsync", ETIMEDOUT)
+        }
+    }
+
+    private func store(_ isOn: Bool) throws(SystemError) -> Bool {
         try turn.withLock { _ throws(SystemError) -> Bool in
             guard isOn != self.isOn else { return false }
             if isOn {

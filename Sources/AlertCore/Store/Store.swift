@@ -92,6 +92,15 @@ final class Store: Sendable {
         }
     }
 
+    /// What is due by a time, the earliest first, at most so many; none when the store cannot be read.
+    func pendingDue(by time: Instant, limit: Int) -> [Pending] {
+        do {
+            return try pool.unsafeReentrantWriterRead { try $0.pendingDue(by: time, limit: limit) }
+        } catch {
+            return []
+        }
+    }
+
     /// When a sleeping machine is to be woken next; nil for never, and when the store cannot be read.
     func nextWake(after now: Instant) -> Instant? {
         do {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Logging
+import Synchronization
 import Varlink
 import VarlinkNIO
 
@@ -17,6 +18,8 @@ final class SoundKeeper: SoundControl {
     let mailbox: AsyncStream<KeeperMessage>.Continuation
     let lengths = SoundLengths()
     private let manners: SoundManners?
+    /// The sound that was asked for last, until its file has been looked at.
+    private let arriving = Mutex<Task<Void, Never>?>(nil)
 
     /// The daemon's keeper: its worker is this very program, even if the file it was started from has been replaced.
     convenience init(environment: [String: String], manners: SoundManners? = nil, logger: Logger) {
@@ -72,7 +75,26 @@ final class SoundKeeper: SoundControl {
 
     func play(_ request: SoundRequest, report: @escaping @Sendable (SoundReport) -> Void) {
         let report = manners == nil ? report : manners?.admit(request, report: report)
-        if let report { mailbox.yield(.play(request, report)) }
+        guard let report else { return }
+        // A path may lie in a file system that hangs: it is looked at before the keeper's own thread of events has it.
+        // Those that come after one another stay so.
+        guard request.sound.hasPrefix("/") else {
+            mailbox.yield(.play(request, report))
+            return
+        }
+        arriving.withLock { arriving in
+            let before = arriving
+            arriving = Task { [mailbox] in
+                let answers = await BlockingWork.shared.answers(about: request.sound)
+                await before?.value
+                if answers {
+                    mailbox.yield(.play(request, report))
+                } else {
+                    let reason = "its file system does not answer"
+                    report(.refused(Sounds.NotASound(path: request.sound, reason: reason)))
+                }
+            }
+        }
     }
 
     func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?) { mailbox.yield(.stopFor(reason)) }

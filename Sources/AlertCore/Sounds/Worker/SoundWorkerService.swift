@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertSound
+import Glibc
 import Synchronization
 import Varlink
 
@@ -11,6 +12,8 @@ final class SoundWorkerService: SoundWorkerHandler {
         case loading(isPaused: Bool)
         /// Stopped before it was loaded.
         case stopped
+        /// Failed before it was loaded, which has been told.
+        case abandoned
         /// `yields`: it makes room for alerts.
         case playing(any Playback, yields: Bool)
     }
@@ -27,14 +30,22 @@ final class SoundWorkerService: SoundWorkerHandler {
 
     private let engines: WorkerEngines
     private let measurements = Measurements()
+    /// Reads files: one that hangs holds up no other.
+    private let decoding = BlockingWork(stack: 2 << 20)
+    /// How long a file may take before its sound has failed.
+    private static let patience = Duration.seconds(5)
     private let state = Mutex(State())
 
     init(engines: WorkerEngines) { self.engines = engines }
 
     func play(_ call: SoundWorker.Play, context: CallContext) async throws -> SoundWorker.Play.Reply {
         state.withLock { $0.lives[call.key] = .loading(isPaused: false) }
-        // Decoding takes up to some tens of milliseconds: not on the event loop.
-        Task { begin(call) }
+        // Decoding takes up to some tens of milliseconds, and a file system may hang.
+        decoding.start(within: Self.patience) { [self] in
+            begin(call)
+        } done: { [weak self] done in
+            if done == nil { self?.giveUp(call) }
+        }
         return SoundWorker.Play.Reply()
     }
 
@@ -46,7 +57,7 @@ final class SoundWorkerService: SoundWorkerHandler {
                     state.lives[key] = .stopped
                     return nil
                 case .playing(let playback, _): return playback
-                case .stopped, nil: return nil
+                case .stopped, .abandoned, nil: return nil
                 }
             }
             playback?.stop(fade: call.fade)
@@ -63,7 +74,7 @@ final class SoundWorkerService: SoundWorkerHandler {
                     state.lives[key] = .loading(isPaused: call.paused)
                     return nil
                 case .playing(let playback, _): return playback
-                case .stopped, nil: return nil
+                case .stopped, .abandoned, nil: return nil
                 }
             }
             if playback?.hold(call.paused) == true { tell(key, call.paused ? .paused : .resumed) }
@@ -195,19 +206,40 @@ final class SoundWorkerService: SoundWorkerHandler {
         }
     }
 
-    /// Reads a file in a task of its own, away from the event loop handlers start on.
+    /// Reads a file, away from the event loop handlers start on.
     private func read(_ path: String) async throws(SoundWorker.Unplayable) -> SystemSound {
         let engine = engines.own
-        let result = await Task.detached { () -> Result<SystemSound, SoundError> in
-            do throws(SoundError) {
-                return .success(try engine.load(path))
-            } catch {
-                return .failure(error)
+        let result: Result<SystemSound, SoundError>
+        do {
+            result = try await decoding.run(within: Self.patience) {
+                Result { () throws(SoundError) in try engine.load(path) }
             }
-        }.value
+        } catch {
+            result = .failure(.unreadable(path: path, errno: ETIMEDOUT))
+        }
         switch result {
         case .success(let sound): return sound
         case .failure(let error): throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
+        }
+    }
+
+    /// A file that cannot be read in its time is one that cannot be read. Should it come after all, it is not played.
+    private func giveUp(_ call: SoundWorker.Play) {
+        let before = state.withLock { state -> Life? in
+            defer {
+                switch state.lives[call.key] {
+                case .loading, .stopped: state.lives[call.key] = .abandoned
+                case .abandoned, .playing, nil: break
+                }
+            }
+            return state.lives[call.key]
+        }
+        switch before {
+        case .loading:
+            let error = SoundError.unreadable(path: call.path, errno: ETIMEDOUT)
+            tell(call.key, .failed, seconds: 0, failure: SoundWorker.Failure(error))
+        case .stopped: tell(call.key, .stopped, seconds: 0)
+        case .abandoned, .playing, nil: break
         }
     }
 
@@ -217,21 +249,29 @@ final class SoundWorkerService: SoundWorkerHandler {
             let playback = try call.playback(loaded: try loaded(call), engines: engines) { [weak self] in
                 self?.take($0, key)
             }
-            let isPaused = state.withLock { state -> Bool? in
+            let (isPaused, wasStopped) = state.withLock { state -> (Bool?, Bool) in
                 guard case .loading(let isPaused) = state.lives[key] else {
-                    state.lives[key] = nil
-                    return nil
+                    defer { state.lives[key] = nil }
+                    if case .abandoned = state.lives[key] { return (nil, false) }
+                    return (nil, true)
                 }
                 // Before it begins, so that none of its events comes while it has no place here.
                 state.lives[key] = .playing(playback, yields: call.ducks)
-                return isPaused
+                return (isPaused, false)
             }
-            guard let isPaused else { return tell(key, .stopped, seconds: 0) }
+            guard let isPaused else {
+                if wasStopped { tell(key, .stopped, seconds: 0) }
+                return
+            }
             playback.begin(isPaused: isPaused)
             if isPaused { tell(key, .paused) }
         } catch {
-            state.withLock { $0.lives[key] = nil }
-            tell(key, .failed, seconds: 0, failure: error.failure)
+            let wasTold = state.withLock { state in
+                defer { state.lives[key] = nil }
+                if case .abandoned = state.lives[key] { return true }
+                return false
+            }
+            if !wasTold { tell(key, .failed, seconds: 0, failure: error.failure) }
         }
     }
 

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import Synchronization
+
+/// Asks the patterns of the rules about notifications on a thread of its own, so that what is due waits for none of them:
+/// what is about to be due goes before what is sent now. The thread gives way to all others, and is there while there is
+/// something to ask.
+///
+/// What patterns say depends on the text alone, so it is found out ahead and kept (`Policy`). What else rules look at, the
+/// time and the level, is decided in the transaction.
+final class RuleJudge: Sendable {
+    private struct Request {
+        var content: Notifications.Content
+        var done: @Sendable () -> Void
+    }
+
+    private struct State {
+        /// What is due shortly: as many as the centre looks ahead to.
+        var ahead: [Request] = []
+        /// What is sent now: bounded by the requests that may wait for the centre.
+        var waiting: [Request] = []
+        /// Those of `waiting` before this place are done with.
+        var first = 0
+        var isRunning = false
+    }
+
+    private let policy: Policy
+    private let state = Mutex(State())
+
+    init(policy: Policy) { self.policy = policy }
+
+    /// Has a notification judged, and calls `done` on another thread; on this one when there is none to be had, unjudged.
+    func judge(_ content: Notifications.Content, ahead: Bool = false, done: @escaping @Sendable () -> Void = {}) {
+        let starts = state.withLock { state in
+            let request = Request(content: content, done: done)
+            if ahead { state.ahead.append(request) } else { state.waiting.append(request) }
+            defer { state.isRunning = true }
+            return !state.isRunning
+        }
+        guard starts else { return }
+        do {
+            try DedicatedThread(name: "rules") { [self] in run() }.start()
+        } catch {
+            // Then each is judged where it is delivered: later, and not wrong.
+            let requests = state.withLock { state in
+                defer { state = State() }
+                return state.ahead + state.waiting[state.first...]
+            }
+            for request in requests { request.done() }
+        }
+    }
+
+    private func run() {
+        // On Linux the priority is the thread's, setpriority(2). If it cannot be lowered it is as it was.
+        _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
+        while let request = next() {
+            policy.judge(request.content)
+            request.done()
+        }
+    }
+
+    private func next() -> Request? {
+        state.withLock { state in
+            if !state.ahead.isEmpty { return state.ahead.removeFirst() }
+            guard state.first < state.waiting.count else {
+                state.waiting = []
+                state.first = 0
+                state.isRunning = false
+                return nil
+            }
+            defer {
+                state.first += 1
+                if state.first >= 256 {
+                    state.waiting.removeFirst(state.first)
+                    state.first = 0
+                }
+            }
+            return state.waiting[state.first]
+        }
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DequeModule
+import Glibc
+import Synchronization
+
+/// The one place for work that may block in the kernel: a file system that hangs, a display that does not answer. Each
+/// piece has a thread to itself, and a time after which nobody waits for it any more; its thread is left to hang, and
+/// another takes its place. So what hangs is late by itself, and holds up neither the event loops, nor the threads of
+/// tasks, nor its like.
+///
+/// Threads are there only while there is something to do.
+final class BlockingWork: Sendable {
+    /// For files and sockets of the daemon.
+    static let shared = BlockingWork()
+    /// Pieces that run at a time, beside those that hang.
+    static let width = 8
+    /// Threads that may hang. With as many, new work is refused at once.
+    static let mostHanging = 56
+    /// How long a piece is waited for, with its wait for a thread, unless its caller says otherwise.
+    static let patience = Duration.seconds(2)
+
+    /// It was not done in its time.
+    struct Hung: Error, Sendable, Hashable {}
+
+    private enum Phase { case waiting, running, hanging, done }
+
+    private final class Piece: Sendable {
+        let body: @Sendable () -> Void
+        let end: @Sendable () -> Void
+        let phase = Mutex(Phase.waiting)
+
+        /// - Parameter end: Called once when its time is over before `body` has returned.
+        init(body: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Void) {
+            self.body = body
+            self.end = end
+        }
+    }
+
+    private struct State {
+        var waiting: Deque<Piece> = []
+        var running = 0
+        var hanging = 0
+    }
+
+    private let state = Mutex(State())
+    /// Decoders use the stack freely.
+    private let stack: Int
+
+    /// - Parameter stack: Of its threads, in bytes.
+    init(stack: Int = 512 << 10) { self.stack = stack }
+
+    /// How many threads hang now, for whoever asks how the daemon is.
+    var hanging: Int { state.withLock { $0.hanging } }
+
+    /// Does it on a thread that may block, and returns what it gives.
+    /// - Throws: ``Hung`` when it is not done within `patience`; it may be done later all the same.
+    func run<Value: Sendable>(
+        within patience: Duration = BlockingWork.patience, _ body: @escaping @Sendable () -> Value
+    ) async throws(Hung) -> Value {
+        let answer: Value? = await withCheckedContinuation { continuation in
+            start(within: patience) {
+                body()
+            } done: {
+                continuation.resume(returning: $0)
+            }
+        }
+        guard let answer else { throw Hung() }
+        return answer
+    }
+
+    /// The same for one who cannot wait: `done` is called once, on another thread, with nil when it was not done in time.
+    func start<Value: Sendable>(
+        within patience: Duration = BlockingWork.patience, _ body: @escaping @Sendable () -> Value,
+        done: @escaping @Sendable (Value?) -> Void
+    ) {
+        let once = Once(done)
+        let alarm = Alarm()
+        let piece = Piece {
+            let value = body()
+            alarm.cancel()
+            once.call(value)
+        } end: {
+            once.call(nil)
+        }
+        guard add(piece) else { return once.call(nil) }
+        alarm.set(after: patience) { [self] in giveUp(piece) }
+    }
+
+    /// Whether the file system of a path answers, whatever it says. What answered a moment ago is asked without more ado
+    /// where it matters.
+    func answers(about path: String) async -> Bool {
+        do {
+            _ = try await run(within: .milliseconds(500)) { access(path, F_OK) }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func add(_ piece: Piece) -> Bool {
+        let starts = state.withLock { state -> Bool? in
+            guard state.hanging < Self.mostHanging else { return nil }
+            state.waiting.append(piece)
+            guard state.running < Self.width else { return false }
+            state.running += 1
+            return true
+        }
+        guard let starts else { return false }
+        if starts { startThread() }
+        return true
+    }
+
+    private func startThread() {
+        guard DetachedThread(stack: stack, { [self] in work() }).start() != nil else { return }
+        // No thread to be had: what waits is told so when its time is over, or done by those that run.
+        state.withLock { $0.running -= 1 }
+    }
+
+    private func work() {
+        while let piece = next() {
+            piece.body()
+            let hung = piece.phase.withLock { phase in
+                defer { phase = .done }
+                return phase == .hanging
+            }
+            guard hung else { continue }
+            // Another has its place by now.
+            return state.withLock { $0.hanging -= 1 }
+        }
+    }
+
+    private func next() -> Piece? {
+        state.withLock { state in
+            while let piece = state.waiting.popFirst() {
+                let isWanted = piece.phase.withLock { phase in
+                    guard phase == .waiting else { return false }
+                    phase = .running
+                    return true
+                }
+                if isWanted { return piece }
+            }
+            state.running -= 1
+            return nil
+        }
+    }
+
+    private func giveUp(_ piece: Piece) {
+        let before = piece.phase.withLock { phase in
+            defer { if phase == .running { phase = .hanging } else if phase == .waiting { phase = .done } }
+            return phase
+        }
+        guard before == .running || before == .waiting else { return }
+        if before == .running {
+            let starts = state.withLock { state in
+                state.hanging += 1
+                guard !state.waiting.isEmpty else {
+                    state.running -= 1
+                    return false
+                }
+                return true
+            }
+            if starts { startThread() }
+        }
+        piece.end()
+    }
+}
+
+/// Calls once, whoever comes first.
+private final class Once<Value: Sendable>: Sendable {
+    private let body: @Sendable (Value?) -> Void
+    private let isCalled = Atomic<Bool>(false)
+
+    init(_ body: @escaping @Sendable (Value?) -> Void) { self.body = body }
+
+    func call(_ value: Value?) { if !isCalled.exchange(true, ordering: .acquiringAndReleasing) { body(value) } }
+}
+
+/// A time that may be over before it is set.
+private final class Alarm: Sendable {
+    private enum Phase {
+        case unset
+        case set(Timers.Ticket)
+        case cancelled
+    }
+
+    private let phase = Mutex(Phase.unset)
+
+    func set(after span: Duration, _ ring: @escaping @Sendable () -> Void) {
+        phase.withLock { phase in
+            guard case .unset = phase else { return }
+            phase = .set(Timers.shared.call(at: .now + span, ring))
+        }
+    }
+
+    func cancel() {
+        phase.withLock { phase in
+            if case .set(let ticket) = phase { Timers.shared.cancel(ticket) }
+            phase = .cancelled
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+@testable import AlertCore
+
+/// What hangs is late by itself.
+@Suite(.timeLimit(.minutes(1))) struct BlockingWorkTests {
+    /// Work that hangs until it is let go: reading a pipe that nobody writes to.
+    private final class Hanging: Sendable {
+        let ends: (reading: Int32, writing: Int32)
+
+        init() throws {
+            var descriptors: [Int32] = [0, 0]
+            try #require(pipe(&descriptors) == 0)
+            ends = (descriptors[0], descriptors[1])
+        }
+
+        func hang() {
+            var byte: UInt8 = 0
+            _ = read(ends.reading, &byte, 1)
+        }
+
+        func letGo() { close(ends.writing) }
+
+        deinit { close(ends.reading) }
+    }
+
+    @Test func itGivesWhatWasFound() async throws {
+        let work = BlockingWork()
+        #expect(try await work.run { 42 } == 42)
+        #expect(work.hanging == 0)
+    }
+
+    @Test func whatHangsIsGivenUp() async throws {
+        let work = BlockingWork()
+        let hanging = try Hanging()
+        await #expect(throws: BlockingWork.Hung()) { try await work.run(within: .milliseconds(20)) { hanging.hang() } }
+        #expect(work.hanging == 1)
+        hanging.letGo()
+    }
+
+    /// More pieces hang than there are threads for those that do not: the next ones are done all the same.
+    @Test func whatHangsHoldsUpNothing() async throws {
+        let work = BlockingWork()
+        let hanging = try Hanging()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 * BlockingWork.width {
+                group.addTask { _ = try? await work.run(within: .milliseconds(50)) { hanging.hang() } }
+            }
+            await group.waitForAll()
+        }
+        #expect(try await work.run { "done" } == "done")
+        hanging.letGo()
+    }
+
+    /// With too many that hang, new work is refused at once, and taken again when they come back.
+    @Test func itIsBounded() async throws {
+        let work = BlockingWork(stack: 64 << 10)
+        let hanging = try Hanging()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<BlockingWork.mostHanging + BlockingWork.width {
+                group.addTask { _ = try? await work.run(within: .milliseconds(300)) { hanging.hang() } }
+            }
+            await group.waitForAll()
+        }
+        #expect(work.hanging <= BlockingWork.mostHanging + BlockingWork.width)
+        if work.hanging >= BlockingWork.mostHanging {
+            await #expect(throws: BlockingWork.Hung()) { try await work.run { 1 } }
+        }
+        hanging.letGo()
+        while work.hanging > 0 { await Task.yield() }
+        #expect(try await work.run { 1 } == 1)
+    }
+}

@@ -1,0 +1,215 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""Sends typed and mutated messages to an alertd of its own and sees that it goes on: no crash, no hang, no message
+without its answer, and every reminder that it confirmed still there. `make abuse` sends a million."""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# Calls that start programs or wait for a person are not what is tried here, and would outlast the run.
+LEFT_OUT = {"org.alertd.Manager.Watch", "org.alertd.Prompts.Present", "org.alertd.Prompts.Wait", "org.alertd.Notifications.Wait", "org.alertd.Prompts.Ask",
+            "org.alertd.Sounds.Playing", "org.alertd.Sounds.Play", "org.alertd.Sounds.Say"}
+STRINGS = ["", "a", "tea", "in 5m", "2027-03-04T09:00", "every day at 8", "Europe/Berlin", "\u202e", "\x01", "\ud7ff", "A" * 300, "é" * 2000, "/etc/passwd", "none", "-1", "null"]
+NUMBERS = [0, 1, -1, 2**31, 2**53, 2**63 - 1, -2**63, 1e308, -0.0, 0.5, 255]
+
+
+class Interface:
+    """Methods and types of an interface file, as far as making values of them needs."""
+
+    def __init__(self, text):
+        text = re.sub(r"#[^\n]*", "", text)
+        self.name = re.search(r"interface\s+(\S+)", text)[1]
+        self.types, self.methods = {}, {}
+        for kind, name, rest in re.findall(r"\b(type|method)\s+(\w+)\s*(\([^)]*(?:\([^)]*\)[^)]*)*\))", text):
+            (self.types if kind == "type" else self.methods)[name] = rest
+
+    def value(self, text, chance, depth=0):
+        """A value of a type; now and then one of another."""
+        text = text.strip()
+        if chance.random() < 0.04:
+            return anything(chance)
+        if text.startswith("?"):
+            return None if depth > 4 or chance.random() < 0.5 else self.value(text[1:], chance, depth + 1)
+        if text.startswith("[]"):
+            return [self.value(text[2:], chance, depth + 1) for _ in range(chance.choice([0, 1, 1, 2, 5]))] if depth < 5 else []
+        if text.startswith("[string]"):
+            return {chance.choice(STRINGS): self.value(text[8:], chance, depth + 1)} if depth < 5 else {}
+        if text.startswith("("):
+            return self.fields(text, chance, depth)
+        if text in self.types:
+            return self.fields(self.types[text], chance, depth + 1) if depth < 6 else {}
+        return {"bool": lambda: chance.random() < 0.5, "int": lambda: chance.choice(NUMBERS[:7]), "float": lambda: chance.choice(NUMBERS),
+                "string": lambda: chance.choice(STRINGS), "object": lambda: anything(chance)}.get(text, lambda: anything(chance))()
+
+    def fields(self, text, chance, depth):
+        inner, parts, level, word = text.strip()[1:-1], [], 0, ""
+        for character in inner + ",":
+            level += (character == "(") - (character == ")")
+            if character == "," and level == 0:
+                parts.append(word)
+                word = ""
+            else:
+                word += character
+        parts = [part.strip() for part in parts if part.strip()]
+        if parts and ":" not in parts[0]:
+            return chance.choice(parts)  # an enum
+        return {name.strip(): self.value(kind, chance, depth + 1) for name, kind in (part.split(":", 1) for part in parts)}
+
+
+def anything(chance, depth=0):
+    kind = chance.randrange(7 if depth < 3 else 5)
+    if kind < 2:
+        return chance.choice(STRINGS)
+    if kind == 2:
+        return chance.choice(NUMBERS)
+    if kind < 5:
+        return chance.choice([None, True, False])
+    return [anything(chance, depth + 1)] if kind == 5 else {chance.choice(STRINGS): anything(chance, depth + 1)}
+
+
+def mutated(message, chance):
+    """Some bytes of it are others, doubled, or gone; the NUL at its end stays."""
+    message = bytearray(message)
+    for _ in range(chance.choice([1, 1, 2, 8])):
+        if not message:
+            break
+        place = chance.randrange(len(message))
+        action = chance.randrange(4)
+        if action == 0:
+            message[place] = chance.choice(b'{}[]":,\\0eE-+.\x00\xff\xc0 tn') if chance.random() < 0.7 else chance.randrange(256)
+        elif action == 1:
+            del message[place:place + chance.choice([1, 1, 3, 40])]
+        elif action == 2:
+            message[place:place] = message[place:place + chance.choice([1, 5, 60])]
+        else:
+            message[place:place] = bytes([chance.randrange(256)])
+    return bytes(message)
+
+
+class Caller:
+    def __init__(self, path):
+        self.path = path
+        self.connection = None
+
+    def connect(self):
+        self.connection = socket.socket(socket.AF_UNIX)
+        self.connection.settimeout(60)
+        self.connection.connect(self.path)
+
+    def batch(self, messages):
+        """Sends messages, then one that is whole, and reads until that is answered or the server hangs up, which it does
+        after what is no message. Says how many answers there were, and whether it hung up."""
+        if self.connection is None:
+            self.connect()
+        end = b'{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"the.end"}}\0'
+        answers, received = 0, b""
+        try:
+            self.connection.sendall(b"".join(message + b"\0" for message in messages) + end)
+        except OSError:
+            pass  # hung up on while sending: what was answered is read below
+        try:
+            while b'"the.end"' not in received:
+                received = received[-400:]
+                data = self.connection.recv(1 << 18)
+                if not data:
+                    self.connection.close()
+                    self.connection = None
+                    return answers, True
+                answers += data.count(b"\0")
+                received += data
+        except ConnectionError:
+            self.connection.close()
+            self.connection = None
+            return answers, True
+        return answers, False
+
+
+def call(path, method, parameters=None):
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(60)
+        connection.connect(path)
+        connection.sendall(json.dumps({"method": method, "parameters": parameters or {}}).encode() + b"\0")
+        received = b""
+        while not received.endswith(b"\0"):
+            data = connection.recv(1 << 18)
+            if not data:
+                raise SystemExit(f"{method} was not answered")
+            received += data
+    return json.loads(received[:-1])
+
+
+def run(path, process, count, seed):
+    chance = random.Random(seed)
+    interfaces = [Interface(file.read_text()) for file in sorted((ROOT / "Sources/AlertProtocol/Interfaces").glob("*.varlink"))]
+    methods = [(interface, name) for interface in interfaces for name in interface.methods if f"{interface.name}.{name}" not in LEFT_OUT]
+    kept = "kept-from-abuse"
+    answer = call(path, "org.alertd.Notifications.Remind", {"id": kept, "content": {"title": "Kept"}, "trigger": {"in": "99d"}})
+    assert "error" not in answer, answer
+    caller, sent, answered, ends, began, told = Caller(path), 0, 0, 0, time.monotonic(), 0
+    while sent < count:
+        messages = []
+        for _ in range(min(40, count - sent)):
+            interface, name = chance.choice(methods)
+            parameters = interface.fields(interface.methods[name], chance, 0)
+            if kept in json.dumps(parameters) or isinstance(parameters, dict) and parameters.get("all"):
+                continue
+            message = {"method": f"{interface.name}.{name}", "parameters": parameters}
+            if chance.random() < 0.05:
+                message[chance.choice(["more", "oneway", "upgrade", "extra"])] = chance.choice([True, False, None, 1])
+            text = json.dumps(message, ensure_ascii=chance.random() < 0.5).encode(errors="surrogatepass")
+            messages.append(mutated(text, chance) if chance.random() < 0.3 else text)
+        answers, hungUp = caller.batch(messages)
+        sent, answered, ends = sent + len(messages), answered + answers, ends + hungUp
+        if process.poll() is not None:
+            raise SystemExit(f"alertd ended with {process.returncode} after {sent} messages, seed {seed}")
+        if sent >= told + 50_000:
+            told = sent
+            print(f"{sent} messages, {answered} answers, {ends} connections closed, {sent / (time.monotonic() - began):.0f} a second", flush=True)
+    status = call(path, "org.alertd.Manager.Status")
+    assert status.get("parameters", {}).get("pid") == process.pid, status
+    shown = call(path, "org.alertd.Notifications.Show", {"id": kept})
+    assert "error" not in shown, f"what was confirmed is gone: {shown}"
+    print(f"{sent} messages, {answered} answers, {ends} connections closed: alertd goes on; seed {seed}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bin", required=True, help="the folder of alertd")
+    parser.add_argument("--count", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="alertd-abuse.") as folder:
+        folder = pathlib.Path(folder)
+        path = str(folder / "run/alertd.varlink")
+        environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "DBUS_SESSION_BUS_ADDRESS": f"unix:path={folder}/none"}
+        with open(folder / "log", "wb") as log:
+            process = subprocess.Popen(
+                [str(pathlib.Path(arguments.bin) / "alertd"), "--foreground", "--socket", path, "--state", str(folder / "state"), "--config", str(folder / "none")],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment)
+            try:
+                limit = time.monotonic() + 20
+                while not pathlib.Path(path).exists():
+                    if process.poll() is not None or time.monotonic() > limit:
+                        raise SystemExit("alertd did not start: " + (folder / "log").read_text()[-2000:])
+                    time.sleep(0.02)
+                run(path, process, arguments.count, arguments.seed)
+            except SystemExit as failure:
+                sys.exit(f"{failure}\n{(folder / 'log').read_text(errors='replace')[-3000:]}")
+            finally:
+                process.terminate()
+                if process.wait(30) != 0:
+                    sys.exit(f"alertd ended with {process.returncode}")
+
+
+if __name__ == "__main__":
+    main()
