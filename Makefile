@@ -115,6 +115,7 @@ clean: ## remove everything that was built
 check-files:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples
 	shellcheck $(SCRIPTS)
+	packaging/check-blocking.sh
 	packaging/check-scripts.sh
 	desktop-file-validate packaging/*.desktop
 	/usr/bin/python3 sounds/make-sounds.py --check

@@ -39,7 +39,16 @@ struct Health: Sendable {
 
     /// Everything reminders depend on, with what to do about it.
     func checks() async -> [Manager.Check] {
-        var checks = [diskCheck, clockCheck, zoneCheck]
+        let (disk, rules) = await fileChecks()
+        var checks = [disk, clockCheck, zoneCheck]
+        let hanging = BlockingWork.shared.hanging
+        if hanging > 0 {
+            checks.append(
+                Manager.Check(
+                    name: "files", ok: false, required: false,
+                    detail: "\(hanging == 1 ? "one look" : "\(hanging) looks") at a file or a display came to no end",
+                    remedy: "look which file system does not answer, a network's or one in user space"))
+        }
         if let setAside {
             checks.append(
                 Manager.Check(
@@ -51,7 +60,7 @@ struct Health: Sendable {
             Manager.Check(
                 name: settings.name, ok: settings.ok, required: false, detail: settings.detail,
                 remedy: settings.ok ? nil : "mend the file: it is read again as soon as it is saved"))
-        if let rules = rulesCheck { checks.append(rules) }
+        if let rules { checks.append(rules) }
         let desktop = await desktop.part()
         checks.append(
             Manager.Check(
@@ -66,6 +75,19 @@ struct Health: Sendable {
         checks.append(speech.check())
         checks.append(await SoundServers.check(configuration.current.sound.duck, environment: environment))
         return checks
+    }
+
+    /// What looks at files, which may hang.
+    private func fileChecks() async -> (disk: Manager.Check, rules: Manager.Check?) {
+        do {
+            return try await BlockingWork.shared.run { [self] in (diskCheck, rulesCheck) }
+        } catch {
+            return (
+                Manager.Check(
+                    name: "disk", ok: false, required: true, detail: "\(databasePath): the disk does not answer",
+                    remedy: "look whether the disk, or the server that it is on, is there"), nil
+            )
+        }
     }
 
     /// Whether what the rules name is there: a sound that is not would be noticed by nobody hearing it.

@@ -258,11 +258,10 @@ struct NotificationsService: NotificationsHandler {
     /// A sound that cannot be found, and speech that nothing speaks, are better said now than when the reminder is due
     /// and silent.
     private func checkSound(_ content: Notifications.Content) async throws {
-        if content.say == true {
-            let check = speech.check()
-            guard check.ok else {
-                throw Notifications.Invalid(field: "say", word: "", reason: check.detail, hint: check.remedy ?? "")
-            }
+        // It looks for a program; where that comes to no end, what is said later tells why it is not.
+        let speech = speech
+        if content.say == true, let check = try? await BlockingWork.shared.run({ speech.check() }), !check.ok {
+            throw Notifications.Invalid(field: "say", word: "", reason: check.detail, hint: check.remedy ?? "")
         }
         guard let sound = content.sound, content.sounds, await !isThere(sound) else { return }
         throw Notifications.Invalid(

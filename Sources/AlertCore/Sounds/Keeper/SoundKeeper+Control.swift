@@ -55,7 +55,7 @@ extension SoundKeeper {
     }
 
     func load(_ sound: String) async throws -> Sounds.LoadedSound {
-        guard case .file(let path) = locator.find(sound) else { throw Sounds.NotFound(sound: sound) }
+        guard case .file(let path) = try await place(of: sound) else { throw Sounds.NotFound(sound: sound) }
         let key = try await registry { $0.reserve(sound, path: path) }.get()
         do {
             guard let link = await link(start: true) else {

@@ -8,8 +8,20 @@ import VarlinkNIO
 /// What there is to be played.
 extension SoundKeeper {
     func list() async -> [Sounds.Sound] {
-        let own = locator.ownSounds()
-        let known = lengths.known(own.map(\.path))
+        let locator = locator
+        let lengths = lengths
+        let own: [(name: String, path: String)]
+        let known: [String: Double]
+        let themed: [(name: String, path: String)]
+        do {
+            (own, known, themed) = try await BlockingWork.shared.run {
+                let own = locator.ownSounds()
+                return (own, lengths.known(own.map(\.path)), locator.themeSounds())
+            }
+        } catch {
+            // Folders that do not answer have no sounds now; `doctor` tells that something hangs.
+            return []
+        }
         var seconds = known
         let missing = own.filter { known[$0.path] == nil }
         if !missing.isEmpty, let link = await link(start: true) {
@@ -22,14 +34,24 @@ extension SoundKeeper {
             }
         }
         let ours = own.map { Sounds.Sound(name: $0.name, path: $0.path, seconds: seconds[$0.path], ours: true) }
-        let theirs = locator.themeSounds().map {
+        let theirs = themed.map {
             Sounds.Sound(name: $0.name, path: $0.path, seconds: nil, ours: false)
         }
         return ours + theirs
     }
 
+    /// Where a sound is. A file system may hang, so this is not asked on a thread that others need.
+    /// - Throws: `Sounds.NotASound` when it does not answer.
+    func place(of sound: String) async throws -> SoundPlace? {
+        do {
+            return try await BlockingWork.shared.run { [locator] in locator.find(sound) }
+        } catch {
+            throw Sounds.NotASound(path: sound, reason: "its file system does not answer")
+        }
+    }
+
     func info(_ sound: String, columns: Int) async throws -> Sounds.File {
-        guard case .file(let path) = locator.find(sound) else { throw Sounds.NotFound(sound: sound) }
+        guard case .file(let path) = try await place(of: sound) else { throw Sounds.NotFound(sound: sound) }
         guard let link = await link(start: true) else {
             throw Sounds.NoDevice(reason: "the sound worker cannot be started")
         }
