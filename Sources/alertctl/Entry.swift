@@ -98,6 +98,13 @@ enum Entry {
                 return .answer(Alertctl.helpMessage())
             }
         } catch {
+            if VerbName.isUnknown(arguments) {
+                let known = arguments.count > 1 && VerbName.all.contains { $0.words.first == arguments[0] }
+                let words = arguments.prefix(known ? 2 : 1).joined(separator: " ").visible
+                let probable = VerbName.probable(arguments).map { ", did you mean \($0)?" } ?? ""
+                return .refusal(
+                    Failure(.usage, "unknown command \"\(words)\"\(probable)", remedy: "See \"alertctl --help\""))
+            }
             let message = Alertctl.message(for: error)
             if Alertctl.exitCode(for: error).isSuccess { return .answer(message) }
             return .refusal(

@@ -74,6 +74,52 @@ struct VerbName {
         VerbName(words: ["doctor"], type: Doctor.self),
     ]
 
+    /// The verb that was probably meant by words that are none; nil where they are one, or like none.
+    static func probable(_ arguments: [String]) -> String? {
+        guard let first = arguments.first, !first.hasPrefix("-") else { return nil }
+        let seconds = all.filter { $0.words.first == first && $0.words.count > 1 }.map { $0.words[1] }
+        if !seconds.isEmpty, arguments.count > 1 {
+            return nearest(to: arguments[1], in: seconds).map { "\(first) \($0)" }
+        }
+        return nearest(to: first, in: all.map { $0.words[0] })
+    }
+
+    /// Whether a command line begins with a word that no verb has.
+    static func isUnknown(_ arguments: [String]) -> Bool {
+        guard let first = arguments.first, !first.hasPrefix("-"), first != "help" else { return false }
+        let seconds = all.filter { $0.words.first == first && $0.words.count > 1 }.map { $0.words[1] }
+        guard !seconds.isEmpty else { return !all.contains { $0.words.first == first } }
+        guard arguments.count > 1, !arguments[1].hasPrefix("-") else { return false }
+        return !seconds.contains(arguments[1]) && !all.contains { $0.words == [first] }
+    }
+
+    /// The word that is least changed: by one letter, or two of a word that has five or more. Of equals the first.
+    private static func nearest(to word: String, in words: [String]) -> String? {
+        let most = word.count < 5 ? 1 : 2
+        let best = words.map { (word: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
+        return best.flatMap { 1...most ~= $0.distance ? $0.word : nil }
+    }
+
+    /// How many letters are changed, left out, put in, or swapped with their neighbour (Damerau, 1964; optimal string
+    /// alignment). Of words longer than 32 letters, which no verb is, the length.
+    static func distance(_ left: String, _ right: String) -> Int {
+        let (left, right) = (Array(left), Array(right))
+        guard left.count <= 32, right.count <= 32 else { return max(left.count, right.count) }
+        var rows = [Array(0...right.count)]
+        for (i, mine) in left.enumerated() {
+            var row = [i + 1]
+            for (j, other) in right.enumerated() {
+                var least = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (mine == other ? 0 : 1))
+                if i > 0, j > 0, mine == right[j - 1], left[i - 1] == other {
+                    least = min(least, rows[i - 1][j - 1] + 1)
+                }
+                row.append(least)
+            }
+            rows.append(row)
+        }
+        return rows[left.count][right.count]
+    }
+
     /// The verb that a command line begins with.
     static func find(_ arguments: [String]) -> VerbName? {
         all.first { arguments.starts(with: $0.words) }
