@@ -39,6 +39,8 @@ extension Manager.Event {
 
     static func resumed(_ pending: Pending, at instant: Instant) -> Self { Self(.resumed, of: pending, at: instant) }
 
+    static func edited(_ pending: Pending, at instant: Instant) -> Self { Self(.edited, of: pending, at: instant) }
+
     static func warned(_ pending: Pending, at instant: Instant) -> Self { Self(.warned, of: pending, at: instant) }
 
     static func missed(_ pending: Pending, due: Instant, reason: String, at instant: Instant) -> Self {
@@ -102,10 +104,11 @@ extension Manager.Event {
         return event
     }
 
-    static func cancelled(id: String, app: String?, at instant: Instant) -> Self {
+    static func cancelled(id: String, app: String?, title: String?, at instant: Instant) -> Self {
         var event = Self(.cancelled, at: instant)
         event.id = id
         event.app = app
+        event.title = title
         return event
     }
 

@@ -38,7 +38,7 @@ extension Transaction {
         }
         for row in try db.allPending(id: id) where row.role.lead > 0 { try db.deletePending(id: id, role: row.role) }
         if pending.isPaused { try db.replacePending(pending) } else { try schedule(pending) }
-        let event = Manager.Event.resumed(pending, at: now.wall)
+        let event = Manager.Event.edited(pending, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
         return (pending, notes)

@@ -54,11 +54,11 @@ extension Transaction {
             let event = Manager.Event.missed(pending, due: missed.last, reason: missed.reason, at: now.wall)
             try db.insertEvent(event)
             after(.event(event))
-            try db.insertMissed(
+            try db.insertNeverDelivered(
                 Delivered(
                     id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: pending.terms,
                     zone: pending.zone, due: missed.last, created: pending.created, delivered: now.wall, late: true,
-                    showing: .gone))
+                    showing: .gone), .missed)
         }
         for due in firing.delivered {
             var occurrence = pending

@@ -64,7 +64,8 @@ extension Transaction {
     /// Takes a pending notification and all its rows back, and says so.
     private func withdraw(_ pending: Pending) throws {
         try db.deletePending(id: pending.id)
-        let event = Manager.Event.cancelled(id: pending.id, app: pending.app, at: now.wall)
+        let event = Manager.Event.cancelled(
+            id: pending.id, app: pending.app, title: pending.content.title, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
     }

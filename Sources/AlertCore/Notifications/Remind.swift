@@ -24,12 +24,9 @@ extension Transaction {
         return (pending, plan.notes)
     }
 
-    /// Tells that one is scheduled. Where the history has something of its id already this has to follow it there:
-    /// otherwise whoever waits for the new one would be told how the last one ended.
+    /// Tells that one is scheduled, and notes it: who waits for it is not to be told how an earlier one of its id ended.
     func recordScheduled(_ pending: Pending) throws {
-        let event = Manager.Event.scheduled(pending, at: now.wall)
-        if try db.hasEvent(id: pending.id) { try db.insertEvent(event) }
-        after(.event(event))
+        try record(.scheduled(pending, at: now.wall))
     }
 
     /// Stores a notification and its warnings. A warning whose time has passed is not given.

@@ -49,7 +49,7 @@ extension Manager.Event {
     /// What this event says of its notification.
     var standing: Standing {
         switch event {
-        case .scheduled, .snoozed, .paused, .resumed, .delivered, .nagged, .warned: .open
+        case .scheduled, .snoozed, .paused, .resumed, .edited, .delivered, .nagged, .warned: .open
         case .activated where action == nil:
             .ended(Notifications.Wait.Reply(outcome: .activated, activationToken: activationToken))
         case .activated:

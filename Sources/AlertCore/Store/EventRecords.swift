@@ -13,12 +13,6 @@ extension Database {
             .execute(arguments: [event.id, event.app, String(decoding: event.varlink.serialized(), as: UTF8.self), at])
     }
 
-    /// Whether the history has anything of a notification of this id.
-    func hasEvent(id: String) throws -> Bool {
-        let statement = try cachedStatement(sql: "SELECT 1 FROM event WHERE id = ? LIMIT 1")
-        return try Row.fetchOne(statement, arguments: [id]) != nil
-    }
-
     /// A page of events before the given place, newest first, and where the next page begins.
     func events(
         before place: Int64?, id: String?, app: String?, since: Instant? = nil, until: Instant? = nil, limit: Int

@@ -89,8 +89,8 @@ extension Database {
         return count
     }
 
-    /// Notes that one was never delivered. It gets a number as if it had been.
-    func insertMissed(_ missed: Delivered) throws {
+    /// Notes what became of one that was never delivered: it was missed, or taken back. It gets a number as if it had been.
+    func insertNeverDelivered(_ missed: Delivered, _ ending: Notifications.Ending) throws {
         let words = SearchText(missed.content, app: missed.app).text
         let content = missed.content.storedText
         let size = content.utf8.count + words.utf8.count
@@ -102,7 +102,7 @@ extension Database {
                 """
         ).execute(arguments: [
             try newDeliveryNumber(), missed.id, missed.app, missed.content.thread, missed.delivered.microseconds,
-            missed.delivered.microseconds, Notifications.Ending.missed.rawValue, size, words,
+            missed.delivered.microseconds, ending.rawValue, size, words,
             missed.due.microseconds, missed.trigger, missed.terms.storedText, missed.zone,
             missed.created.microseconds, missed.late, content,
         ])

@@ -118,6 +118,15 @@ extension Database {
         try count(-roles.count { Pending.Role($0)?.isCounted ?? false })
     }
 
+    /// Notifications that are pending, those that were scheduled last, the oldest of them first.
+    func newestPending(limit: Int) throws -> [Pending] {
+        let statement = try cachedStatement(
+            sql: """
+                SELECT \(Self.pendingColumns) FROM pending WHERE role = 'main' ORDER BY created DESC, id DESC LIMIT ?
+                """)
+        return try Row.fetchAll(statement, arguments: [limit]).map(Pending.init(row:)).reversed()
+    }
+
     /// Takes everything out and says how many notifications that were.
     func deleteAllPending() throws -> Int {
         let count = try pendingCount()

@@ -24,8 +24,7 @@ interface org.alertd.Manager
 type Kind (
   # How things stand: the first event of a Watch.
   snapshot,
-  # A notification was scheduled, or scheduled anew. Watch tells it, and History does not have it: List says what is
-  # scheduled, and since when.
+  # A notification was scheduled, or scheduled anew.
   scheduled,
   # A notification was taken back; without an id: all of them, count says how many.
   cancelled,
@@ -33,8 +32,10 @@ type Kind (
   snoozed,
   # A notification was paused.
   paused,
-  # A notification was resumed, or changed; due says when it fires.
+  # A notification was resumed; due says when it fires.
   resumed,
+  # A notification was changed; due says when it fires.
+  edited,
   # A notification was acknowledged.
   acknowledged,
   # A delivered notification was cleared; without an id: several, count says how many.
@@ -321,8 +322,7 @@ error NotStored (
         /// How things stand: the first event of a Watch.
         case snapshot = "snapshot"
 
-        /// A notification was scheduled, or scheduled anew. Watch tells it, and History does not have it: List says what is
-        /// scheduled, and since when.
+        /// A notification was scheduled, or scheduled anew.
         case scheduled = "scheduled"
 
         /// A notification was taken back; without an id: all of them, count says how many.
@@ -334,8 +334,11 @@ error NotStored (
         /// A notification was paused.
         case paused = "paused"
 
-        /// A notification was resumed, or changed; due says when it fires.
+        /// A notification was resumed; due says when it fires.
         case resumed = "resumed"
+
+        /// A notification was changed; due says when it fires.
+        case edited = "edited"
 
         /// A notification was acknowledged.
         case acknowledged = "acknowledged"

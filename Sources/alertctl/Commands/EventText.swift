@@ -39,6 +39,7 @@ enum EventText {
         case .snoozed: "snoozed"
         case .paused: "paused"
         case .resumed: "resumed"
+        case .edited: "edited"
         case .acknowledged: "acknowledged"
         case .cleared: "cleared"
         case .nagged: "again"
@@ -80,7 +81,7 @@ enum EventText {
     private static func notes(_ event: Manager.Event, moment: Moment) -> [String] {
         var notes: [String] = []
         switch event.event {
-        case .scheduled, .snoozed, .resumed, .warned:
+        case .scheduled, .snoozed, .resumed, .edited, .warned:
             if let due = event.due { notes.append("due \(moment.here(due))") }
         case .missed:
             if let due = event.due { notes.append("was due \(moment.here(due))") }

@@ -53,7 +53,7 @@ struct TimerProgress: Equatable {
         let isOurs = event.id == id
         if case .expected = state, !(isOurs && event.event == .scheduled) { return }
         switch event.event {
-        case .scheduled, .resumed:
+        case .scheduled, .resumed, .edited:
             if isOurs { state = .running(until: reading.clock(at: event.due)) }
         case .paused: if isOurs { state = .paused }
         case .delivered: if isOurs { state = .ended(.delivered) }

@@ -41,3 +41,52 @@ import Testing
         #expect(try bed.change { try $0.cancelAll() } == 0)
     }
 }
+
+/// What the history keeps of a reminder that never came.
+@Suite struct CancelledHistoryTests {
+    private func endings(_ bed: CenterBed) throws -> [String] {
+        try bed.change { try $0.db.past(PastWish(), before: nil, limit: 9) }.rows.map {
+            "\($0.delivered.id) \($0.delivered.content.title) \($0.delivered.content.body ?? "-") \($0.end?.ending.rawValue ?? "-")"
+        }
+    }
+
+    private func kinds(_ bed: CenterBed) throws -> [Manager.Kind] {
+        try bed.change { try $0.db.events(before: nil, id: nil, app: nil, limit: 99) }.events.reversed().map(\.event)
+    }
+
+    @Test func itsTextIsKept() throws {
+        let bed = try CenterBed()
+        try bed.remind("Tea", in: "1m")
+        try bed.change { _ = try $0.edit(id: "tea", content: .init(title: "Tea", body: "Earl Grey"), trigger: nil) }
+        try bed.change { _ = try $0.cancel(ids: ["tea"]) }
+        #expect(try endings(bed) == ["tea Tea Earl Grey withdrawn"])
+        #expect(try kinds(bed) == [.scheduled, .edited, .cancelled])
+        #expect(bed.events.last?.title == "Tea")
+    }
+
+    @Test func aPausedOneToo() throws {
+        let bed = try CenterBed()
+        try bed.remind("Tea", in: "1m")
+        try bed.change { try $0.pause(ids: ["tea"]) }
+        try bed.change { _ = try $0.cancel(ids: ["tea"]) }
+        #expect(try endings(bed) == ["tea Tea - withdrawn"])
+    }
+
+    @Test func cancellingAllKeepsEach() throws {
+        let bed = try CenterBed()
+        try bed.remind("Tea", in: "1m")
+        try bed.remind("Coffee", in: "2m")
+        try bed.change { _ = try $0.cancelAll() }
+        #expect(Set(try endings(bed)) == ["tea Tea - withdrawn", "coffee Coffee - withdrawn"])
+    }
+
+    /// One that repeats and was delivered is in the history once.
+    @Test func whatWasDeliveredIsThereOnce() throws {
+        let bed = try CenterBed()
+        try bed.change { _ = try $0.remind(id: "r", content: .init(title: "R"), trigger: .init(when: "every 10m")) }
+        bed.clock.pass(seconds: 600)
+        bed.turn()
+        try bed.change { _ = try $0.cancel(ids: ["r"]) }
+        #expect(try endings(bed) == ["r R - withdrawn"])
+    }
+}
