@@ -7,6 +7,6 @@ cd "$(dirname "$0")/.."
 units=$(mktemp -d)
 trap 'rm -rf "$units"' EXIT
 for unit in packaging/systemd/alertd.*; do
-    sed "s|@BINDIR@|$1|" "$unit" >"$units/$(basename "$unit" .in)"
+    packaging/make-unit.sh "$unit" "$1" >"$units/$(basename "$unit" .in)"
 done
 XDG_RUNTIME_DIR=$units SYSTEMD_UNIT_PATH=$units: systemd-analyze --user --man=no --recursive-errors=yes verify "$units"/alertd.*

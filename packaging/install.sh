@@ -55,7 +55,7 @@ fi
 for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$sound"; done
 for interface in Sources/AlertProtocol/Interfaces/*.varlink; do put 644 "$interface" "share/alertd/interfaces/${interface##*/}"; done
 put 644 packaging/systemd/alertd.socket share/systemd/user/alertd.socket
-sed "s|@BINDIR@|$prefix/bin|" packaging/systemd/alertd.service.in | made share/systemd/user/alertd.service
+packaging/make-unit.sh packaging/systemd/alertd.service.in "$prefix/bin" | made share/systemd/user/alertd.service
 put 644 packaging/alertd.desktop share/applications/alertd.desktop
 put 644 packaging/alertd.svg share/icons/hicolor/scalable/apps/alertd.svg
 "$bin/alertctl" --generate-completion-script bash | made share/bash-completion/completions/alertctl
