@@ -47,10 +47,14 @@ class Ledger:
         self.number = 0
         self.asked = collections.defaultdict(set)
         self.confirmed = collections.defaultdict(set)
+        # How the life ends in which an id was asked for.
+        self.end = None
+        self.ends = {}
 
     def id(self, kind):
         with self.lock:
             self.number += 1
+            self.ends[f"{kind}{self.number}"] = self.end
             return f"{kind}{self.number}"
 
 
@@ -187,7 +191,8 @@ class Torture:
 
     def life(self):
         number = self.random.choice([signal.SIGKILL, signal.SIGTERM])
-        self.figures["kill -9" if number == signal.SIGKILL else "SIGTERM"] += 1
+        self.ledger.end = "kill -9" if number == signal.SIGKILL else "SIGTERM"
+        self.figures[self.ledger.end] += 1
         if self.random.random() < 0.1:
             # It dies on its way up.
             child, reading = self.start()
@@ -273,9 +278,10 @@ class Torture:
                 self.figures["on the screen"] += 1
                 if count > 1:
                     self.figures["twice on the screen"] += count - 1
-                    self.figures[f"twice, of kind {kind}"] += count - 1
+                    self.figures[f"twice after {self.ledger.ends[title]}"] += count - 1
                 elif title not in listed:
-                    self.figures["on the screen and taken back"] += 1
+                    # Between its showing and its being taken off the server had not yet said by what number it knows it.
+                    self.figures[f"left on the screen although taken back, after {self.ledger.ends[title]}"] += 1
         finally:
             self.die(child, signal.SIGTERM)
         print(f"{death} deaths: " + ", ".join(f"{value} {name}" for name, value in sorted(self.figures.items())), flush=True)
