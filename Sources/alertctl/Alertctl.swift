@@ -65,6 +65,9 @@ struct Alertctl: ParsableCommand {
                     Withdraw.self, ProgressCommand.self, Activity.self,
                 ]),
             CommandGroup(
-                name: "The service", subcommands: [Dnd.self, RulesCommand.self, Watch.self, Status.self, Doctor.self]),
+                name: "The service",
+                subcommands: [
+                    Dnd.self, RulesCommand.self, Watch.self, Status.self, Doctor.self, Backup.self, Restore.self,
+                ]),
         ])
 }

@@ -72,6 +72,8 @@ struct VerbName {
         VerbName(words: ["watch"], type: Watch.self),
         VerbName(words: ["status"], type: Status.self),
         VerbName(words: ["doctor"], type: Doctor.self),
+        VerbName(words: ["backup"], type: Backup.self),
+        VerbName(words: ["restore"], type: Restore.self),
     ]
 
     /// The verb that was probably meant by words that are none; nil where they are one, or like none.

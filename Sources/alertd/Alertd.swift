@@ -83,8 +83,24 @@ struct Alertd: AsyncParsableCommand {
         do {
             try await Daemon(paths: paths, environment: environment, readiness: readyFd).run()
         } catch let error as DaemonError {
+            // A service manager that passed the socket starts it again; nobody else would.
+            if error.isRestart, environment["LISTEN_PID"] == nil { Self.startAnew() }
             throw Refusal(code: error.exitCode, sentence: error.description)
         }
+    }
+}
+
+extension Alertd {
+    /// Runs the same program with the same arguments in this process, but for the descriptor of whoever started it first.
+    /// Returns only when the kernel refuses.
+    private static func startAnew() {
+        var arguments = CommandLine.arguments
+        if let index = arguments.firstIndex(of: "--ready-fd") {
+            arguments.removeSubrange(index...min(index + 1, arguments.count - 1))
+        }
+        arguments.removeAll { $0.hasPrefix("--ready-fd=") }
+        let words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        execv("/proc/self/exe", words)
     }
 }
 

@@ -44,9 +44,129 @@ extension EndToEnd {
             #expect(try second.end() == 0)
 
             let third = try Daemon(in: world)
-            #expect(try world.call(Manager.Status()).setAside == nil, "it is news once")
+            #expect(try world.call(Manager.Status()).setAside == aside, "it is told until it is acknowledged")
+            #expect(try world.alertctl("doctor", "--acknowledge").output.contains("database"))
+            #expect(try world.call(Manager.Status()).damage == nil)
             #expect(try world.history(id: "on").contains { $0.event == .delivered })
             #expect(third.isRunning)
+        }
+
+        /// More than what is checked whole at a start, with reminders that are due soon all over it.
+        private func large(_ world: World) throws -> (due: [String], pages: [(page: Int, name: String)]) {
+            let daemon = try Daemon(in: world)
+            try world.remind("seed", in: "9h") { $0.body = String(repeating: "b", count: 1_000) }
+            #expect(try daemon.end() == 0)
+            let soon = Int(Date().timeIntervalSince1970 * 1e6) + 8_000_000
+            try sql(
+                world,
+                """
+                WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 8999)
+                INSERT INTO pending SELECT printf('r%05d', i), role, iif(i % 600 = 300, \(soon), due), "trigger", terms, zone,
+                    created, NULL, NULL, sounds, app, content, 0 FROM n, pending WHERE id = 'seed';
+                UPDATE pending SET "trigger" = 'instant 2027-01-01T00:00:00Z' WHERE id <> 'seed';
+                UPDATE standing SET pending = 9001;
+                """)
+            let size = try FileManager.default.attributesOfItem(atPath: world.database)[.size] as? Int ?? 0
+            #expect(size > 8 << 20, "\(size)")
+            let rows = try sql(
+                world, "SELECT pageno || ' ' || name FROM dbstat WHERE name LIKE 'pending%' OR name LIKE 'event%'")
+            let pages = rows.split(separator: "\n").compactMap { line -> (Int, String)? in
+                let words = line.split(separator: " ")
+                return words.count == 2 ? Int(words[0]).map { ($0, String(words[1])) } : nil
+            }
+            return ((0..<15).map { String(format: "r%05d", $0 * 600 + 300) }, pages)
+        }
+
+        @discardableResult
+        private func sql(_ world: World, _ text: String) throws -> String {
+            let outcome = try world.run(Tools.find("sqlite3"), [world.database, text])
+            #expect(outcome.status == 0, "\(outcome)")
+            return outcome.output
+        }
+
+        private func destroy(_ page: Int, of world: World) throws {
+            let file = try FileHandle(forUpdating: URL(filePath: world.database))
+            try file.seek(toOffset: UInt64(page - 1) * 4_096)
+            try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
+            try file.close()
+        }
+
+        /// A leaf in the middle, the root, the page above many leaves, an index, and one of another table.
+        @Test(arguments: ["leaf", "root", "index", "first"]) func oneDestroyedPageOfALargeStoreStopsNothing(
+            _ kind: String
+        ) throws {
+            let world = try World()
+            let (due, pages) = try large(world)
+            let own = pages.filter { $0.name == "pending" }.map(\.page)
+            let root = Int(try sql(world, "SELECT rootpage FROM sqlite_schema WHERE name = 'pending'").trimmed) ?? 0
+            let index = pages.filter { $0.name == "pending_by_due" }.map(\.page)
+            let page =
+                switch kind {
+                case "leaf": own[own.count / 2]
+                case "root": root
+                case "index": index[index.count / 2]
+                default: 1
+                }
+            try destroy(page, of: world)
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            for id in due {
+                if try world.history(id: id).contains(where: { $0.event == .delivered }) { continue }
+                try watcher.await(.delivered, id: id, within: .seconds(60))
+            }
+            _ = try world.alertctl("list", "--json")
+            let told = try #require(try world.call(Manager.Status()).damage?.first, "status is silent")
+            #expect(told.message.contains("damaged"))
+            #expect(try world.alertctl("doctor").output.contains("alertctl doctor --acknowledge"))
+            #expect(try world.history().contains { $0.event == .damaged })
+            #expect(daemon.log.contains("damaged"))
+            // Each reminder is there or was delivered.
+            let pending = try world.call(Manager.Status()).pending
+            #expect(pending >= 9_001 - due.count - 12, "\(kind): \(pending), \(told.message)")
+            if kind == "index" { #expect(pending == 9_001 - due.count, "\(told.message)") }
+            #expect(try world.alertctl("ack", "alertd-store").status == 0)
+            #expect(try world.call(Manager.Status()).damage == nil)
+        }
+
+        @Test func aKilledSalvageBeginsAgain() throws {
+            let world = try World()
+            let (due, pages) = try large(world)
+            let own = pages.filter { $0.name == "pending" }.map(\.page)
+            try destroy(own[own.count / 3], of: world)
+            for step in 1...8 { try Daemon.crashEarly(in: world, after: .milliseconds(120 * step * step / 2)) }
+            let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
+            for id in due where try !world.history(id: id).contains(where: { $0.event == .delivered }) {
+                try watcher.await(.delivered, id: id, within: .seconds(60))
+            }
+            let left = try FileManager.default.contentsOfDirectory(atPath: world.state)
+            #expect(left.allSatisfy { !$0.contains("unfinished") && !$0.contains("replacement") }, "\(left)")
+            #expect(daemon.isRunning)
+        }
+
+        @Test func aCopyIsMadeCheckedAndRestored() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            try world.remind("before", in: "5h")
+            let file = world.path + "/copy.alertd"
+            #expect(try world.alertctl("backup", file).output.contains("1 pending"))
+            try world.remind("after", in: "5h")
+            let asked = try world.alertctl("restore", file)
+            #expect(asked.status == 77)
+            #expect(
+                asked.output.contains("Pending now and not in it, 1:") && asked.output.contains("after"), "\(asked)")
+            #expect(try world.call(Manager.Status()).pending == 2, "nothing was changed")
+            #expect(try world.alertctl("restore", world.database + ".mark").status == 65)
+            #expect(try world.alertctl("restore", world.path + "/none").status == 66)
+
+            let done = try world.alertctl("restore", file, "--yes")
+            #expect(done.status == 0 && done.output.contains("Restored"), "\(done)")
+            let pending = try world.alertctl("list", "--json").output
+            #expect(pending.contains("before") && !pending.contains("after"), "\(pending)")
+            #expect(daemon.isRunning, "it starts anew in the same process")
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: world.state).contains { $0.contains(".replaced-") })
+            #expect(try world.call(Manager.Status()).damage == nil)
         }
 
         @Test func aDatabaseOfANewerVersionIsRefusedAndLeftAlone() throws {
@@ -70,4 +190,8 @@ extension EndToEnd {
             #expect(started.status == 78, "\(started)")
         }
     }
+}
+
+extension String {
+    fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -26,7 +26,7 @@ final class AlertCenter: Sendable {
     /// How far ahead what is due is looked at when rules take their time, in microseconds.
     static let judgeLead: Int64 = 5_000_000
     /// How many that are due shortly are judged ahead: as many as the worst rules take a second or two for.
-    private static let mostAhead = 64
+    static let mostAhead = 64
     /// The source of what the daemon itself wants to change, beside the numbers of connections.
     private static let ourselves: UInt64 = 0
     /// The source of what programs say on the session bus.
@@ -37,21 +37,27 @@ final class AlertCenter: Sendable {
         var stopping = false
         /// What is due waits for whoever comes after us.
         var isHolding = false
+        /// Whether the store is about to be replaced, so that what is changed now would be lost.
+        var refusing = false
+        /// What the thread that saves a damaged store has come to.
+        var mended: Result<Store.Mended, StoreError>?
     }
 
-    private let store: Store
-    private let clock: any MomentSource
-    private let zones: Zones
-    private let policy: Policy
-    private let logger: Logger
+    let store: Store
+    let clock: any MomentSource
+    let zones: Zones
+    let policy: Policy
+    let logger: Logger
     private let inbox = Mutex(Inbox())
     private let wakeup: Int32
-    private let judge: RuleJudge
+    let judge: RuleJudge
+    private let alarm: WallAlarm
 
     /// - Parameters:
     ///   - policy: What the person has decided about notifications in general.
     ///   - logger: Is told when a change that nobody waits for cannot be stored.
-    /// - Throws: `CenterError.noResources` when the kernel gives no eventfd.
+    /// - Throws: `CenterError.noTimer` and `.noResources` when the kernel gives no timerfd or eventfd: without them nothing
+    ///   would fire, so there is no beginning.
     init(
         store: Store, clock: any MomentSource, zones: Zones, policy: Policy, logger: Logger
     ) throws(CenterError) {
@@ -61,6 +67,7 @@ final class AlertCenter: Sendable {
         self.policy = policy
         self.logger = logger
         judge = RuleJudge(policy: policy)
+        alarm = try WallAlarm()
         wakeup = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
         guard wakeup >= 0 else { throw CenterError.noResources(errno: errno) }
     }
@@ -123,8 +130,19 @@ final class AlertCenter: Sendable {
 
     /// Reads committed state, beside the changes: a long list delays no reminder.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await store.read(body)
+        do {
+            return try await store.read(body)
+        } catch is Store.Replaced {
+            // The file is being replaced by a mended one: the centre's thread reads once that is done.
+            return try await change { try body($0.db) }
+        }
     }
+
+    /// Takes no change from now on: another file is to take the store's place, and what is changed would be lost.
+    func refuseChanges() { inbox.withLock { $0.refusing = true } }
+
+    /// Takes changes again: the store stays.
+    func acceptChanges() { inbox.withLock { $0.refusing = false } }
 
     /// The time now, by the centre's clock.
     func now() -> Moment { clock.now() }
@@ -135,7 +153,7 @@ final class AlertCenter: Sendable {
         ring()
     }
 
-    private var isHolding: Bool { inbox.withLock { $0.isHolding } }
+    var isHolding: Bool { inbox.withLock { $0.isHolding } }
 
     /// Ends the loop, once everything that was accepted is on disk.
     func stop() {
@@ -150,7 +168,7 @@ final class AlertCenter: Sendable {
         let judged = content.flatMap { policy.needsJudge($0) ? $0 : nil }
         let gate = judged == nil && check == nil ? nil : Job.Gate()
         let refusal: CenterError? = inbox.withLock { inbox in
-            if inbox.stopping { return .stopped }
+            if inbox.stopping || inbox.refusing { return .stopped }
             if inbox.jobs.count >= AlertCenter.longestQueue { return .busy }
             inbox.jobs.append(job.waiting(at: gate), from: source)
             return nil
@@ -164,7 +182,22 @@ final class AlertCenter: Sendable {
         }
     }
 
-    private func ring() {
+    /// The thread that saves a damaged store has ended.
+    func saved(_ result: Result<Store.Mended, StoreError>) {
+        inbox.withLock { $0.mended = result }
+        ring()
+    }
+
+    /// What that thread has come to; once.
+    func takeMended() -> Result<Store.Mended, StoreError>? {
+        inbox.withLock { inbox in
+            defer { inbox.mended = nil }
+            return inbox.mended
+        }
+    }
+
+    /// Wakes the loop.
+    func ring() {
         var one: UInt64 = 1
         // Fails only when the counter is full, and then the loop is about to wake anyway.
         _ = write(wakeup, &one, 8)
@@ -218,62 +251,43 @@ extension AlertCenter {
     ///   - perform: Carries out an effect, after the commit, on the calling thread: it must not block.
     ///   - watchdog: Microseconds between calls of `alive`, nil for never: the only wake-ups when nothing is due.
     ///   - alive: Called from the loop, so that a hung loop stays silent.
-    /// - Throws: `CenterError.noTimer`.
-    func run(
-        perform: (Effect) -> Void, watchdog: Int64? = nil, alive: () -> Void = {}
-    ) throws(CenterError) {
-        let alarm = try WallAlarm()
+    func run(perform: (Effect) -> Void, watchdog: Int64? = nil, alive: () -> Void = {}) {
         var waker = WakeAlarm()
-        var pace = Pace()
-        var unrecorded = UnrecordedFires()
+        var turn = Turn()
         var backlog = false
         commit([Job { try $0.recover() }], perform)
-        fireDue(&pace, &unrecorded, perform)
+        fireDue(&turn, perform)
         while true {
-            if waker != nil { waker?.arm(at: store.nextWake(after: clock.now().wall)) }
-            let armed = try alarm.arm(at: isHolding ? nil : pace.wakeAt)
-            var woken: WallAlarm.Wake = armed
-            if armed == .none, !backlog {
-                wait(for: alarm.descriptor, atMost: watchdog)
+            mend(&turn, perform)
+            if waker != nil { arm(&waker) }
+            var woken = WallAlarm.Wake.none
+            var longest = watchdog
+            do {
+                woken = try alarm.arm(at: isHolding ? nil : turn.pace.wakeAt)
+            } catch {
+                // Whatever keeps the kernel from it: what is due is looked for every second, and said so.
+                logger.critical("\(error); what is due comes up to a second late")
+                longest = 1_000_000
+            }
+            if woken == .none, !backlog {
+                wait(for: alarm.descriptor, atMost: longest)
                 woken = alarm.wake()
             }
             if watchdog != nil { alive() }
-            if woken == .clockChanged { commit([Job { try $0.followClock() }], perform) }
             var count: UInt64 = 0
             _ = Glibc.read(wakeup, &count, 8)
+            if turn.mending.isSaving {
+                // Nothing may be written meanwhile, so whoever wants a change waits; what is due is told.
+                fireDue(&turn, perform)
+                continue
+            }
+            if woken == .clockChanged { commit([Job { try $0.followClock() }], perform) }
             commitWaiting(perform)
-            fireDue(&pace, &unrecorded, perform)
+            fireDue(&turn, perform)
+            backUp(&turn)
             let standing = standing()
             backlog = standing.more
             if standing.isOver { return }
-        }
-    }
-
-    /// Fires what is due, at most one batch of it, and finds out when to wake next.
-    private func fireDue(_ pace: inout Pace, _ unrecorded: inout UnrecordedFires, _ perform: (Effect) -> Void) {
-        guard !isHolding else { return }
-        var now = clock.now()
-        if let next = store.nextDue(), next.due <= now.wall, pace.mayFire(at: now) {
-            let (effects, failure) = store.fire(now: now, zones: zones, policy: policy) { try $0.fireDue() }
-            let news = unrecorded.news(in: effects, isRecorded: failure == nil)
-            if let failure { logger.error("what is due now is shown, but cannot be recorded: \(failure)") }
-            for effect in news.effects { perform(effect) }
-            for delivered in news.known {
-                let onScreen = Presentation(of: delivered).onScreen
-                submit { try onScreen ? $0.shown(id: delivered.id) : $0.expired(id: delivered.id) }
-            }
-            now = clock.now()
-            pace.fired(stored: failure == nil, at: now)
-        }
-        pace.update(next: store.nextDue(), now: now, judges: policy.mayNeedJudge) { effect in
-            if case .judge(let due) = effect { judgeAhead(due) } else { perform(effect) }
-        }
-    }
-
-    /// Has what is due shortly judged, the earliest first.
-    private func judgeAhead(_ due: Instant) {
-        for pending in store.pendingDue(by: due.advanced(by: Self.judgeLead), limit: Self.mostAhead) {
-            judge.judge(pending.content, ahead: true)
         }
     }
 
@@ -293,19 +307,23 @@ extension AlertCenter {
     func step(fires: Bool = true, perform: (Effect) -> Void) {
         while true {
             commitWaiting(perform)
-            if fires, let next = store.nextDue(), next.due <= clock.now().wall {
+            // Of a damaged store it is not tried again before it is mended.
+            if fires, store.damage == nil, let next = try? store.nextDue(), next.due <= clock.now().wall {
                 commit([Job { try $0.fireDue() }], perform)
             } else if !standing().more {
-                return
+                break
             }
         }
+        guard store.damage != nil, let mended = try? Store.salvage(store.path, now: clock.now().wall) else { return }
+        adopt(mended, perform)
+        step(fires: fires, perform: perform)
     }
 
     /// Carries out what waits, as much of it as there is time for; the rest has the next turn.
     private func commitWaiting(_ perform: (Effect) -> Void) {
         let queued = take()
         guard !queued.isEmpty else { return }
-        let budget = CommitBudget(clock: clock, due: store.nextDue())
+        let budget = CommitBudget(clock: clock, due: try? store.nextDue())
         for (job, _) in queued { job.join(budget) }
         commit(queued.map(\.job), perform)
         let postponed = queued.filter { $0.job.isPostponed }
@@ -315,7 +333,7 @@ extension AlertCenter {
         }
     }
 
-    private func commit(_ jobs: [Job], _ perform: (Effect) -> Void) {
+    func commit(_ jobs: [Job], _ perform: (Effect) -> Void) {
         let effects = store.commit(jobs, now: clock.now(), zones: zones, policy: policy)
         for effect in effects { perform(effect) }
         for job in jobs { job.complete() }

@@ -8,8 +8,8 @@ enum CenterError: Error, Sendable, Hashable, CustomStringConvertible {
     case busy
     /// The daemon is ending.
     case stopped
-    /// The change could not be put on disk and nothing of it was; the reason is SQLite's.
-    case notStored(reason: String)
+    /// The change could not be put on disk and nothing of it was, or what was asked for could not be read.
+    case notStored(StoreError)
     /// The kernel gives no timer.
     case noTimer(errno: Int32)
     /// The kernel gives no thread or descriptor.
@@ -20,8 +20,7 @@ enum CenterError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .busy: "too many requests are waiting; try again in a moment"
         case .stopped: "alertd is stopping; try again in a moment"
-        case .notStored(let reason):
-            "nothing was changed, the store refused it: \(reason); free some space and try again"
+        case .notStored(let error): "nothing was changed: \(error)"
         case .noTimer(let code): "no timer from the kernel: \(String(cString: strerror(code)))"
         case .noResources(let code): "no thread or descriptor from the kernel: \(String(cString: strerror(code)))"
         }

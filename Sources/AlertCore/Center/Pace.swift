@@ -18,6 +18,28 @@ struct Pace {
     /// Whether a fire may be tried, or the last failure is too fresh.
     func mayFire(at now: Moment) -> Bool { retry.map { now.uptime >= $0.notBefore } ?? true }
 
+    /// The longest wait between two attempts to read what is due next, in microseconds of uptime.
+    static let longestUnread: Int64 = 60_000_000
+    /// How often what is due is looked for while the store is being mended, in microseconds.
+    static let mending: Int64 = 50_000
+    private var unread: Int64?
+
+    /// Notes that it cannot be read what is due next: it is tried again after one second, then after ever longer waits.
+    ///
+    /// - Returns: Whether that is worth a word: for the first time, and whenever the wait has become longer.
+    mutating func failed(at now: Moment) -> Bool {
+        let delay = min(Pace.longestUnread, unread.map { $0 * 2 } ?? 1_000_000)
+        defer { unread = delay }
+        wakeAt = now.wall.advanced(by: delay)
+        return delay != unread
+    }
+
+    /// Notes that the store is being mended: nothing can be recorded, and what comes due is told all the same.
+    mutating func mending(at now: Moment) {
+        retry = nil
+        wakeAt = now.wall.advanced(by: Pace.mending)
+    }
+
     /// Notes whether a fire could be stored. A failed one is tried again after one second, then after ever longer
     /// waits: a full disk must not make the daemon spin.
     mutating func fired(stored: Bool, at now: Moment) {
@@ -32,6 +54,7 @@ struct Pace {
     /// Takes in what is due next.
     /// - Parameter judges: Whether the rules take so long that they are to be asked ahead.
     mutating func update(next: NextDue?, now: Moment, judges: Bool = false, perform: (Effect) -> Void) {
+        unread = nil
         guard let next else {
             wakeAt = nil
             return

@@ -7,7 +7,7 @@ import Glibc
 /// One timerfd on CLOCK_REALTIME that also wakes when the clock is set and on resume, timerfd_create(2).
 ///
 /// Used by one thread at a time: the one that polls `descriptor`.
-struct WallAlarm: ~Copyable {
+struct WallAlarm: ~Copyable, Sendable {
     /// Why the descriptor became readable.
     enum Wake {
         /// The time it was armed for has come.

@@ -216,6 +216,13 @@ extension Manager.Event {
         return event
     }
 
+    /// - Parameter file: Where the damaged file is kept.
+    static func damaged(_ message: String, file: String?, at instant: Instant) -> Self {
+        var event = Self(.damaged, at: instant)
+        event.reason = message + (file.map { "; the damaged file is \($0)" } ?? "")
+        return event
+    }
+
     static func snapshot(pending: Int, delivered: Int, prompts: Int, next: Instant?, at instant: Instant) -> Self {
         var event = Self(.snapshot, at: instant)
         event.prompts = prompts

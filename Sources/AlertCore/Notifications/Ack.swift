@@ -32,6 +32,9 @@ extension Transaction {
 
     /// Ends the delivery of a notification, and what would bring it again. The history has it from then on.
     func settle(id: String, _ ending: Notifications.Ending, action: String? = nil) throws {
+        if id == Damage.notification, ending == .acknowledged || ending == .activated {
+            try db.acknowledgeDamage(at: now.wall)
+        }
         try acknowledge(id: id)
         try db.endDelivered(id: id, ending, action: action, at: now.wall)
         try db.deletePending(id: id, role: .nag)

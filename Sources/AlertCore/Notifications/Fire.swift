@@ -13,9 +13,18 @@ extension Transaction {
     func fireDue() throws {
         // A slewed wall clock runs apart from the uptime that a countdown means: look before firing one.
         if try db.realignCountdowns(at: now), try db.nextDue().map({ $0.due > now.wall }) ?? true { return }
+        try deal(with: try db.pendingDue(by: now.wall, limit: Transaction.largestFire))
+    }
+
+    /// Deals with one row that is due, by its place: of a damaged store, in a commit of its own.
+    func fireDue(at place: ListPlace.Row) throws {
+        if let pending = try db.pending(at: place) { try deal(with: [pending]) }
+    }
+
+    private func deal(with due: [Pending]) throws {
         var harvest = Harvest()
         var effort = 0
-        for pending in try db.pendingDue(by: now.wall, limit: Transaction.largestFire) {
+        for pending in due {
             // Rules that take their time were asked ahead, unless this was scheduled a moment ago. The first does not wait
             // for the last, then.
             if verdicts.verdict(on: pending.content) == nil { effort += settings.rules.effort(of: pending.content) }
@@ -118,18 +127,22 @@ extension Transaction {
     /// Goes on where a crash or the end of the last run left off: countdowns of this boot are put in their place, and
     /// what was delivered but perhaps not shown is shown.
     func recover() throws {
+        if let row = try db.unreadableQuiet() { try setAside(row) }
         _ = try db.realignCountdowns(at: now)
         try leaveBoots()
         try reckonZonesAgain()
         // Who presents is told anew by the session.
         try setPresenting(false)
         try followQuiet()
-        for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.largestFire) {
+        // What happened to the store is told anew at the end.
+        for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.largestFire)
+        where delivered.id != Damage.notification {
             // Its command may have been run, or not: as with all that a crash cuts short, rather twice than not at all.
             run(.delivered, of: delivered)
             after(.present(try placed(presentable(delivered))))
         }
         for badge in try db.badges() { after(.badge(badge)) }
+        try tellDamage()
     }
 
     /// Countdowns of earlier boots go on by the wall clock. Usually these are a few, and this is done at once; of very

@@ -136,6 +136,7 @@ extension PromptDesk {
         }
         guard let result else { throw Prompts.NotFound(id: id) }
         listener(.ended(result))
+        forgetAnswer(of: id, result)
         return nil
     }
 
@@ -199,13 +200,18 @@ extension PromptDesk {
                 let ending = Ending(outcome: result.outcome, index: result.index, label: result.label, by: result.by)
                 state.queue.remember(id, ending, isKept: isKept)
             }
-            let wishes = open.compactMap { record in
+            let wishes = open.records.compactMap { record in
                 wish(of: record, at: now).map { wish in
                     state.sessions[record.id] = record.ask.session
                     return wish
                 }
             }
             carryOut(state.queue.restore(wishes, at: now.uptime), &state, at: now)
+        }
+        guard !open.unreadable.isEmpty else { return }
+        center.submit { transaction in
+            for row in open.unreadable { try transaction.setAside(row) }
+            try transaction.tellDamage()
         }
     }
 
@@ -238,7 +244,7 @@ extension PromptDesk {
 extension CenterError {
     /// As an error of org.alertd.Prompts.
     var promptsError: any Error {
-        if case .notStored(let reason) = self { return Prompts.NotStored(reason: reason) }
+        if case .notStored(let error) = self { return Prompts.NotStored(reason: error.description) }
         return reply
     }
 }

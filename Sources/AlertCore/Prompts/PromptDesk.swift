@@ -241,13 +241,20 @@ final class PromptDesk: Sendable {
         let asker = state.askers.removeValue(forKey: prompt.id)
         let listeners = state.listeners.removeValue(forKey: prompt.id) ?? [:]
         state.sessions[prompt.id] = nil
-        deeds.append { [typed] in
+        deeds.append { [typed, self] in
             for (number, listener) in listeners {
                 listener(.ended(number == asker ? typed.wholly(ending.result) : result))
             }
+            if !listeners.isEmpty { forgetAnswer(of: prompt.id, result) }
         }
         guard let command = command(of: prompt, ending) else { return }
         deeds.append { [self] in run(command, for: prompt, result) }
+    }
+
+    /// What a person typed leaves the store once it was told.
+    func forgetAnswer(of id: String, _ result: Prompts.Result) {
+        guard result.text != nil else { return }
+        center.submit { try $0.db.forgetPromptText(id: id) }
     }
 
     /// The command of the button that a person has chosen.

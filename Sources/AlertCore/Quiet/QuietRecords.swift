@@ -9,16 +9,35 @@ extension Database {
     func quiet() throws -> Quiet {
         let statement = try cachedStatement(sql: "SELECT asked, until, schedule, muted, allowed, presenting FROM quiet")
         guard let row = try Row.fetchOne(statement) else { return Quiet() }
-        let until: Int64? = row[1]
+        let until = try row.numberOrNull(1)
         let asked: Quiet.Asked =
-            switch row[0] as String {
+            switch try row.text(0) {
             case "on": .on(until: until.map(Instant.init(microseconds:)))
             case "off": .off(until: until.map(Instant.init(microseconds:)) ?? .never)
             default: .nothing
             }
         return Quiet(
-            asked: asked, schedule: try Self.strings(row[2]).compactMap { try? QuietTime($0) },
-            muted: Set(try Self.strings(row[3])), allowed: Set(try Self.strings(row[4])), isPresenting: row[5])
+            asked: asked, schedule: try Self.strings(row.text(2)).compactMap { try? QuietTime($0) },
+            muted: Set(try Self.strings(row.text(3))), allowed: Set(try Self.strings(row.text(4))),
+            isPresenting: try row.number(5) != 0)
+    }
+
+    /// What is set, when it cannot be understood: it is then as if nothing had been set.
+    func unreadableQuiet() throws -> UnreadableRow? {
+        guard let row = try Row.fetchOne(self, sql: "SELECT schedule, muted, allowed FROM quiet") else { return nil }
+        let texts = [try row.text(0), try row.text(1), try row.text(2)]
+        do {
+            for text in texts { _ = try Self.strings(text) }
+            return nil
+        } catch {
+            return UnreadableRow(
+                what: "what do not disturb was set to", table: "quiet", text: texts.joined(separator: "\n"),
+                reason: "\(error)",
+                removal: (
+                    "UPDATE quiet SET asked = 'nothing', until = NULL, schedule = '[]', muted = '[]', allowed = '[]'",
+                    []
+                ))
+        }
     }
 
     func setQuiet(_ quiet: Quiet) throws {

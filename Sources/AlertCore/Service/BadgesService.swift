@@ -30,8 +30,8 @@ struct BadgesService: BadgesHandler {
                 try $0.changeBadge(of: app, by: change, urgent: call.urgent)
             }
             return Badges.Set.Reply(badge: badge)
-        } catch CenterError.notStored(let reason) {
-            throw Badges.NotStored(reason: reason)
+        } catch CenterError.notStored(let error) {
+            throw Badges.NotStored(reason: error.description)
         }
     }
 

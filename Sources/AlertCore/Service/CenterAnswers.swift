@@ -30,7 +30,7 @@ extension AlertCenter {
 
 extension CenterError {
     fileprivate var notificationsError: any Error {
-        if case .notStored(let reason) = self { return Notifications.NotStored(reason: reason) }
+        if case .notStored(let error) = self { return Notifications.NotStored(reason: error.description) }
         return reply
     }
 

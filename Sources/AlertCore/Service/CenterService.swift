@@ -12,14 +12,10 @@ struct CenterService: Service {
         try await withGracefulShutdownHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 let thread = DedicatedThread(name: "center") {
-                    do {
-                        try center.run(
-                            perform: delivery.perform, watchdog: SystemdNotice.watchdogInterval(),
-                            alive: SystemdNotice.alive)
-                        continuation.resume()
-                    } catch {
-                        continuation.resume(throwing: error)
-                    }
+                    center.run(
+                        perform: delivery.perform, watchdog: SystemdNotice.watchdogInterval(),
+                        alive: SystemdNotice.alive)
+                    continuation.resume()
                 }
                 do {
                     try thread.start()

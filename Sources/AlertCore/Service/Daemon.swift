@@ -74,9 +74,11 @@ public struct Daemon: Sendable {
         } catch {
             throw DaemonError(.store(error))
         }
+        if let trouble = store.markTrouble {
+            logger.warning("a loss of the database would not be noticed at the next start: \(trouble)")
+        }
         if let aside = store.setAside {
-            logger.critical(
-                "the database was damaged and is now \(aside); what was pending is lost, a new one is begun")
+            logger.critical("the database was damaged: what could be read of it was saved, it is now \(aside)")
         }
         let configuration = ConfigurationFile(path: paths.configuration, logger: logger)
         let policy = Policy(configuration.current)
@@ -138,9 +140,11 @@ public struct Daemon: Sendable {
         let displays = dialog == nil ? nil : SessionDisplay(bus: bus, environment: environment)
         try await desk.restore()
         let health = Health(
-            started: clock.now().wall, setAside: store.setAside, databasePath: paths.database, zones: zones,
+            started: clock.now().wall, store: store, zones: zones,
             configuration: configuration,
             desktop: screen, sounds: sounds, speech: speech, silence: silence, environment: environment)
+        let restart = Restart()
+        let keeping = StoreKeeping(store: store, center: center, clock: clock) { restart.ask() }
         let presentation = PresentationWatch(connection: bus) { isPresenting in
             center.submit { try $0.setPresenting(isPresenting) }
         }
@@ -166,7 +170,8 @@ public struct Daemon: Sendable {
                     ProgressService(progress: progress, zones: zones, center: center, displays: displays)),
                 Badges.interface(BadgesService(center: center)),
                 Manager.interface(
-                    ManagerService(center: center, zones: zones, hub: hub, health: health, desk: desk)),
+                    ManagerService(center: center, zones: zones, hub: hub, health: health, desk: desk, keeping: keeping)
+                ),
             ],
             configuration: .alertd(logger: logger))
         try lock.serve()
@@ -177,22 +182,28 @@ public struct Daemon: Sendable {
             configuration: .init(
                 services: [
                     // They end in the opposite order: callers first, the centre last.
-                    .init(service: CenterService(center: center, delivery: delivery)),
-                    .init(service: DesktopDrain(center: center, screen: screen)),
-                    .init(service: configuration),
-                    .init(
-                        service: DisplayWatch(
+                    part(CenterService(center: center, delivery: delivery)),
+                    part(DesktopDrain(center: center, screen: screen)),
+                    part(configuration),
+                    part(
+                        DisplayWatch(
                             runtime: environment["XDG_RUNTIME_DIR"], logger: logger, report: served.setHasDisplay)),
-                    .init(service: ZoneWatch(zones: zones, center: center, logger: logger)),
-                    .init(service: ServerService(server: server, desk: desk)),
+                    part(ZoneWatch(zones: zones, center: center, logger: logger)),
+                    part(ServerService(server: server, desk: desk)),
                     // Ended before the server, which takes its socket away.
-                    .init(service: SocketWatch(path: paths.socket, sockets: sockets, server: server, logger: logger)),
+                    part(SocketWatch(path: paths.socket, sockets: sockets, server: server, logger: logger)),
                 ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
         await sounds.close()
         await ducker.close()
         await bus.close()
         try store.close()
+        if restart.isAsked { throw DaemonError(.restart) }
+    }
+
+    /// When one part fails the others end as for SIGTERM: a daemon that only listens would let reminders pass in silence.
+    private func part(_ service: any Service) -> ServiceGroupConfiguration.ServiceConfiguration {
+        .init(service: service, failureTerminationBehavior: .gracefullyShutdownGroup)
     }
 
     /// With a socket from a service manager nobody but us can be called there, whoever has the folder.

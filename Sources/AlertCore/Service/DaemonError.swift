@@ -15,6 +15,8 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
         case openFiles(limit: Int)
         /// Another daemon has the folder and serves another socket, or a service manager has ours.
         case taken(state: String)
+        /// Another store takes this one's place: the daemon must be started anew.
+        case restart
         /// The wire's reason.
         case socket(path: String, reason: String)
     }
@@ -23,12 +25,15 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
 
     init(_ cause: Cause) { self.cause = cause }
 
+    /// Whether nothing is wrong and the daemon is only to be started anew.
+    public var isRestart: Bool { cause == .restart }
+
     /// 69 it cannot be served, 77 a folder is not ours, 78 a newer alertd wrote the database.
     public var exitCode: Int32 {
         switch cause {
         case .folder, .runtimeDirectory: 77
         case .store(.newerSchema): 78
-        case .taken: 75
+        case .taken, .restart: 75
         case .lock, .store, .resources, .openFiles, .socket: 69
         }
     }
@@ -45,6 +50,7 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
             "it may have \(limit) files open, and needs \(OpenFiles.needed); raise the limit with \"ulimit -n\" or LimitNOFILE="
         case .taken(let state):
             "another alertd keeps \(state) and serves another socket; end it, or give this one a folder with --state"
+        case .restart: "another database was restored; alertd starts anew with it"
         case .socket(let path, let reason): "cannot serve \(path): \(reason)"
         }
     }

@@ -7,8 +7,7 @@ import Glibc
 /// How the daemon and what it depends on are doing.
 struct Health: Sendable {
     let started: Instant
-    let setAside: String?
-    let databasePath: String
+    let store: Store
     let zones: Zones
     let configuration: ConfigurationFile
     let desktop: any DesktopOutput
@@ -21,7 +20,7 @@ struct Health: Sendable {
 
     /// The parts, as `status` tells them.
     func parts() async -> [Manager.Part] {
-        [store, configuration.part, await desktop.part(), await sounds.part(), silentMode]
+        [storePart, configuration.part, await desktop.part(), await sounds.part(), silentMode]
     }
 
     private var silentMode: Manager.Part {
@@ -29,18 +28,46 @@ struct Health: Sendable {
             name: "silent mode", ok: true, detail: silence.isOn ? "on: critical notifications alone sound" : "off")
     }
 
-    private var store: Manager.Part {
-        if let setAside {
+    private var storePart: Manager.Part {
+        if let damage = store.damage {
             return Manager.Part(
-                name: "store", ok: true, detail: "\(databasePath), begun anew: the damaged one is \(setAside)")
+                name: "store", ok: false, detail: "\(store.path) is damaged and being mended: \(damage)")
         }
-        return Manager.Part(name: "store", ok: true, detail: databasePath)
+        if let trouble = store.trouble { return Manager.Part(name: "store", ok: false, detail: trouble.description) }
+        return Manager.Part(name: "store", ok: true, detail: store.path)
+    }
+
+    /// - Parameter damage: What the person has not acknowledged.
+    private func storeChecks(_ damage: [Damage]) -> [Manager.Check] {
+        let part = storePart
+        var checks = [
+            Manager.Check(
+                name: "database", ok: part.ok, required: true, detail: part.detail,
+                remedy: part.ok ? nil : "see what the log says; \"alertctl backup FILE\" saves what can be read")
+        ]
+        for one in damage {
+            checks.append(
+                Manager.Check(
+                    name: "damaged database", ok: false, required: false,
+                    detail: one.message + (one.file.map { "; the damaged file is \($0)" } ?? ""),
+                    remedy: "once you have seen this: \"alertctl doctor --acknowledge\""))
+        }
+        let newest = Backups(path: store.path).files.compactMap { Backups.date(of: $0) }.max()
+        let made = newest.map { "the last one was made \(Timestamp.text($0, in: zones.session))" } ?? "none yet"
+        let trouble = store.backupTrouble
+        checks.append(
+            Manager.Check(
+                name: "backup", ok: trouble == nil, required: false,
+                detail: trouble.map { "\(made); the next failed: \($0)" } ?? made,
+                remedy: trouble == nil ? nil : "\"alertctl backup FILE\" makes one elsewhere"))
+        return checks
     }
 
     /// Everything reminders depend on, with what to do about it.
-    func checks() async -> [Manager.Check] {
-        let (disk, rules) = await fileChecks()
-        var checks = [disk, clockCheck, zoneCheck]
+    /// - Parameter damage: What happened to the store and was not acknowledged.
+    func checks(damage: [Damage]) async -> [Manager.Check] {
+        let (disk, store, rules) = await fileChecks(damage)
+        var checks = [disk] + store + [clockCheck, zoneCheck]
         let hanging = BlockingWork.shared.hanging
         if hanging > 0 {
             checks.append(
@@ -48,12 +75,6 @@ struct Health: Sendable {
                     name: "files", ok: false, required: false,
                     detail: "\(hanging == 1 ? "one look" : "\(hanging) looks") at a file or a display came to no end",
                     remedy: "look which file system does not answer, a network's or one in user space"))
-        }
-        if let setAside {
-            checks.append(
-                Manager.Check(
-                    name: "damaged database", ok: false, required: false, detail: "moved to \(setAside) at this start",
-                    remedy: "look at it with \"sqlite3 \(setAside) .recover\", then delete it"))
         }
         let settings = configuration.part
         checks.append(
@@ -78,14 +99,16 @@ struct Health: Sendable {
     }
 
     /// What looks at files, which may hang.
-    private func fileChecks() async -> (disk: Manager.Check, rules: Manager.Check?) {
+    private func fileChecks(
+        _ damage: [Damage]
+    ) async -> (disk: Manager.Check, store: [Manager.Check], rules: Manager.Check?) {
         do {
-            return try await BlockingWork.shared.run { [self] in (diskCheck, rulesCheck) }
+            return try await BlockingWork.shared.run { [self] in (diskCheck, storeChecks(damage), rulesCheck) }
         } catch {
             return (
                 Manager.Check(
-                    name: "disk", ok: false, required: true, detail: "\(databasePath): the disk does not answer",
-                    remedy: "look whether the disk, or the server that it is on, is there"), nil
+                    name: "disk", ok: false, required: true, detail: "\(store.path): the disk does not answer",
+                    remedy: "look whether the disk, or the server that it is on, is there"), [], nil
             )
         }
     }
@@ -106,15 +129,15 @@ struct Health: Sendable {
 
     private var diskCheck: Manager.Check {
         var usage = statvfs()
-        guard statvfs(databasePath, &usage) == 0 else {
+        guard statvfs(store.path, &usage) == 0 else {
             return Manager.Check(
                 name: "disk", ok: false, required: true,
-                detail: "\(databasePath): \(String(cString: strerror(errno)))",
+                detail: "\(store.path): \(String(cString: strerror(errno)))",
                 remedy: "look at the folder's permissions")
         }
         let free = UInt64(usage.f_bavail) * UInt64(usage.f_frsize) / 1_048_576
         return Manager.Check(
-            name: "disk", ok: free >= 16, required: true, detail: "\(free) MiB free for \(databasePath)",
+            name: "disk", ok: free >= 16, required: true, detail: "\(free) MiB free for \(store.path)",
             remedy: free >= 16 ? nil : "free some space: a reminder that cannot be stored is refused")
     }
 

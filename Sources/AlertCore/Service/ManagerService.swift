@@ -11,9 +11,10 @@ struct ManagerService: ManagerHandler {
     let hub: EventHub
     let health: Health
     let desk: PromptDesk
+    let keeping: StoreKeeping
 
     func status(_ call: Manager.Status, context: CallContext) async throws -> Manager.Status.Reply {
-        let counts = try await center.look { try $0.counts() }
+        let (counts, damage) = try await center.look { (try $0.counts(), try $0.unacknowledgedDamage()) }
         let parts = await health.parts()
         let prompts = desk.counts
         return Manager.Status.Reply(
@@ -21,12 +22,60 @@ struct ManagerService: ManagerHandler {
             started: Timestamp.text(health.started, in: zones.session),
             pending: counts.pending, delivered: counts.delivered,
             nextDue: counts.next.map { Timestamp.text($0, in: zones.session) }, zone: zones.session.identifier,
-            parts: parts, setAside: health.setAside, promptsQueued: prompts.queued,
-            promptsPresented: prompts.presented)
+            parts: parts, setAside: damage.compactMap(\.file).first, promptsQueued: prompts.queued,
+            promptsPresented: prompts.presented,
+            damage: damage.isEmpty
+                ? nil
+                : damage.map { one in
+                    Manager.Damage(at: Timestamp.text(one.at, in: zones.session), message: one.message, file: one.file)
+                }, folder: keeping.folder)
     }
 
     func doctor(_ call: Manager.Doctor, context: CallContext) async throws -> Manager.Doctor.Reply {
-        Manager.Doctor.Reply(checks: await health.checks())
+        if call.acknowledge == true { try await center.stored { _ = try $0.acknowledgeDamage() } }
+        // What cannot be read is told by the check of the store itself.
+        let damage = (try? await center.look { try $0.unacknowledgedDamage() }) ?? []
+        return Manager.Doctor.Reply(checks: await health.checks(damage: damage))
+    }
+
+    func backup(_ call: Manager.Backup, context: CallContext) async throws -> Manager.Backup.Reply {
+        do {
+            let (path, content) = try await keeping.backup()
+            return Manager.Backup.Reply(path: path, pending: content.pending, delivered: content.delivered)
+        } catch {
+            throw Self.wire(error, field: "path")
+        }
+    }
+
+    func restore(_ call: Manager.Restore, context: CallContext) async throws -> Manager.Restore.Reply {
+        guard call.path.hasPrefix("/"), call.path.utf8.count <= ContentRules.longestPath, !call.path.contains("\0")
+        else {
+            throw Manager.Invalid(field: "path", reason: "an absolute path is needed")
+        }
+        do {
+            let confirmed = call.confirmed ?? false
+            let preview = try await keeping.restore(call.path, confirmed: confirmed)
+            return Manager.Restore.Reply(
+                pending: preview.content.pending, delivered: preview.content.delivered,
+                lost: preview.lost.map { lost in
+                    Manager.Lost(id: lost.id, title: lost.title, due: Timestamp.text(lost.due, in: zones.session))
+                }, lostCount: preview.lostCount, restored: confirmed)
+        } catch {
+            throw Self.wire(error, field: "path")
+        }
+    }
+
+    /// What is wrong with the file that was named is the caller's; the rest is ours.
+    private static func wire(_ error: any Error, field: String) -> any Error {
+        switch error {
+        case let error as StoreError:
+            switch error {
+            case .damaged, .newerSchema, .unusable: Manager.Invalid(field: field, reason: error.description)
+            case .full, .readOnly, .failing: Manager.NotStored(reason: error.description)
+            }
+        case let error as CenterError: Manager.NotStored(reason: error.description)
+        default: error
+        }
     }
 
     func dnd(_ call: Manager.Dnd, context: CallContext) async throws -> Manager.Dnd.Reply {
@@ -47,8 +96,8 @@ struct ManagerService: ManagerHandler {
                 return (quiet, try transaction.db.held(limit: 0).count, transaction.now.wall)
             }
             return Manager.SetDnd.Reply(quiet: Manager.Quiet(quiet, held: held, at: now, in: zones.session))
-        } catch CenterError.notStored(let reason) {
-            throw Manager.NotStored(reason: reason)
+        } catch CenterError.notStored(let error) {
+            throw Manager.NotStored(reason: error.description)
         }
     }
 

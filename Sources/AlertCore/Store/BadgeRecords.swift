@@ -6,12 +6,13 @@ import GRDB
 extension Database {
     func badge(app: String) throws -> Badges.Badge {
         let statement = try cachedStatement(sql: "SELECT app, count, urgent FROM badge WHERE app = ?")
-        return try Row.fetchOne(statement, arguments: [app]).map(Badges.Badge.init) ?? Badges.Badge(app: app, count: 0)
+        return try Row.fetchOne(statement, arguments: [app]).map { try Badges.Badge($0) }
+            ?? Badges.Badge(app: app, count: 0)
     }
 
     /// Every badge of which something is to be seen, by application.
     func badges() throws -> [Badges.Badge] {
-        try Row.fetchAll(self, sql: "SELECT app, count, urgent FROM badge ORDER BY app").map(Badges.Badge.init)
+        try Row.fetchAll(self, sql: "SELECT app, count, urgent FROM badge ORDER BY app").map { try Badges.Badge($0) }
     }
 
     /// Stores a badge; one of which nothing is to be seen is no row.
@@ -26,7 +27,8 @@ extension Database {
 }
 
 extension Badges.Badge {
-    fileprivate init(_ row: Row) {
-        self.init(app: row[0], count: row[1], urgent: row[2] ? true : nil)
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            app: try row.text(0), count: Int(clamping: try row.number(1)), urgent: try row.number(2) != 0 ? true : nil)
     }
 }

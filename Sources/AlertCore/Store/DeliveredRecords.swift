@@ -12,7 +12,7 @@ extension Database {
 
     func delivered(id: String) throws -> Delivered? {
         let statement = try cachedStatement(sql: "SELECT \(Self.deliveredColumns), held FROM delivered WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id]).map(Delivered.init(rowWithHeld:))
+        return try Row.fetchOne(statement, arguments: [id]).map { try Delivered(rowWithHeld: $0) }
     }
 
     /// Delivered notifications in the order of their delivery, after the given place. With each its place.
@@ -26,7 +26,7 @@ extension Database {
                 WHERE number > ? AND (? IS NULL OR app = ?)\(held ? " AND held" : "") ORDER BY number LIMIT ?
                 """)
         return try Row.fetchCursor(statement, arguments: [place ?? 0, app, app, limit]).map { row in
-            (place: row[11] as Int64, delivered: Delivered(rowWithHeld: row))
+            (place: try row.number(11), delivered: try Delivered(rowWithHeld: row))
         }
     }
 
@@ -39,7 +39,7 @@ extension Database {
                 SELECT \(Self.deliveredColumns) FROM delivered
                 WHERE showing <> 'gone' AND showing IN (\(names)) ORDER BY number DESC LIMIT ?
                 """, arguments: [limit])
-        return rows.reversed().map(Delivered.init(row:))
+        return try rows.reversed().map { try Delivered(row: $0) }
     }
 
     /// Stores a delivered notification as the newest, in the place of one with the same id, which is past now.
@@ -91,18 +91,19 @@ extension Database {
 
 extension Delivered {
     /// A row that also has, behind the columns of ``Database/deliveredColumns``, whether it was held.
-    fileprivate init(rowWithHeld row: Row) {
-        self.init(row: row)
-        isHeld = row[10] as Int != 0
+    fileprivate init(rowWithHeld row: Row) throws {
+        try self.init(row: row)
+        isHeld = try row.number(10) != 0
     }
 
-    init(row: Row) {
-        let name: String = row[8]
+    /// - Throws: `DatabaseError` when the row is damaged in the file.
+    init(row: Row) throws {
         self.init(
-            id: row[0], content: Notifications.Content(stored: row[9]), trigger: row[2], terms: Terms(stored: row[3]),
-            zone: row[4], due: Instant(microseconds: row[1]), created: Instant(microseconds: row[5]),
-            delivered: Instant(microseconds: row[6]), late: row[7],
+            id: try row.text(0), content: Notifications.Content(stored: try row.text(9)), trigger: try row.text(2),
+            terms: Terms(stored: try row.text(3)), zone: try row.text(4),
+            due: Instant(microseconds: try row.number(1)), created: Instant(microseconds: try row.number(5)),
+            delivered: Instant(microseconds: try row.number(6)), late: try row.number(7) != 0,
             // The table's CHECK admits no other name.
-            showing: Showing(rawValue: name) ?? .gone)
+            showing: Showing(rawValue: try row.text(8)) ?? .gone)
     }
 }

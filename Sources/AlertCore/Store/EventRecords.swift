@@ -34,10 +34,22 @@ extension Database {
         var events: [Manager.Event] = []
         var size = PageSize()
         while let row = try rows.next() {
-            let text: String = row[1]
-            events.append(try Manager.Event(varlink: JSON(parsing: Array(text.utf8))))
-            if size.isFull(with: text.utf8.count) || events.count == limit { return (events, row[0]) }
+            let (number, text) = (try row.number(0), try row.text(1))
+            events.append(Manager.Event(storedText: text))
+            if size.isFull(with: text.utf8.count) || events.count == limit { return (events, number) }
         }
         return (events, nil)
+    }
+}
+
+extension Manager.Event {
+    /// One that cannot be understood says so in its place: the rest of the history goes on.
+    fileprivate init(storedText text: String) {
+        do {
+            try self.init(varlink: JSON(parsing: Array(text.utf8)))
+        } catch {
+            self = .damaged(
+                "an entry of the history cannot be understood: \(text.prefix(200))", file: nil, at: .earliest)
+        }
     }
 }

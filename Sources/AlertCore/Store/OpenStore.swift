@@ -3,11 +3,119 @@
 import CivilTime
 import Foundation
 import GRDB
+import Glibc
 
 extension Store {
     /// The largest file that is checked page by page at every start; a larger one would make the start slow, and is
-    /// checked where it is read. In bytes.
+    /// checked where it is read and with each backup. In bytes.
     private static let checkedWhole = 8 * 1024 * 1024
+
+    /// A store that was opened, and what there is to tell of it.
+    struct Opened {
+        var pool: DatabasePool
+        /// Where a damaged file is now.
+        var setAside: String?
+        var mark: StoreMark
+        /// Why the mark could not be put on disk. Reminders do not depend on it.
+        var markTrouble: StoreError?
+    }
+
+    /// Opens or creates the store: finishes what a crash cut short, mends what is damaged, and notices what is missing.
+    static func opened(_ path: String, now: Instant) throws(StoreError) -> Opened {
+        let replacement = Replacement(path: path)
+        try replacement.finish()
+        replacement.removeUnfinished()
+        try checkKind(of: path)
+        let before = StoreMark(of: path)
+        let isThere = size(of: path) > 0
+        let hasLog = size(of: path + "-wal") > 0
+        var setAside: String?
+        let pool: DatabasePool
+        do throws(StoreError) {
+            if hasLog, try StorePages(path: path).isLogBroken {
+                throw StoreError.damaged(path: path, reason: "a part of its log cannot be read")
+            }
+            pool = try open(path)
+        } catch {
+            guard case .damaged = error else { throw error }
+            setAside = try mend(path, now: now)
+            pool = try open(path)
+        }
+        do {
+            return try identify(
+                pool, before: before, isThere: isThere, hasLog: hasLog, setAside: setAside, path: path, now: now)
+        } catch {
+            // What was opened is closed by its last reference.
+            throw StoreError(error, path: path)
+        }
+    }
+
+    /// Gives this opening its number, and tells by the mark what is missing.
+    private static func identify(
+        _ pool: DatabasePool, before: StoreMark?, isThere: Bool, hasLog: Bool, setAside: String?, path: String,
+        now: Instant
+    ) throws -> Opened {
+        let (id, generation) = try pool.read { db in
+            let row = try Row.fetchOne(db, sql: "SELECT id, generation FROM store")
+            return (row?[0] as String? ?? "", row?[1] as Int64? ?? 0)
+        }
+        var loss = before?.loss(found: isThere ? (id, generation) : nil, hasLog: hasLog)
+        // A salvage tells itself what it found, and its file has no log yet.
+        if setAside != nil, loss == .logLost || loss == .another { loss = nil }
+        if loss == .emptied, let backup = Backups(path: path).sound.first {
+            // Nothing that is there is overwritten by it.
+            try pool.close()
+            return try restored(backup, path: path, now: now)
+        }
+        let mark = StoreMark(id: id, generation: max(generation, before?.generation ?? 0) + 1, state: .open)
+        try pool.write { db in
+            try db.execute(sql: "UPDATE store SET generation = ?", arguments: [mark.generation])
+            if let loss {
+                try db.insertDamage(Damage(at: now, message: loss.sentence + Self.advice(loss, path: path)))
+            }
+        }
+        var opened = Opened(pool: pool, setAside: setAside, mark: mark)
+        do {
+            try mark.write(beside: path)
+        } catch {
+            opened.markTrouble = error
+        }
+        return opened
+    }
+
+    private static func advice(_ loss: StoreMark.Loss, path: String) -> String {
+        guard let backup = Backups(path: path).sound.first else { return "; there is no backup" }
+        return loss == .emptied ? "" : "; \"alertctl restore \(backup)\" brings back what the last backup has"
+    }
+
+    /// An emptied store begins with its last backup.
+    private static func restored(_ backup: String, path: String, now: Instant) throws -> Opened {
+        let replacement = Replacement(path: path)
+        let date = Backups.date(of: backup).map { ", made \($0.rfc3339)" } ?? ""
+        try Backups.copy(backup, to: replacement.unfinished) { db in
+            try db.insertDamage(
+                Damage(
+                    at: now,
+                    message: StoreMark.Loss.emptied.sentence + "; the backup \(backup)\(date) was restored: what was "
+                        + "changed since is missing, and what was delivered or cancelled since may come again"))
+        }
+        try replacement.decide(replacement.unfinished, aside: replacement.aside(.damaged, now: now))
+        try replacement.finish()
+        let pool = try open(path)
+        return try identify(
+            pool, before: nil, isThere: true, hasLog: false, setAside: nil, path: path, now: now)
+    }
+
+    /// A store that is no file would hang or mislead whoever opens it.
+    private static func checkKind(of path: String) throws(StoreError) {
+        for name in [path, path + "-wal", path + "-shm"] {
+            var status = stat()
+            guard lstat(name, &status) == 0 else { continue }
+            guard status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFLNK else {
+                throw .unusable(path: name, reason: "it is no file")
+            }
+        }
+    }
 
     static func open(_ path: String) throws(StoreError) -> DatabasePool {
         var configuration = Configuration()
@@ -16,6 +124,8 @@ extension Store {
         configuration.busyMode = .timeout(2)
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA synchronous = FULL")
+            // What is deleted is overwritten in the page, which is written anyway: an answer that was told is gone.
+            try db.execute(sql: "PRAGMA secure_delete = FAST")
         }
         do {
             try refuseNewer(path)
@@ -23,16 +133,8 @@ extension Store {
             try Schema.migrator.migrate(pool)
             try pool.read { try check($0, path: path) }
             return pool
-        } catch let error as StoreError {
-            throw error
-        } catch let error as DatabaseError {
-            let reason = error.message ?? "\(error.resultCode)"
-            switch error.resultCode {
-            case .SQLITE_CORRUPT, .SQLITE_NOTADB: throw .damaged(path: path, reason: reason)
-            default: throw .unusable(path: path, reason: reason)
-            }
         } catch {
-            throw .unusable(path: path, reason: "\(error)")
+            throw StoreError(error, path: path)
         }
     }
 
@@ -58,23 +160,8 @@ extension Store {
         _ = try db.nextDue()
     }
 
-    /// Moves the database and what belongs to it to `NAME.damaged-20270304T090000Z`, never over another file.
-    static func moveAside(_ path: String, now: Instant) throws(StoreError) -> String {
-        let stamp = now.rfc3339.filter { $0.isLetter || $0.isNumber }
-        var target = "\(path).damaged-\(stamp)"
-        var number = 1
-        while FileManager.default.fileExists(atPath: target) {
-            number += 1
-            target = "\(path).damaged-\(stamp)-\(number)"
-        }
-        do {
-            try FileManager.default.moveItem(atPath: path, toPath: target)
-            for suffix in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: path + suffix) {
-                try FileManager.default.moveItem(atPath: path + suffix, toPath: target + suffix)
-            }
-        } catch {
-            throw .unusable(path: path, reason: "it is damaged and cannot be moved away: \(error)")
-        }
-        return target
+    private static func size(of path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 }

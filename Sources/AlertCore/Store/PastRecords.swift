@@ -135,7 +135,7 @@ extension Database {
     func past(id: String) throws -> Past? {
         let statement = try cachedStatement(
             sql: "SELECT number, \(Self.pastColumns) FROM past WHERE id = ? ORDER BY number DESC LIMIT 1")
-        return try Row.fetchOne(statement, arguments: [id]).flatMap(Past.init(row:))
+        return try Row.fetchOne(statement, arguments: [id]).flatMap { try Past(row: $0) }
     }
 
     /// How many numbers one page looks at at most, unless an id is named: however long the history is, a page takes some
@@ -177,7 +177,7 @@ extension Database {
         var rows: [Past] = []
         var size = PageSize()
         while let row = try found.next() {
-            guard let past = Past(row: row) else { continue }
+            guard let past = try Past(row: row) else { continue }
             rows.append(past)
             if size.isFull(with: past.delivered.content.listedSize) || rows.count == limit {
                 return (rows, past.number)
@@ -198,15 +198,17 @@ extension Database {
 
 extension Past {
     /// Nil for what became of it in a later version.
-    fileprivate init?(row: Row) {
-        number = row[0]
-        let name: String = row[9]
+    /// - Throws: `DatabaseError` when the row is damaged in the file.
+    fileprivate init?(row: Row) throws {
+        number = try row.number(0)
         delivered = Delivered(
-            id: row[1], content: Notifications.Content(stored: row[10]), trigger: row[3], terms: Terms(stored: row[4]),
-            zone: row[5], due: Instant(microseconds: row[2]), created: Instant(microseconds: row[6]),
-            delivered: Instant(microseconds: row[7]), late: row[8], showing: Delivered.Showing(rawValue: name) ?? .gone)
-        guard let ending: String = row[11] else { return }
+            id: try row.text(1), content: Notifications.Content(stored: try row.text(10)), trigger: try row.text(3),
+            terms: Terms(stored: try row.text(4)), zone: try row.text(5),
+            due: Instant(microseconds: try row.number(2)), created: Instant(microseconds: try row.number(6)),
+            delivered: Instant(microseconds: try row.number(7)), late: try row.number(8) != 0,
+            showing: Delivered.Showing(rawValue: try row.text(9)) ?? .gone)
+        guard let ending = try row.textOrNull(11) else { return }
         guard let ending = Notifications.Ending(rawValue: ending) else { return nil }
-        end = End(ending: ending, action: row[12], at: Instant(microseconds: row[13]))
+        end = End(ending: ending, action: try row.textOrNull(12), at: Instant(microseconds: try row.number(13)))
     }
 }

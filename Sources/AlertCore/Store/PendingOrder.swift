@@ -27,20 +27,24 @@ enum PendingChoice {
 extension Database {
     /// How far the wall clock is ahead of the uptime, in microseconds, for every boot that has countdowns.
     private func boots() throws -> [(boot: String, ahead: Int64)] {
-        try Row.fetchAll(cachedStatement(sql: "SELECT boot, ahead FROM boot")).map { ($0[0], $0[1]) }
+        try Row.fetchAll(cachedStatement(sql: "SELECT boot, ahead FROM boot")).map {
+            (try $0.text(0), try $0.number(1))
+        }
     }
 
     /// The earliest pending row that is not paused, by the indexes alone.
     func nextDue() throws -> NextDue? {
         let wall = try cachedStatement(
             sql: "SELECT due, sounds FROM pending WHERE boot IS NULL ORDER BY due, id, role LIMIT 1")
-        var next = try Row.fetchOne(wall).map { NextDue(due: Instant(microseconds: $0[0]), sounds: $0[1]) }
+        var next = try Row.fetchOne(wall).map {
+            NextDue(due: Instant(microseconds: try $0.number(0)), sounds: try $0.number(1) != 0)
+        }
         for (boot, ahead) in try boots() {
             let countdown = try cachedStatement(
                 sql: "SELECT deadline, sounds FROM pending WHERE boot = ? ORDER BY deadline, id, role LIMIT 1")
             guard let row = try Row.fetchOne(countdown, arguments: [boot]) else { continue }
-            let due = Instant(microseconds: row[0]).advanced(by: ahead)
-            if next.map({ due < $0.due }) ?? true { next = NextDue(due: due, sounds: row[1]) }
+            let due = Instant(microseconds: try row.number(0)).advanced(by: ahead)
+            if next.map({ due < $0.due }) ?? true { next = NextDue(due: due, sounds: try row.number(1) != 0) }
         }
         return next.flatMap { $0.due == .never ? nil : $0 }
     }
@@ -105,7 +109,7 @@ extension Database {
                 """)
         arguments += [limit]
         return try Row.fetchAll(statement, arguments: arguments).map { row in
-            ListPlace.Row(due: Self.moved(row[0], by: ahead), role: row[2], id: row[1])
+            ListPlace.Row(due: Self.moved(try row.number(0), by: ahead), role: try row.text(2), id: try row.text(1))
         }
     }
 

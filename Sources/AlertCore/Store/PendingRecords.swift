@@ -20,14 +20,14 @@ extension Database {
     private func pending(id: String, role: String) throws -> Pending? {
         let statement = try cachedStatement(
             sql: "SELECT \(Self.pendingColumns) FROM pending WHERE id = ? AND role = ?")
-        return try Row.fetchOne(statement, arguments: [id, role]).map(Pending.init(row:))
+        return try Row.fetchOne(statement, arguments: [id, role]).map { try Pending(row: $0) }
     }
 
     /// Every row of a notification: itself, its warnings, its nagging, its snooze.
     func allPending(id: String) throws -> [Pending] {
         let statement = try cachedStatement(
             sql: "SELECT \(Self.pendingColumns) FROM pending WHERE id = ? ORDER BY role")
-        return try Row.fetchAll(statement, arguments: [id]).map(Pending.init(row:))
+        return try Row.fetchAll(statement, arguments: [id]).map { try Pending(row: $0) }
     }
 
     /// What is due, the earliest first.
@@ -61,7 +61,7 @@ extension Database {
                 """)
         var arguments: StatementArguments = [first.id, first.role]
         if let last { arguments += [last.id, last.role] }
-        return try Row.fetchAll(statement, arguments: arguments).map(Pending.init(row:))
+        return try Row.fetchAll(statement, arguments: arguments).map { try Pending(row: $0) }
     }
 
     /// Pending notifications that an import scheduled for an event: their ids are made from its UID.
@@ -72,7 +72,7 @@ extension Database {
                 SELECT \(Self.pendingColumns) FROM pending
                 WHERE (id = ?1 OR id > ?1 || '~' AND id < ?1 || char(127)) AND role = 'main' ORDER BY id
                 """)
-        return try Row.fetchAll(statement, arguments: [base]).map(Pending.init(row:))
+        return try Row.fetchAll(statement, arguments: [base]).map { try Pending(row: $0) }
             .filter { $0.content.calendar?.uid == uid }
     }
 
@@ -161,15 +161,16 @@ extension Pending.Role {
 extension Pending {
     /// A row whose content cannot be read any more still fires, and shows what is left of it: a reminder is never
     /// dropped, and never holds up those behind it.
-    init(row: Row) {
-        let role: String = row[1]
-        let boot: String? = row[7]
-        let deadline: Int64? = row[8]
-        let due = Instant(microseconds: row[2])
+    /// - Throws: `DatabaseError` when the row is damaged in the file.
+    init(row: Row) throws {
+        let boot = try row.textOrNull(7)
+        let deadline = try row.numberOrNull(8)
+        let due = Instant(microseconds: try row.number(2))
         self.init(
-            id: row[0], role: Role(role) ?? .main, content: Notifications.Content(stored: row[9]),
-            trigger: (try? Trigger(row[3])) ?? .instant(due), terms: Terms(stored: row[4]), zone: row[5], due: due,
-            created: Instant(microseconds: row[6]),
+            id: try row.text(0), role: Role(try row.text(1)) ?? .main,
+            content: Notifications.Content(stored: try row.text(9)),
+            trigger: (try? Trigger(try row.text(3))) ?? .instant(due), terms: Terms(stored: try row.text(4)),
+            zone: try row.text(5), due: due, created: Instant(microseconds: try row.number(6)),
             countdown: boot.flatMap { boot in deadline.map { Countdown(boot: boot, deadline: $0) } })
     }
 }

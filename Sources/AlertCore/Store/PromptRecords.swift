@@ -59,20 +59,43 @@ extension Database {
         .execute(arguments: [instant.microseconds - Self.keptFor, Self.keptPrompts])
     }
 
-    /// The open ones, the oldest first.
-    func openPrompts() throws -> [PromptRecord] {
+    /// The open ones, the oldest first, and those that cannot be understood.
+    func openPrompts() throws -> (records: [PromptRecord], unreadable: [UnreadableRow]) {
         let rows = try Row.fetchAll(
             self,
             sql: """
-                SELECT id, ask, asker, asked, boot, deadline, due FROM prompt WHERE ended IS NULL ORDER BY number
+                SELECT id, ask, asker, asked, boot, deadline, due, number FROM prompt WHERE ended IS NULL
+                ORDER BY number
                 """)
-        return try rows.map { row in
-            let due: Int64? = row[6]
-            return PromptRecord(
-                id: row[0], ask: try Prompts.Ask(storedText: row[1]), asker: try Prompts.Asker(storedText: row[2]),
-                asked: Instant(microseconds: row[3]), boot: row[4], deadline: row[5],
-                due: due.map { Instant(microseconds: $0) })
+        var records: [PromptRecord] = []
+        var unreadable: [UnreadableRow] = []
+        for row in rows {
+            let (id, ask, asker) = (try row.text(0), try row.text(1), try row.text(2))
+            do {
+                records.append(
+                    PromptRecord(
+                        id: id, ask: try Prompts.Ask(storedText: ask), asker: try Prompts.Asker(storedText: asker),
+                        asked: Instant(microseconds: try row.number(3)), boot: try row.text(4),
+                        deadline: try row.numberOrNull(5),
+                        due: try row.numberOrNull(6).map { Instant(microseconds: $0) }))
+            } catch let error as DatabaseError {
+                throw error
+            } catch {
+                unreadable.append(
+                    UnreadableRow(
+                        what: "the open question \(id)", table: "prompt", text: ask + "\n" + asker, reason: "\(error)",
+                        removal: ("DELETE FROM prompt WHERE number = ?", [try row.number(7)])))
+            }
         }
+        return (records, unreadable)
+    }
+
+    /// Takes what was typed out of a prompt that is over.
+    func forgetPromptText(id: String) throws {
+        try cachedStatement(
+            sql: "UPDATE prompt SET result = json_remove(result, '$.text') WHERE id = ? AND ended IS NOT NULL"
+        )
+        .execute(arguments: [id])
     }
 
     func openPromptCount() throws -> Int {
@@ -83,19 +106,32 @@ extension Database {
     func promptResult(id: String) throws -> Prompts.Result? {
         let text = try String.fetchOne(
             self, sql: "SELECT result FROM prompt WHERE id = ? AND ended IS NOT NULL", arguments: [id])
-        return try text.map { try Prompts.Result(storedText: $0) }
+        return text.map { Prompts.Result(readableOrLost: $0) }
     }
 
     /// What became of those that are over, the oldest first, and whether their answers are kept for whoever asks.
     func endedPrompts() throws -> [(id: String, isKept: Bool, result: Prompts.Result)] {
         let rows = try Row.fetchAll(
-            // Of the question no more is read than is needed: there may be a thousand of them.
+            // Of the question no more is read than is needed: there may be a thousand of them. What cannot be understood
+            // was answered all the same, and is kept as lost.
             self,
             sql: """
-                SELECT id, coalesce(json_extract(ask, '$.noWait'), 0), result FROM prompt WHERE ended IS NOT NULL
-                ORDER BY number
+                SELECT id, iif(json_valid(ask), coalesce(json_extract(ask, '$.noWait'), 0), 0), result FROM prompt
+                WHERE ended IS NOT NULL ORDER BY number
                 """)
-        return try rows.map { row in (row[0], row[1], try Prompts.Result(storedText: row[2])) }
+        return try rows.map { row in
+            (try row.text(0), try row.number(1) != 0, Prompts.Result(readableOrLost: try row.text(2)))
+        }
+    }
+}
+
+extension Prompts.Result {
+    fileprivate init(readableOrLost text: String) {
+        do {
+            try self.init(storedText: text)
+        } catch {
+            self.init(outcome: .lost, index: -1)
+        }
     }
 }
 

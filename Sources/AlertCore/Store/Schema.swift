@@ -203,6 +203,33 @@ enum Schema {
                     ALTER TABLE launcher RENAME TO badge;
                     """)
         }
+        migrator.registerMigration("10 damage") { db in
+            // Which store this is, how often it was opened, and when it began: the mark beside the file has the same (see
+            // StoreMark). What the person is told of the store until it is acknowledged. Rows that could not be
+            // understood, as JSON.
+            try db.execute(
+                sql: """
+                    CREATE TABLE store (
+                        id TEXT NOT NULL, generation INTEGER NOT NULL, created INTEGER NOT NULL
+                    ) STRICT;
+                    INSERT INTO store VALUES (
+                        lower(hex(randomblob(16))), 0, 1000000 * CAST(strftime('%s', 'now') AS INTEGER));
+                    CREATE TABLE damage (
+                        number INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+                        at INTEGER NOT NULL,
+                        message TEXT NOT NULL,
+                        file TEXT,
+                        acknowledged INTEGER
+                    ) STRICT;
+                    CREATE TABLE quarantine (
+                        number INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+                        at INTEGER NOT NULL,
+                        source TEXT NOT NULL,
+                        "row" TEXT NOT NULL,
+                        reason TEXT NOT NULL
+                    ) STRICT;
+                    """)
+        }
         return migrator
     }
 }

@@ -3,6 +3,7 @@
 import CivilTime
 import Foundation
 import GRDB
+import Synchronization
 
 /// The SQLite file that holds everything the daemon knows: WAL, synchronous FULL, so that a commit is on disk before
 /// anyone hears of it, and a crash loses nothing that was acknowledged, https://sqlite.org/wal.html.
@@ -11,25 +12,116 @@ import GRDB
 final class Store: Sendable {
     /// Where the file is.
     let path: String
-    /// Where a damaged file was moved when this one was opened; nil when it was sound.
-    let setAside: String?
-    private let pool: DatabasePool
+    private let state: Mutex<State>
+
+    private struct State {
+        /// Nil while no connection can be had: each use tries again.
+        var pool: DatabasePool?
+        var mark: StoreMark
+        var setAside: String?
+        /// Why the file must be mended.
+        var damage: String?
+        /// What the last use of the file ran into; nil since one has succeeded.
+        var trouble: StoreError?
+        /// Why the last backup failed.
+        var backupTrouble: StoreError?
+        /// Whether something was changed since the last backup.
+        var isChanged = false
+    }
 
     /// Opens or creates the store.
     ///
-    /// A damaged file is moved to a name with the date, and a new one is begun. A file of a newer schema is left as it
-    /// is and refused.
+    /// Of a damaged file what can be read is saved in a new one, and the damaged one is moved to a name with the date. A
+    /// file of a newer schema is left as it is and refused.
     /// - Parameter now: Names a damaged file that is set aside.
     /// - Throws: `StoreError`.
     init(path: String, now: Instant) throws(StoreError) {
         self.path = path
+        let opened = try Store.opened(path, now: now)
+        markTrouble = opened.markTrouble
+        state = Mutex(State(pool: opened.pool, mark: opened.mark, setAside: opened.setAside))
+    }
+
+    /// SQLite removes the log with its last connection, and the mark must say so first.
+    deinit {
+        // There is nobody left to tell.
+        try? close()
+    }
+
+    /// Why the mark beside the file could not be written at the start.
+    let markTrouble: StoreError?
+
+    /// Where a damaged file was moved by this process; nil when none was.
+    var setAside: String? { state.withLock { $0.setAside } }
+
+    /// Why the file must be mended; nil while nothing was found.
+    var damage: String? { state.withLock { $0.damage } }
+
+    /// What the last use of the file ran into; nil when it went well.
+    var trouble: StoreError? { state.withLock { $0.trouble } }
+
+    /// Whether something was changed since a backup began, or since the start.
+    var isChanged: Bool {
+        get { state.withLock { $0.isChanged } }
+        set { state.withLock { $0.isChanged = newValue } }
+    }
+
+    /// Why the last backup failed; nil when it did not.
+    var backupTrouble: StoreError? {
+        get { state.withLock { $0.backupTrouble } }
+        set { state.withLock { $0.backupTrouble = newValue } }
+    }
+
+    /// Has the file mended, as a copy of it has turned out to be damaged.
+    func noteDamage(_ reason: String) { state.withLock { $0.damage = $0.damage ?? reason } }
+
+    /// The connections, opened again where that has failed before.
+    private func connected() throws(StoreError) -> DatabasePool {
+        if let pool = state.withLock({ $0.pool }) { return pool }
+        let pool = try Store.open(path)
+        state.withLock { $0.pool = pool }
+        return pool
+    }
+
+    /// Notes what a use of the file has run into, and says it in the store's terms.
+    @discardableResult
+    private func noted(_ error: any Error) -> StoreError {
+        let error = StoreError(error, path: path)
+        state.withLock {
+            $0.trouble = error
+            if case .damaged(_, let reason) = error { $0.damage = $0.damage ?? reason }
+        }
+        return error
+    }
+
+    private func succeeded() {
+        state.withLock { if $0.trouble != nil { $0.trouble = nil } }
+    }
+
+    /// Uses the file that `mended` made from now on. The centre's thread alone may call it, when nothing was written since
+    /// the salvage began.
+    /// - Throws: `StoreError`; then the damaged file is still the one in use.
+    func adopt(_ mended: Mended) throws(StoreError) {
         do {
-            pool = try Store.open(path)
-            setAside = nil
-        } catch StoreError.damaged {
-            let aside = try Store.moveAside(path, now: now)
-            pool = try Store.open(path)
-            setAside = aside
+            // Readers that are under way are waited for: each reads a page of a list.
+            try state.withLock { $0.pool }?.close()
+        } catch {
+            throw StoreError(error, path: path)
+        }
+        state.withLock { $0.pool = nil }
+        try Replacement(path: path).finish()
+        withExtendedLifetime(mended.pages) {}
+        state.withLock {
+            $0.damage = nil
+            $0.trouble = nil
+            $0.setAside = mended.aside
+        }
+        let pool = try Store.open(path)
+        state.withLock { $0.pool = pool }
+        // A log with something in it, as the mark says.
+        try? pool.write { db in
+            // What fails here fails again with the next change, which tells its caller.
+            try db.execute(sql: "UPDATE store SET generation = generation")
         }
     }
 
@@ -39,14 +131,18 @@ final class Store: Sendable {
     /// one that fits is not lost with one that does not.
     func commit(_ jobs: [Job], now: Moment, zones: Zones, policy: Policy) -> [Effect] {
         do {
-            return try pool.writeWithoutTransaction { db in
+            let effects = try connected().writeWithoutTransaction { db in
                 let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
                 return try Store.commit(jobs, in: transaction, policy: policy)
             }
+            succeeded()
+            isChanged = true
+            return effects
         } catch {
+            let error = noted(error)
             guard jobs.count > 1 else {
                 guard let job = jobs.first else { return [] }
-                defer { job.refuse(CenterError.notStored(reason: Store.reason(error))) }
+                defer { job.refuse(CenterError.notStored(error)) }
                 guard job.followsAnyway else { return [] }
                 return fire(now: now, zones: zones, policy: policy) { try job.run(in: $0) }.effects
             }
@@ -56,19 +152,24 @@ final class Store: Sendable {
 
     /// Carries out a change that people are told of whether or not it can be recorded.
     ///
+    /// - Parameter records: Whether it may be recorded. While a salvage reads the file nothing may be written.
     /// - Returns: Its effects, and why it could not be put on disk; nil when it is there.
     func fire(
-        now: Moment, zones: Zones, policy: Policy, _ change: (Transaction) throws -> Void
-    ) -> (effects: [Effect], failure: String?) {
+        now: Moment, zones: Zones, policy: Policy, records: Bool = true, _ change: (Transaction) throws -> Void
+    ) -> (effects: [Effect], failure: StoreError?) {
         var effects: [Effect] = []
         do {
-            try pool.writeWithoutTransaction { db in
+            try connected().writeWithoutTransaction { db in
                 let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
                 // Also of a change that the store has refused half way.
                 defer { effects = transaction.effects }
                 try db.beginTransaction(.immediate)
                 do {
                     try change(transaction)
+                    guard records else {
+                        try db.rollback()
+                        return
+                    }
                     try transaction.keepWithinBounds()
                     try db.commit()
                     policy.alike = transaction.alike
@@ -77,55 +178,70 @@ final class Store: Sendable {
                     throw error
                 }
             }
+            guard records else { return (effects, .damaged(path: path, reason: "it is being mended")) }
+            succeeded()
+            isChanged = true
             return (effects, nil)
         } catch {
-            return (effects, Store.reason(error))
+            return (effects, noted(error))
         }
     }
 
-    /// When the next notification is due; nil when none is pending or the store cannot be read.
-    func nextDue() -> NextDue? {
-        do {
-            return try pool.unsafeReentrantWriterRead { try $0.nextDue() }
-        } catch {
-            return nil
-        }
-    }
+    /// When the next notification is due; nil when none is pending.
+    /// - Throws: `StoreError` when the file cannot be read: then nothing is known.
+    func nextDue() throws(StoreError) -> NextDue? { try look { try $0.nextDue() } }
 
-    /// What is due by a time, the earliest first, at most so many; none when the store cannot be read.
-    func pendingDue(by time: Instant, limit: Int) -> [Pending] {
-        do {
-            return try pool.unsafeReentrantWriterRead { try $0.pendingDue(by: time, limit: limit) }
-        } catch {
-            return []
-        }
-    }
+    /// When a sleeping machine is to be woken next; nil for never.
+    /// - Throws: `StoreError` when the file cannot be read: then nothing is known.
+    func nextWake(after now: Instant) throws(StoreError) -> Instant? { try look { try $0.nextWake(after: now) } }
 
-    /// When a sleeping machine is to be woken next; nil for never, and when the store cannot be read.
-    func nextWake(after now: Instant) -> Instant? {
+    /// Reads on the writer's connection, from the thread that writes: it sees its own commits without opening a second
+    /// snapshot.
+    func look<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
-            return try pool.unsafeReentrantWriterRead { try $0.nextWake(after: now) }
+            return try connected().unsafeReentrantWrite(body)
         } catch {
-            return nil
+            throw noted(error)
         }
     }
 
     /// Reads what is committed.
-    /// - Throws: `CenterError.notStored` when the file cannot be read, and what `body` throws of its own.
+    /// - Throws: `CenterError.notStored` when the file cannot be read, `Replaced`, and what `body` throws of its own.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        // Opening is the centre's thread's alone: nobody else knows when the file is being replaced.
+        guard let pool = state.withLock({ $0.pool }) else { throw Replaced() }
         do {
             return try await pool.read(body)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
+            throw Replaced()
         } catch let error as DatabaseError {
-            throw CenterError.notStored(reason: Store.reason(error))
+            throw CenterError.notStored(noted(error))
         }
     }
 
+    /// The connection that was read from was closed, as the file is being replaced.
+    struct Replaced: Error {}
+
     /// Writes everything into the main file and closes it.
     func close() throws {
+        let (pool, mark) = state.withLock { ($0.pool, $0.mark) }
+        guard let pool else { return }
         // Closing a pool closes its readers last, and SQLite leaves the log to be written back to a connection that
         // may write.
         try pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        var closing = mark
+        closing.state = .closing
+        do {
+            try closing.write(beside: path)
+        } catch {
+            // The mark says that there is a log, so the log stays: the last connection would remove it. It ends with the
+            // process, as after a crash.
+            _ = Unmanaged.passRetained(pool)
+            state.withLock { $0.pool = nil }
+            throw error
+        }
         try pool.close()
+        state.withLock { $0.pool = nil }
     }
 
     private static func commit(
@@ -162,17 +278,5 @@ final class Store: Sendable {
             job.refuse(error)
         }
         try db.cachedStatement(sql: "RELEASE SAVEPOINT job").execute()
-    }
-
-    private static func reason(_ error: any Error) -> String {
-        (error as? DatabaseError).map { $0.message ?? "\($0.resultCode)" } ?? "\(error)"
-    }
-}
-
-extension DatabasePool {
-    /// Reads on the writer's connection, from the thread that writes: it sees its own commits without opening a second
-    /// snapshot.
-    fileprivate func unsafeReentrantWriterRead<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try unsafeReentrantWrite(body)
     }
 }

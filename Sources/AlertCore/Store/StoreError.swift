@@ -1,23 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the store cannot be opened.
+import GRDB
+import Glibc
+
+/// Why the store cannot be opened, read or written.
 enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file is no database, or a broken one. `Store.init` sets it aside and never throws this.
+    /// The file is no database, or a broken one. `Store.init` mends it and throws this only when that fails too.
     case damaged(path: String, reason: String)
     /// A newer alertd wrote the file: it is left alone.
     case newerSchema(path: String)
-    /// Another process holds the file, or the folder cannot be written.
+    /// The disk has no room, or a quota is used up.
+    case full(path: String)
+    /// The file system or the folder may not be written.
+    case readOnly(path: String)
+    /// The disk reports an error.
+    case failing(path: String, reason: String)
+    /// The system refuses to open the file, or another process holds it.
     case unusable(path: String, reason: String)
+
+    /// What an error of SQLite's, of the system's or of GRDB's means for the store.
+    init(_ error: any Error, path: String) {
+        if let error = error as? StoreError {
+            self = error
+            return
+        }
+        guard let error = error as? DatabaseError else {
+            self = .unusable(path: path, reason: "\(error)")
+            return
+        }
+        let reason = error.message ?? "\(error.extendedResultCode)"
+        // https://sqlite.org/rescode.html: the primary code says what it is about.
+        switch error.resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT: self = .damaged(path: path, reason: reason)
+        case .SQLITE_FULL: self = .full(path: path)
+        case .SQLITE_READONLY: self = .readOnly(path: path)
+        case .SQLITE_IOERR:
+            self = .failing(path: path, reason: "\(reason), \(error.extendedResultCode.rawValue)")
+        default: self = .unusable(path: path, reason: reason)
+        }
+    }
+
+    /// What an errno(3) means for the store.
+    static func system(path: String, code: Int32) -> StoreError {
+        switch code {
+        case ENOSPC, EDQUOT: .full(path: path)
+        case EROFS: .readOnly(path: path)
+        case EIO: .failing(path: path, reason: String(cString: strerror(code)))
+        default: .unusable(path: path, reason: String(cString: strerror(code)))
+        }
+    }
 
     /// A sentence that says what to do.
     var description: String {
         switch self {
         case .damaged(let path, let reason):
-            "the database \(path) is damaged (\(reason))"
+            "the database \(path) is damaged (\(reason)); restore a backup with \"alertctl restore\""
         case .newerSchema(let path):
             "the database \(path) was written by a newer alertd; install that version, or move the file away to begin anew"
+        case .full(let path): "the disk has no room for the database \(path); free some space"
+        case .readOnly(let path):
+            "the database \(path) cannot be written; look at its permissions and whether its file system is read-only"
+        case .failing(let path, let reason):
+            "the disk reports an error for the database \(path) (\(reason)); make a copy of the folder and look at the disk"
         case .unusable(let path, let reason):
-            "the database \(path) cannot be used (\(reason)); look at the folder's permissions and free space"
+            "the database \(path) cannot be used (\(reason)); look at the folder's permissions and at what else has it open"
         }
     }
 }

@@ -10,7 +10,7 @@ public enum Manager: VarlinkNamespace {
     public static let name = "org.alertd.Manager"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Status.self, Doctor.self, Dnd.self, SetDnd.self, Watch.self, History.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Status.self, Doctor.self, Backup.self, Restore.self, Dnd.self, SetDnd.self, Watch.self, History.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [Invalid.self, NotStored.self] }
@@ -92,7 +92,9 @@ type Kind (
   # A notification was thrown away, as a rule of the configuration wants it.
   dropped,
   # The configuration has changed and is in force; or reason says what is wrong with it, and what it said before holds.
-  configured
+  configured,
+  # Something happened to the database: it was damaged, emptied or replaced; reason says what was saved.
+  damaged
 )
 
 # A rule of the configuration that spoke of a notification.
@@ -189,6 +191,26 @@ type Event (
   urgent: ?bool
 )
 
+# Something that happened to the database, told until the person acknowledges it.
+type Damage (
+  # When it was found.
+  at: string,
+  # What happened, and what was saved.
+  message: string,
+  # Where the damaged file is kept.
+  file: ?string
+)
+
+# A reminder that is pending now and would not be after a Restore.
+type Lost (
+  # Its id.
+  id: string,
+  # Its title.
+  title: string,
+  # When it is due.
+  due: string
+)
+
 # A part of the service.
 type Part (
   # Which: store, desktop, sound.
@@ -231,18 +253,56 @@ method Status() -> (
   zone: string,
   # The parts of the service.
   parts: []Part,
-  # Where a damaged database was moved at this start.
+  # Where a damaged database was moved; until the person acknowledges it.
   setAside: ?string,
   # How many prompts wait for a presenter.
   promptsQueued: ?int,
   # How many prompts are shown.
-  promptsPresented: ?int
+  promptsPresented: ?int,
+  # What happened to the database and was not acknowledged, the newest first.
+  damage: ?[]Damage,
+  # The folder of the database.
+  folder: ?string
 )
 
 # Examines everything the service depends on.
-method Doctor() -> (
+method Doctor(
+  # True: the person has seen what happened to the database, which is then told no longer.
+  acknowledge: ?bool
+) -> (
   # What was found.
   checks: []Check
+)
+
+# Makes a copy of the database, checked and on disk, while everything goes on. It is the caller's from then on, to be moved
+# to where it is wanted; what is left of it is removed when the daemon starts again.
+method Backup() -> (
+  # The copy, in the folder of the database.
+  path: string,
+  # How many notifications are pending in it.
+  pending: int,
+  # How many are delivered.
+  delivered: int
+)
+
+# Puts a copy that Backup made in the place of the database. The file is looked through first. The daemon then starts anew;
+# the replaced database is kept beside the new one.
+method Restore(
+  # The copy: an absolute path that the daemon can read. It stays as it is.
+  path: string,
+  # Without it nothing is changed, and the reply says what would be.
+  confirmed: ?bool
+) -> (
+  # How many notifications are pending in the copy.
+  pending: int,
+  # How many are delivered.
+  delivered: int,
+  # What is pending now and not in the copy; the first 100 by id.
+  lost: []Lost,
+  # How many those are in all.
+  lostCount: int,
+  # Whether the copy takes the place of the database.
+  restored: bool
 )
 
 # Do not disturb, as it is.
@@ -424,6 +484,9 @@ error NotStored (
 
         /// The configuration has changed and is in force; or reason says what is wrong with it, and what it said before holds.
         case configured = "configured"
+
+        /// Something happened to the database: it was damaged, emptied or replaced; reason says what was saved.
+        case damaged = "damaged"
     }
 
     /// A rule of the configuration that spoke of a notification.
@@ -666,6 +729,74 @@ error NotStored (
         }
     }
 
+    /// Something that happened to the database, told until the person acknowledges it.
+    public struct Damage: VarlinkValue, Hashable {
+        /// When it was found.
+        public var at: String
+        /// What happened, and what was saved.
+        public var message: String
+        /// Where the damaged file is kept.
+        public var file: String?
+
+        /// Made of its fields.
+        public init(at: String, message: String, file: String? = nil) {
+            self.at = at
+            self.message = message
+            self.file = file
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.at = try object.required("at")
+            self.message = try object.required("message")
+            self.file = try object.optional("file")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("at", self.at)
+            object.append("message", self.message)
+            object.append("file", self.file)
+            return .object(object)
+        }
+    }
+
+    /// A reminder that is pending now and would not be after a Restore.
+    public struct Lost: VarlinkValue, Hashable {
+        /// Its id.
+        public var id: String
+        /// Its title.
+        public var title: String
+        /// When it is due.
+        public var due: String
+
+        /// Made of its fields.
+        public init(id: String, title: String, due: String) {
+            self.id = id
+            self.title = title
+            self.due = due
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.title = try object.required("title")
+            self.due = try object.required("due")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("id", self.id)
+            object.append("title", self.title)
+            object.append("due", self.due)
+            return .object(object)
+        }
+    }
+
     /// A part of the service.
     public struct Part: VarlinkValue, Hashable {
         /// Which: store, desktop, sound.
@@ -769,15 +900,19 @@ error NotStored (
             public var zone: String
             /// The parts of the service.
             public var parts: [Manager.Part]
-            /// Where a damaged database was moved at this start.
+            /// Where a damaged database was moved; until the person acknowledges it.
             public var setAside: String?
             /// How many prompts wait for a presenter.
             public var promptsQueued: Int?
             /// How many prompts are shown.
             public var promptsPresented: Int?
+            /// What happened to the database and was not acknowledged, the newest first.
+            public var damage: [Manager.Damage]?
+            /// The folder of the database.
+            public var folder: String?
 
             /// Made of its fields.
-            public init(version: String, pid: Int, started: String, pending: Int, delivered: Int, nextDue: String? = nil, zone: String, parts: [Manager.Part], setAside: String? = nil, promptsQueued: Int? = nil, promptsPresented: Int? = nil) {
+            public init(version: String, pid: Int, started: String, pending: Int, delivered: Int, nextDue: String? = nil, zone: String, parts: [Manager.Part], setAside: String? = nil, promptsQueued: Int? = nil, promptsPresented: Int? = nil, damage: [Manager.Damage]? = nil, folder: String? = nil) {
                 self.version = version
                 self.pid = pid
                 self.started = started
@@ -789,6 +924,8 @@ error NotStored (
                 self.setAside = setAside
                 self.promptsQueued = promptsQueued
                 self.promptsPresented = promptsPresented
+                self.damage = damage
+                self.folder = folder
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -805,11 +942,13 @@ error NotStored (
                 self.setAside = try object.optional("setAside")
                 self.promptsQueued = try object.optional("promptsQueued")
                 self.promptsPresented = try object.optional("promptsPresented")
+                self.damage = try object.optional("damage")
+                self.folder = try object.optional("folder")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 11)
+                var object = JSON.Object(reservingCapacity: 13)
                 object.append("version", self.version)
                 object.append("pid", self.pid)
                 object.append("started", self.started)
@@ -821,6 +960,8 @@ error NotStored (
                 object.append("setAside", self.setAside)
                 object.append("promptsQueued", self.promptsQueued)
                 object.append("promptsPresented", self.promptsPresented)
+                object.append("damage", self.damage)
+                object.append("folder", self.folder)
                 return .object(object)
             }
         }
@@ -871,6 +1012,70 @@ error NotStored (
             }
         }
 
+        /// True: the person has seen what happened to the database, which is then told no longer.
+        public var acknowledge: Bool?
+
+        /// Made of its fields.
+        public init(acknowledge: Bool? = nil) {
+            self.acknowledge = acknowledge
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.acknowledge = try object.optional("acknowledge")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("acknowledge", self.acknowledge)
+            return .object(object)
+        }
+    }
+
+    /// Makes a copy of the database, checked and on disk, while everything goes on. It is the caller's from then on, to be moved
+    /// to where it is wanted; what is left of it is removed when the daemon starts again.
+    public struct Backup: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Manager.Backup"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Backup`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// The copy, in the folder of the database.
+            public var path: String
+            /// How many notifications are pending in it.
+            public var pending: Int
+            /// How many are delivered.
+            public var delivered: Int
+
+            /// Made of its fields.
+            public init(path: String, pending: Int, delivered: Int) {
+                self.path = path
+                self.pending = pending
+                self.delivered = delivered
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.path = try object.required("path")
+                self.pending = try object.required("pending")
+                self.delivered = try object.required("delivered")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 3)
+                object.append("path", self.path)
+                object.append("pending", self.pending)
+                object.append("delivered", self.delivered)
+                return .object(object)
+            }
+        }
+
         /// Made of its fields.
         public init() {
         }
@@ -883,6 +1088,85 @@ error NotStored (
         /// It as it travels.
         public var varlink: JSON {
             .object([:])
+        }
+    }
+
+    /// Puts a copy that Backup made in the place of the database. The file is looked through first. The daemon then starts anew;
+    /// the replaced database is kept beside the new one.
+    public struct Restore: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Manager.Restore"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Restore`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// How many notifications are pending in the copy.
+            public var pending: Int
+            /// How many are delivered.
+            public var delivered: Int
+            /// What is pending now and not in the copy; the first 100 by id.
+            public var lost: [Manager.Lost]
+            /// How many those are in all.
+            public var lostCount: Int
+            /// Whether the copy takes the place of the database.
+            public var restored: Bool
+
+            /// Made of its fields.
+            public init(pending: Int, delivered: Int, lost: [Manager.Lost], lostCount: Int, restored: Bool) {
+                self.pending = pending
+                self.delivered = delivered
+                self.lost = lost
+                self.lostCount = lostCount
+                self.restored = restored
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.pending = try object.required("pending")
+                self.delivered = try object.required("delivered")
+                self.lost = try object.required("lost")
+                self.lostCount = try object.required("lostCount")
+                self.restored = try object.required("restored")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 5)
+                object.append("pending", self.pending)
+                object.append("delivered", self.delivered)
+                object.append("lost", self.lost)
+                object.append("lostCount", self.lostCount)
+                object.append("restored", self.restored)
+                return .object(object)
+            }
+        }
+
+        /// The copy: an absolute path that the daemon can read. It stays as it is.
+        public var path: String
+        /// Without it nothing is changed, and the reply says what would be.
+        public var confirmed: Bool?
+
+        /// Made of its fields.
+        public init(path: String, confirmed: Bool? = nil) {
+            self.path = path
+            self.confirmed = confirmed
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.path = try object.required("path")
+            self.confirmed = try object.optional("confirmed")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("path", self.path)
+            object.append("confirmed", self.confirmed)
+            return .object(object)
         }
     }
 
@@ -1211,6 +1495,14 @@ public protocol ManagerHandler: Sendable {
     /// Examines everything the service depends on.
     nonisolated(nonsending) func doctor(_ parameters: Manager.Doctor, context: CallContext) async throws -> Manager.Doctor.Reply
 
+    /// Makes a copy of the database, checked and on disk, while everything goes on. It is the caller's from then on, to be moved
+    /// to where it is wanted; what is left of it is removed when the daemon starts again.
+    nonisolated(nonsending) func backup(_ parameters: Manager.Backup, context: CallContext) async throws -> Manager.Backup.Reply
+
+    /// Puts a copy that Backup made in the place of the database. The file is looked through first. The daemon then starts anew;
+    /// the replaced database is kept beside the new one.
+    nonisolated(nonsending) func restore(_ parameters: Manager.Restore, context: CallContext) async throws -> Manager.Restore.Reply
+
     /// Do not disturb, as it is.
     nonisolated(nonsending) func dnd(_ parameters: Manager.Dnd, context: CallContext) async throws -> Manager.Dnd.Reply
 
@@ -1234,6 +1526,8 @@ extension Manager {
         VarlinkInterface(Manager.self, methods: [
             MethodHandler(Manager.Status.self) { try await handler.status($0, context: $1) },
             MethodHandler(Manager.Doctor.self) { try await handler.doctor($0, context: $1) },
+            MethodHandler(Manager.Backup.self) { try await handler.backup($0, context: $1) },
+            MethodHandler(Manager.Restore.self) { try await handler.restore($0, context: $1) },
             MethodHandler(Manager.Dnd.self) { try await handler.dnd($0, context: $1) },
             MethodHandler(Manager.SetDnd.self) { try await handler.setDnd($0, context: $1) },
             MethodHandler(streaming: Manager.Watch.self) { try await handler.watch($0, stream: $1) },

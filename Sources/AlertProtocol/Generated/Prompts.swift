@@ -365,7 +365,8 @@ method Ask(
   result: ?Result
 )
 
-# Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here.
+# Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here. A text is kept
+# until it was told once; later calls get the result without it.
 #
 # The program that asked, and lost its connection because the daemon was started again, becomes the asker anew with
 # adopt: the prompt is withdrawn when it leaves.
@@ -1266,7 +1267,8 @@ error NotStored (
         }
     }
 
-    /// Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here.
+    /// Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here. A text is kept
+    /// until it was told once; later calls get the result without it.
     ///
     /// The program that asked, and lost its connection because the daemon was started again, becomes the asker anew with
     /// adopt: the prompt is withdrawn when it leaves.
@@ -2004,7 +2006,8 @@ public protocol PromptsHandler: Sendable {
     /// [Supports 'more' flag]
     nonisolated(nonsending) func ask(_ parameters: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply
 
-    /// Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here.
+    /// Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here. A text is kept
+    /// until it was told once; later calls get the result without it.
     ///
     /// The program that asked, and lost its connection because the daemon was started again, becomes the asker anew with
     /// adopt: the prompt is withdrawn when it leaves.

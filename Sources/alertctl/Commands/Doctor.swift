@@ -14,11 +14,17 @@ struct Doctor: Verb {
               69   no daemon can be reached
               78   something that reminders need is missing
 
+            What happened to the database, such as that a part of it could not be read, is told by every start of alertd and \
+            by "status" until it is acknowledged, here or with "alertctl ack alertd-store".
+
             EXAMPLE:
               alertctl doctor
 
             OUTPUT with --json, one per line: {"name", "ok", "required", "detail", "remedy"?}
             """)
+
+    @Flag(help: "You have seen what happened to the database: it is told no longer.")
+    var acknowledge = false
 
     @OptionGroup(title: "General")
     var common: CommonOptions
@@ -30,7 +36,7 @@ struct Doctor: Verb {
             let socket = try session.socket(common)
             let service = try session.connect(common)
             checks.append(try Self.version(service, socket: socket))
-            checks += try service.call(Manager.Doctor()).checks
+            checks += try service.call(Manager.Doctor(acknowledge: acknowledge ? true : nil)).checks
             isReached = true
         } catch {
             checks.append(

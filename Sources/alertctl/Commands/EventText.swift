@@ -64,6 +64,7 @@ enum EventText {
         case .held: "held"
         case .dropped: "dropped"
         case .configured: "configured"
+        case .damaged: "database damaged"
         case .promptQueued: "asks"
         case .promptPresented: "asked"
         case .promptEnded: "asked no more"

@@ -14,7 +14,7 @@ struct Status: Verb {
               alertctl status
 
             OUTPUT with --json: {"version", "pid", "started", "pending", "delivered", "nextDue"?, "zone", \
-            "parts": [{"name", "ok", "detail"}], "setAside"?}
+            "parts": [{"name", "ok", "detail"}], "setAside"?, "damage"?: [{"at", "message", "file"?}], "folder"}
             """)
 
     @OptionGroup(title: "General")
@@ -51,9 +51,11 @@ struct Status: Verb {
             ]
         }
         lines += Columns(indentation: "  ", rows: rows).lines(style)
-        if let path = status.setAside {
-            lines.append(style.bad("A damaged database was set aside at this start:") + " " + path.visible)
+        for damage in status.damage ?? [] {
+            lines.append(style.bad("Database, \(moment.here(damage.at)):") + " " + damage.message.visible)
+            if let file = damage.file { lines.append("  The damaged file is kept: \(file.visible)") }
         }
+        if status.damage != nil { lines.append("  Once you have seen this: alertctl doctor --acknowledge") }
         return lines
     }
 }

@@ -44,6 +44,6 @@ extension Prompts.TooMany: ServiceError {
 
 extension Prompts.NotStored: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "it could not be stored: \(reason)", remedy: Failure.makeRoom)
+        Failure(.tryLater, "it could not be stored or read: \(reason)", remedy: Failure.seeDoctor)
     }
 }

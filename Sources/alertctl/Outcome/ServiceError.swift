@@ -63,8 +63,8 @@ extension Failure {
 
     /// What helps when daemon and command do not understand one another.
     static let sameVersion = "Restart alertd, so that it is of the same version as alertctl"
-    /// What helps when nothing could be written.
-    static let makeRoom = "Nothing was changed; make room on the disk, or see \"alertctl doctor\""
+    /// What helps when the store refuses something; the reason says what is wrong with it.
+    static let seeDoctor = "Nothing was changed; \"alertctl doctor\" says more"
 
     static func invalid(
         _ field: String, reason: String, word: String = "", hint: String = "", _ written: Written
@@ -108,7 +108,7 @@ extension Notifications.TooMany: ServiceError {
 
 extension Notifications.NotStored: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "it could not be stored: \(reason)", remedy: Failure.makeRoom)
+        Failure(.tryLater, "it could not be stored or read: \(reason)", remedy: Failure.seeDoctor)
     }
 }
 
@@ -164,7 +164,7 @@ extension Sounds.TooMany: ServiceError {
 
 extension Sounds.NotStored: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "it could not be stored: \(reason)", remedy: Failure.makeRoom)
+        Failure(.tryLater, "it could not be stored or read: \(reason)", remedy: Failure.seeDoctor)
     }
 }
 
@@ -198,13 +198,13 @@ extension Badges.Invalid: ServiceError {
 
 extension Badges.NotStored: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "it could not be stored: \(reason)", remedy: Failure.makeRoom)
+        Failure(.tryLater, "it could not be stored or read: \(reason)", remedy: Failure.seeDoctor)
     }
 }
 
 extension Manager.NotStored: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "it could not be stored: \(reason)", remedy: Failure.makeRoom)
+        Failure(.tryLater, "it could not be stored or read: \(reason)", remedy: Failure.seeDoctor)
     }
 }
 

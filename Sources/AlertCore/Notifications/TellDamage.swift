@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import GRDB
+
+extension Transaction {
+    /// Tells the person what has happened to the store and was not acknowledged: by an event, and by a notification that
+    /// comes again with every start.
+    func tellDamage() throws {
+        let damage = try db.unacknowledgedDamage()
+        guard !damage.isEmpty else { return }
+        for one in damage.reversed() { try record(.damaged(one.message, file: one.file, at: now.wall)) }
+        try deliver(
+            Pending(
+                id: Damage.notification, content: .telling(damage), trigger: .instant(now.wall),
+                zone: zones.session.identifier, due: now.wall, created: now.wall), late: false)
+    }
+
+    /// The person has seen what happened to the store.
+    /// - Returns: How much that was.
+    @discardableResult
+    func acknowledgeDamage() throws -> Int {
+        let count = try db.acknowledgeDamage(at: now.wall)
+        if try db.delivered(id: Damage.notification) != nil {
+            try db.endDelivered(id: Damage.notification, .acknowledged, at: now.wall)
+            after(.withdraw(ids: [Damage.notification]))
+        }
+        return count
+    }
+
+    /// Sets a row aside that cannot be understood, and tells the person.
+    func setAside(_ row: UnreadableRow) throws {
+        let message = "\(row.what) cannot be understood and was set aside: \(row.reason)"
+        try db.quarantine([row.text.databaseValue], of: row.table, reason: row.reason, at: now.wall)
+        try db.execute(sql: row.removal.sql, arguments: row.removal.arguments)
+        try db.insertDamage(Damage(at: now.wall, message: message))
+    }
+}
+
+extension Damage {
+    /// What the notification is called by that tells of it.
+    static let notification = "alertd-store"
+}
+
+extension Notifications.Content {
+    /// What stands in for a reminder of which only the id and the time are left.
+    static func textless(id: String, app: String) -> Self {
+        Notifications.Content(
+            title: "Reminder \"\(id)\"",
+            body: "Its text was lost when the database was damaged: only its name and its time could be read.",
+            app: app,
+            level: .timeSensitive)
+    }
+
+    fileprivate static func telling(_ damage: [Damage]) -> Self {
+        let lines = damage.prefix(5).map { one in
+            one.message.prefix(1).uppercased() + String(one.message.dropFirst().prefix(1_000))
+                + (one.file.map { "\nThe damaged file is kept: \($0)" } ?? "")
+        }
+        return Notifications.Content(
+            title: "The database of your reminders was damaged",
+            body: (lines + ["Once you have seen this: alertctl ack \(Damage.notification)"]).joined(separator: "\n"),
+            level: .critical)
+    }
+}

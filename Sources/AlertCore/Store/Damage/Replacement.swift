@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Foundation
+import Glibc
+
+/// Puts another file in the place of the store, so that a crash at any moment leaves either the one or the other.
+///
+/// A complete file named `alertd.sqlite.replacement-WHY-DATE` is the decision. From then on every step can be done again:
+/// the old log is moved away (another file's log must never be found beside the new one), the old file gets the name
+/// `alertd.sqlite.WHY-DATE` too, and the new one is renamed over the old name.
+struct Replacement {
+    /// The store.
+    let path: String
+
+    /// Why a file is replaced.
+    enum Reason: String {
+        case damaged
+        /// Somebody restored another.
+        case replaced
+    }
+
+    /// Replaced files of each kind that are kept: the newest.
+    static let kept = 3
+
+    /// A name for the file that is replaced, which no file has.
+    func aside(_ reason: Reason, now: Instant) -> String {
+        let stamp = now.rfc3339.prefix { $0 != "." && $0 != "Z" }.filter { $0.isLetter || $0.isNumber } + "Z"
+        let name = "\(path).\(reason.rawValue)-\(stamp)"
+        var candidate = name
+        var number = 1
+        while FileManager.default.fileExists(atPath: candidate)
+            || FileManager.default.fileExists(atPath: pending(candidate))
+        {
+            number += 1
+            candidate = "\(name)-\(number)"
+        }
+        return candidate
+    }
+
+    /// What the complete new file is called while it is to take the store's place.
+    private func pending(_ aside: String) -> String { "\(path).replacement-\(aside.dropFirst(path.count + 1))" }
+
+    /// Decides that a file takes the place of the store.
+    /// - Parameters:
+    ///   - file: Complete and on disk, in the store's folder.
+    ///   - aside: What the store is called afterwards, by `aside(_:now:)`.
+    func decide(_ file: String, aside: String) throws(StoreError) {
+        guard rename(file, pending(aside)) == 0 else { throw .system(path: pending(aside), code: errno) }
+        try FileSync.names(around: path)
+    }
+
+    /// Carries out what was decided. Nothing may have the store open.
+    /// - Returns: Where the replaced file is now; nil when nothing was decided.
+    @discardableResult
+    func finish() throws(StoreError) -> String? {
+        let prefix = name(of: path) + ".replacement-"
+        guard let decided = names().filter({ $0.hasPrefix(prefix) }).max() else { return nil }
+        let aside = path + "." + decided.dropFirst(prefix.count)
+        if access(path + "-wal", F_OK) == 0 { try move(path + "-wal", to: aside + "-wal") }
+        unlink(path + "-shm")
+        // A file system without hard links loses the name for a moment, and `decided` goes on to say what to do.
+        if access(aside, F_OK) != 0, access(path, F_OK) == 0, link(path, aside) != 0 { try move(path, to: aside) }
+        try FileSync.names(around: path)
+        try move(folder + "/" + decided, to: path)
+        try FileSync.names(around: path)
+        forgetOldest()
+        return aside
+    }
+
+    /// Removes what a salvage or a restore left unfinished.
+    func removeUnfinished() {
+        for name in names() where name.hasPrefix(self.name(of: path) + ".unfinished") { unlink(folder + "/" + name) }
+    }
+
+    /// What a new file is called while it is written.
+    var unfinished: String { path + ".unfinished" }
+
+    private func forgetOldest() {
+        for reason in [Reason.damaged, .replaced] {
+            let prefix = name(of: path) + "." + reason.rawValue + "-"
+            let files = names().filter { $0.hasPrefix(prefix) }
+            let bases = files.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }.sorted()
+            for base in bases.dropLast(Self.kept) {
+                for name in [base, base + "-wal", base + "-shm"] { unlink(folder + "/" + name) }
+            }
+        }
+    }
+
+    private var folder: String { String(path.dropLast(name(of: path).count + 1)) }
+
+    private func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    private func names() -> [String] {
+        // A folder that cannot be read has no decision in it that could be carried out.
+        (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    private func move(_ from: String, to target: String) throws(StoreError) {
+        guard rename(from, target) == 0 else { throw .system(path: from, code: errno) }
+    }
+}

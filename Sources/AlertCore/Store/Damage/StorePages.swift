@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The pages of an SQLite file, each as its write-ahead log has it last, read without SQLite: for a file that SQLite
+/// refuses. https://sqlite.org/fileformat2.html is the source of every offset.
+///
+/// `@unchecked Sendable` is sound: nothing changes after `init`, and pread(2) moves no shared offset.
+final class StorePages: @unchecked Sendable {
+    /// Bytes of a page: a power of two, 512 to 65,536.
+    let pageSize: Int
+    /// Bytes of a page that hold content.
+    let usableSize: Int
+    /// How many pages there are.
+    let count: Int
+    /// Whether the log has commits behind a place that SQLite reads no further than.
+    let isLogBroken: Bool
+    /// Whether there is a log with at least one commit.
+    let hasLoggedCommits: Bool
+
+    private let file: Int32
+    private let log: Int32
+    /// Where the log has the newest image of a page.
+    private let logged: [UInt32: Int]
+
+    /// Opens the file and its log for reading.
+    ///
+    /// The descriptors are closed with the object. As POSIX locks of a process end with the first descriptor it closes,
+    /// fcntl(2), the object must outlive every connection of SQLite's to the same file in this process.
+    /// - Throws: `StoreError.unusable` when the file cannot be opened.
+    init(path: String) throws(StoreError) {
+        file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw .system(path: path, code: errno) }
+        log = open(path + "-wal", O_RDONLY | O_CLOEXEC)
+        var header = [UInt8](repeating: 0, count: 100)
+        let hasHeader =
+            StorePages.read(file, into: &header, at: 0) == 100 && header.starts(with: "SQLite format 3\0".utf8)
+        let written = Int(header.uint16(16))
+        let size = written == 1 ? 65_536 : written
+        let isSize = hasHeader && size >= 512 && size <= 65_536 && size & (size - 1) == 0
+        let frames = StoreLog(descriptor: log)
+        // 4,096 is what every store has that alertd made.
+        pageSize = frames?.pageSize ?? (isSize ? size : 4_096)
+        usableSize = pageSize - (isSize ? Int(header[20]) : 0)
+        var status = stat()
+        let bytes = fstat(file, &status) == 0 ? Int(status.st_size) : 0
+        logged = frames?.images ?? [:]
+        count = max(bytes / pageSize, Int(frames?.images.keys.max() ?? 0))
+        isLogBroken = frames?.isBroken ?? false
+        hasLoggedCommits = !logged.isEmpty
+    }
+
+    deinit {
+        close(file)
+        if log >= 0 { close(log) }
+    }
+
+    /// A page, numbered from 1; nil when the disk does not give it.
+    func page(_ number: UInt32) -> [UInt8]? {
+        guard number > 0, Int(number) <= count else { return nil }
+        var bytes = [UInt8](repeating: 0, count: pageSize)
+        let isRead =
+            if let place = logged[number] {
+                StorePages.read(log, into: &bytes, at: place) == pageSize
+            } else {
+                StorePages.read(file, into: &bytes, at: (Int(number) - 1) * pageSize) == pageSize
+            }
+        return isRead ? bytes : nil
+    }
+
+    /// Pages that hold nothing, and whether the list of them was read to its end.
+    func freePages() -> (pages: Set<UInt32>, isWhole: Bool) {
+        guard let first = page(1), first.starts(with: "SQLite format 3\0".utf8) else { return ([], false) }
+        var trunk = first.uint32(32)
+        let total = Int(first.uint32(36))
+        var free: Set<UInt32> = []
+        while trunk != 0, free.insert(trunk).inserted, let bytes = page(trunk) {
+            let leaves = Int(bytes.uint32(4))
+            guard leaves <= usableSize / 4 - 2 else { break }
+            for leaf in 0..<leaves { free.insert(bytes.uint32(8 + 4 * leaf)) }
+            trunk = bytes.uint32(0)
+        }
+        return (free, free.count == total)
+    }
+
+    /// As many bytes as there are, up to the length of `bytes`.
+    static func read(_ descriptor: Int32, into bytes: inout [UInt8], at offset: Int) -> Int {
+        var done = 0
+        let length = bytes.count
+        while done < length {
+            let got = bytes.withUnsafeMutableBytes { buffer in
+                pread(descriptor, buffer.baseAddress?.advanced(by: done), length - done, off_t(offset + done))
+            }
+            if got < 0, errno == EINTR { continue }
+            guard got > 0 else { break }
+            done += got
+        }
+        return done
+    }
+}
+
+extension [UInt8] {
+    /// Two bytes, the higher first; 0 past the end.
+    func uint16(_ offset: Int) -> UInt16 {
+        offset >= 0 && offset + 2 <= count ? UInt16(self[offset]) << 8 | UInt16(self[offset + 1]) : 0
+    }
+
+    /// Four bytes, the highest first; 0 past the end.
+    func uint32(_ offset: Int) -> UInt32 {
+        UInt32(uint16(offset)) << 16 | UInt32(uint16(offset + 2))
+    }
+}

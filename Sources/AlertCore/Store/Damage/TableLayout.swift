@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+
+/// How the rows of a table lie in the file, so that a row can be told from those of other tables when no schema says whose
+/// page it is on.
+struct TableLayout: Sendable {
+    struct Column: Sendable {
+        var name: String
+        var isText: Bool
+        var mayBeNull: Bool
+        /// Whether it is another name for the number of the row, and therefore not in the row.
+        var isRowNumber: Bool
+    }
+
+    let name: String
+    /// In the order in which they are stored.
+    let columns: [Column]
+    /// How many a row has at least: a column that was added later is missing in rows from before.
+    let fewest: Int
+    /// Whether the rows are the entries of an index.
+    let isIndex: Bool
+
+    /// The tables in the order in which they are saved: first what is still to come.
+    static let saved = [
+        "boot", "pending", "quiet", "prompt", "badge", "delivered", "damage", "quarantine", "event", "past",
+    ]
+
+    /// Tables whose rows are known by their form alone.
+    static let recognizable: Set<String> = ["pending", "quiet", "prompt", "delivered", "event", "past"]
+
+    /// The layouts of every table of the present schema that is saved; made once.
+    static func all() throws -> [TableLayout] { try known.get() }
+
+    private static let known = Result { try made() }
+
+    private static func made() throws -> [TableLayout] {
+        let queue = try DatabaseQueue()
+        try Schema.migrator.migrate(queue)
+        return try queue.read { db in try saved.map { try TableLayout($0, in: db) } }
+    }
+
+    private init(_ name: String, in db: Database) throws {
+        self.name = name
+        let options = try Row.fetchOne(db, sql: "SELECT wr FROM pragma_table_list WHERE name = ?", arguments: [name])
+        isIndex = options?["wr"] ?? false
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT name, type, \"notnull\", dflt_value, pk FROM pragma_table_info(?)", arguments: [name])
+        var columns: [Column] = []
+        var fewest = 0
+        // In an index the columns of the key come first, https://sqlite.org/withoutrowid.html.
+        let isIndex = isIndex
+        let ordered = isIndex ? rows.filter { $0["pk"] as Int > 0 } + rows.filter { $0["pk"] as Int == 0 } : rows
+        for row in ordered {
+            let isText = row["type"] as String == "TEXT"
+            let isRowNumber = !isIndex && row["pk"] as Int > 0 && !isText
+            let isNeeded = row["notnull"] as Bool && row["dflt_value"] as String? == nil
+            columns.append(
+                Column(
+                    name: row["name"], isText: isText, mayBeNull: !(row["notnull"] as Bool), isRowNumber: isRowNumber))
+            if isNeeded { fewest = columns.count }
+        }
+        self.columns = columns
+        self.fewest = fewest
+    }
+
+    /// Whether this may be a row of the table.
+    func fits(_ record: TreePage.Record) -> Bool {
+        guard record.values.count >= fewest, record.values.count <= columns.count, (record.rowid == nil) == isIndex
+        else {
+            return false
+        }
+        return zip(record.values, columns).allSatisfy { value, column in
+            switch value.storage {
+            case .null: column.isRowNumber || column.mayBeNull
+            case .int64: !column.isText && !column.isRowNumber
+            case .string: column.isText
+            case .double, .blob: false
+            }
+        }
+    }
+
+    /// The statement that stores a row of so many columns, and leaves alone what is there.
+    func insertion(of count: Int) -> String {
+        let names = columns.prefix(count).map { "\"\($0.name)\"" }.joined(separator: ", ")
+        let marks = Array(repeating: "?", count: count).joined(separator: ", ")
+        return "INSERT OR IGNORE INTO \"\(name)\" (\(names)) VALUES (\(marks))"
+    }
+
+    /// The row's values, with its number where the file has it apart from them.
+    func values(of record: TreePage.Record) -> [DatabaseValue] {
+        zip(record.values, columns).map { value, column in
+            column.isRowNumber ? record.rowid?.databaseValue ?? value : value
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Glibc
+import Varlink
+
+/// A small file beside the store that says which store was there: `alertd.sqlite.mark`. An emptied file, an older copy and
+/// a lost log look like sound stores to SQLite; with the mark they are known for what they are.
+struct StoreMark: Sendable, Hashable {
+    /// Whether the store's log must be there.
+    enum State: String {
+        /// A daemon has it open, and has written at least one commit to the log.
+        case open
+        /// The daemon was about to close it, which removes the log.
+        case closing
+    }
+
+    /// The store's own name, drawn at random when it was made.
+    var id: String
+    /// How often it had been opened.
+    var generation: Int64
+    var state: State
+
+    /// Where the mark of a store is.
+    static func path(of store: String) -> String { store + ".mark" }
+
+    /// Nil when there is none, or none that can be understood.
+    init?(of store: String) {
+        guard let data = FileManager.default.contents(atPath: StoreMark.path(of: store)),
+            let json = try? JSON(parsing: Array(data.prefix(4_096))), let id = json["id"]?.stringValue,
+            let generation = json["generation"]?.intValue,
+            let state = json["state"]?.stringValue.flatMap(State.init(rawValue:))
+        else { return nil }
+        self.init(id: id, generation: generation, state: state)
+    }
+
+    init(id: String, generation: Int64, state: State) {
+        self.id = id
+        self.generation = generation
+        self.state = state
+    }
+
+    /// Puts the mark on disk, in the place of the one before.
+    func write(beside store: String) throws(StoreError) {
+        let json = JSON.object(["id": .string(id), "generation": .int(generation), "state": .string(state.rawValue)])
+        let path = StoreMark.path(of: store)
+        let new = path + ".new"
+        let bytes = Array(json.description.utf8)
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .system(path: new, code: errno) }
+        defer { close(descriptor) }
+        guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0, rename(new, path) == 0
+        else { throw .system(path: new, code: errno) }
+        try FileSync.names(around: path)
+    }
+
+    /// What is wrong with a store that was opened, by this mark from before.
+    /// - Parameters:
+    ///   - found: The store's own name and number; nil when the file was not there or empty.
+    ///   - hasLog: Whether it had a log with something in it.
+    func loss(found: (id: String, generation: Int64)?, hasLog: Bool) -> Loss? {
+        guard let found else { return .emptied }
+        if found.id != id { return .another }
+        if found.generation < generation { return .older }
+        return state == .open && !hasLog ? .logLost : nil
+    }
+
+    /// What became of a store while no daemon had it.
+    enum Loss: Sendable, Hashable {
+        case emptied
+        case another
+        case older
+        case logLost
+
+        /// What the person is told.
+        var sentence: String {
+            switch self {
+            case .emptied: "the database was gone or empty although there were reminders in it before"
+            case .another: "another database has taken the place of the one that was used last"
+            case .older: "the database is older than the one that was used last: what was changed since is missing"
+            case .logLost:
+                "the newest part of the database (its -wal file) was gone: what was changed last may be missing"
+            }
+        }
+    }
+}

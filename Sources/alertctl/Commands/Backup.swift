@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// `backup`: a copy of everything alertd keeps.
+struct Backup: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Copy everything alertd keeps to a file.",
+        discussion: """
+            The copy is whole and checked before it gets its name; reminders go on meanwhile. What was at that name is \
+            replaced. "alertctl restore" takes the file back. alertd also makes such a copy by itself every day on which \
+            something has changed, and keeps two, in the folder "backup" beside its database.
+
+            EXAMPLE:
+              alertctl backup ~/reminders.alertd
+
+            OUTPUT with --json: {"path", "pending", "delivered"}
+            """)
+
+    @Argument(help: "The file to write.", completion: .file())
+    var file: String
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        guard let target = session.files.absolute(file) else {
+            throw Failure(.notFound, "the current folder is gone", remedy: "Name the file by its whole path")
+        }
+        var reply = try session.connect(common).call(Manager.Backup())
+        do throws(Failure) {
+            try CopiedFile.move(reply.path, to: target)
+        } catch {
+            CopiedFile.remove(reply.path)
+            throw error
+        }
+        reply.path = target
+        if common.json {
+            try session.output.json(reply)
+        } else {
+            try session.output.line(
+                "\(reply.pending) pending and \(reply.delivered) delivered are in \(target.visible)")
+        }
+        return .done
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Glibc
+
+/// Copies a file whole, by blocks, so that a large one takes no memory.
+enum CopiedFile {
+    /// Copies into a file that appears under its name when all of it is on disk.
+    static func copy(_ source: String, to target: String) throws(Failure) {
+        let descriptor = open(source, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(reading: source, errno) }
+        defer { close(descriptor) }
+        let file = try NewFile(target)
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(descriptor, &block, block.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Failure(reading: source, errno) }
+            if count == 0 { break }
+            try file.output.bytes(Array(block[0..<count]))
+        }
+        try file.keep()
+        // Reminders are the person's alone, wherever the file is.
+        _ = chmod(target, 0o600)
+    }
+
+    /// Moves a file; to another file system by copying.
+    static func move(_ source: String, to target: String) throws(Failure) {
+        if rename(source, target) == 0 { return }
+        defer { unlink(source) }
+        try copy(source, to: target)
+    }
+
+    /// Removes a copy.
+    static func remove(_ path: String) { unlink(path) }
+
+    /// This process's id, for names that no other process uses.
+    static var process: String { "\(getpid())" }
+}
+
+extension Failure {
+    fileprivate init(reading path: String, _ code: Int32) {
+        let reason = String(cString: strerror(code))
+        switch code {
+        case ENOENT, ENOTDIR:
+            self.init(.notFound, "there is no file \(path)", remedy: "Name a file that \"backup\" made")
+        case EACCES, EPERM: self.init(.refused, "\(path) cannot be read: \(reason)", remedy: "Look at its permissions")
+        case EISDIR: self.init(.badInput, "\(path) is a folder", remedy: "Name a file")
+        default: self.init(.tryLater, "\(path) cannot be read: \(reason)")
+        }
+    }
+}
