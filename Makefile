@@ -93,6 +93,10 @@ sanitize: setup ## run the tests of sound with AddressSanitizer and ThreadSaniti
 fuzz: setup ## let libFuzzer look for sound files that bring a decoder down; FUZZ_SECONDS=300
 	SWIFT=$(SWIFT) packaging/fuzz.sh $(or $(FUZZ_SECONDS),300)
 
+faults: setup ## let every system call of a run fail in its turn; FAULTS="--most 20" for some of each kind
+	$(SWIFT) build --product alertd
+	python3 Tests/Faults/faults.py .build/debug $(FAULTS)
+
 format: ## format every Swift file the way `make check` wants it
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples
 
@@ -138,5 +142,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall setup test check bench torture abuse sanitize fuzz format sounds screenshots clean \
+.PHONY: help run install uninstall setup test check bench torture abuse sanitize fuzz faults format sounds screenshots clean \
         check-files setup-toolchain setup-build setup-dialog setup-run setup-bench

@@ -1,0 +1,332 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""faults.py BIN [--most N] [--calls NAMES] [--jobs N]: lets each system call of a run of alertd fail once, in turn.
+
+One run starts alertd on a store that has a reminder, schedules, fires, shows, plays, asks and answers, and ends it. In
+the nth run of a kind the nth call of that kind fails. After each run: alertd did not crash or hang; what it said no to
+has a reason; and another alertd, without faults, has everything that was confirmed. --most bounds the runs of each kind,
+spread over all of its calls; without it every call fails once.
+
+The last line is "N passed, N failed".
+"""
+
+import argparse
+import concurrent.futures
+import errno
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+# What fails, and as what.
+KINDS = [
+    ("open", errno.EMFILE), ("open", errno.EIO), ("open", errno.ENOSPC),
+    ("write", errno.ENOSPC), ("write", errno.EIO), ("write", errno.EINTR),
+    ("read", errno.EIO), ("read", errno.EINTR),
+    ("sync", errno.EIO), ("sync", errno.ENOSPC), ("map", errno.ENOMEM),
+    ("socket", errno.EMFILE), ("accept", errno.EMFILE), ("accept", errno.EINTR), ("connect", errno.EINTR),
+    ("connect", errno.ENOMEM), ("timer", errno.EMFILE), ("pipe", errno.EMFILE), ("spawn", errno.ENOMEM),
+    ("rename", errno.ENOSPC), ("truncate", errno.EIO),
+]
+
+
+class World:
+    """A home of its own, with nothing of the machine's session in it."""
+
+    def __init__(self, binaries, bus):
+        self.binaries = binaries
+        self.path = tempfile.mkdtemp(prefix="af-")
+        for name in ("home", "run", "state", "data"):
+            os.mkdir(f"{self.path}/{name}", 0o700)
+        with open(f"{self.path}/home/.asoundrc", "w") as file:
+            file.write("pcm.!default { type null }\nctl.!default { type hw card 31 }\n")
+        self.environment = {
+            "PATH": "/usr/bin:/bin", "HOME": f"{self.path}/home", "XDG_RUNTIME_DIR": f"{self.path}/run",
+            "XDG_STATE_HOME": f"{self.path}/state", "XDG_DATA_HOME": f"{self.path}/data",
+            "XDG_DATA_DIRS": f"{self.path}/data", "LANG": "C.UTF-8", "TZ": "Europe/Berlin",
+            "DBUS_SESSION_BUS_ADDRESS": bus or f"unix:path={self.path}/no-bus",
+            "PULSE_SERVER": f"unix:{self.path}/no-sound",
+            # A trap is told by its signal; unwinding takes a quarter of a minute.
+            "SWIFT_BACKTRACE": "enable=no",
+        }
+        self.socket = f"{self.path}/run/alertd/alertd.varlink"
+
+    def close(self):
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def start(self, extra=None):
+        """The process and whether it serves; it may have ended instead."""
+        reading, writing = os.pipe()
+        self.log = open(f"{self.path}/log", "ab+")
+        process = subprocess.Popen(
+            [f"{self.binaries}/alertd", "--foreground", "--ready-fd", str(writing)],
+            env={**self.environment, **(extra or {})}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=self.log, pass_fds=[writing])
+        os.close(writing)
+        import select
+        ready = select.select([reading], [], [], 20)[0]
+        served = bool(ready) and os.read(reading, 1) != b""
+        os.close(reading)
+        if not ready:
+            process.send_signal(signal.SIGABRT)
+            raise Wrong("it neither serves nor ends within 20 s")
+        return process, served
+
+    def said(self):
+        with open(f"{self.path}/log", errors="replace") as file:
+            return file.read()
+
+    def call(self, method, parameters=None, limit=8):
+        """The reply's parameters; Refused when it is an error; Broken when the connection ends."""
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.settimeout(limit)
+            try:
+                connection.connect(self.socket)
+                connection.sendall(json.dumps({"method": method, "parameters": parameters or {}}).encode() + b"\0")
+                data = b""
+                while not data.endswith(b"\0"):
+                    more = connection.recv(65536)
+                    if not more:
+                        raise Broken("the connection ended")
+                    data += more
+            except OSError as error:
+                raise Broken(str(error)) from None
+        reply = json.loads(data[:-1].split(b"\0")[0])
+        if "error" in reply:
+            raise Refused(reply["error"], reply.get("parameters", {}))
+        return reply.get("parameters", {})
+
+
+class Wrong(Exception):
+    """What must not be."""
+
+
+class Broken(Exception):
+    """No answer."""
+
+
+class Refused(Exception):
+    """An answer that says no."""
+
+
+def end(process, what):
+    process.send_signal(signal.SIGTERM)
+    try:
+        status = process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGABRT)
+        process.wait()
+        raise Wrong(f"{what} does not end within 20 s of SIGTERM") from None
+    if status < 0:
+        raise Wrong(f"{what} was ended by signal {-status}")
+
+
+STEPS = [
+    ("later", "org.alertd.Notifications.Remind",
+     {"id": "later", "content": {"title": "Later"}, "trigger": {"in": "5h"}}),
+    ("soon", "org.alertd.Notifications.Remind",
+     {"id": "soon", "content": {"title": "Soon", "sound": "glass"}, "trigger": {"in": "0s"}}),
+    ("now", "org.alertd.Notifications.Notify", {"id": "now", "content": {"title": "Now", "badge": "+1"}}),
+    (None, "org.alertd.Sounds.Play", {"sound": "ping"}),
+    ("question", "org.alertd.Prompts.Ask",
+     {"id": "question", "question": {"title": "Well?", "buttons": [{"label": "Yes"}]}, "noWait": True}),
+    (None, "org.alertd.Manager.Status", {}),
+    (None, "org.alertd.Notifications.List", {}),
+    ("last", "org.alertd.Notifications.Remind",
+     {"id": "last", "content": {"title": "Last"}, "trigger": {"in": "6h"}}),
+]
+
+
+def run(binaries, library, seed, bus, calls, code, number):
+    """None when the call was never reached, else what was wrong, or ''."""
+    world = World(binaries, bus)
+    try:
+        shutil.copytree(seed, f"{world.path}/state/alertd")
+        told = f"{world.path}/told"
+        fault = {
+            "LD_PRELOAD": library, "FAULT_CALLS": calls, "FAULT_ERRNO": str(code), "FAULT_N": str(number),
+            "FAULT_TOLD": told,
+        }
+        where = ""
+        try:
+            confirmed = ["old"]
+            process, served = world.start(fault)
+            if served:
+                for name, method, parameters in STEPS:
+                    try:
+                        world.call(method, parameters)
+                        if name:
+                            confirmed.append(name)
+                    except Refused as refusal:
+                        error, details = refusal.args
+                        if error.startswith("org.alertd.") and not any(isinstance(x, str) and x for x in details.values()):
+                            raise Wrong(f"{method} was refused without a reason: {error}")
+                    except Broken:
+                        # The one connection that the fault hit; the next one must be served.
+                        if process.poll() is not None:
+                            break
+                time.sleep(0.1)
+                if process.poll() is not None and process.returncode < 0:
+                    raise Wrong(f"it was ended by signal {-process.returncode}")
+                if process.poll() is None:
+                    end(process, "it")
+                elif not world.said().strip():
+                    raise Wrong(f"it ended with {process.returncode} and said nothing")
+            else:
+                status = process.wait(20)
+                if status < 0:
+                    raise Wrong(f"it was ended by signal {-status} at its start")
+                if status == 0 or not world.said().strip():
+                    raise Wrong(f"it ended with {status} at its start and said: {world.said()!r}")
+            where = open(told).read().strip() if os.path.exists(told) else ""
+            if not where:
+                return None
+            if not served and not re.search(r"alertd: .{10}|alertd.*(error|critical)", world.said()):
+                raise Wrong("its last word says nothing")
+            check(world, confirmed, mends=calls == "read")
+        except Wrong as wrong:
+            if known(world.said(), str(wrong)):
+                return ""
+            where = where or (open(told).read().strip() if os.path.exists(told) else "")
+            return f"{calls} {errno.errorcode[code]} {number} ({where}): {wrong}\n    " + "\n    ".join(
+                world.said().strip().splitlines()[-12:])
+        return ""
+    finally:
+        world.close()
+
+
+def known(said, wrong):
+    """SwiftNIO has no error for a kernel that gives its loops no descriptor, and traps: at the start, with nothing open."""
+    return "at its start" in wrong and re.search(r"NIOPosix|epoll|Selector", said) is not None
+
+
+def check(world, confirmed, mends=False):
+    """Everything that was confirmed is there, for an alertd without faults."""
+    process, served = world.start()
+    if not served:
+        raise Wrong(f"afterwards alertd does not start: {process.wait(20)}")
+    try:
+        pending = {one["id"] for one in pages(world, "org.alertd.Notifications.List", "notifications")}
+        known = {one.get("id") for one in pages(world, "org.alertd.Manager.History", "events", {"limit": 1000})}
+        damage = world.call("org.alertd.Manager.Status").get("damage")
+    except (Broken, Refused) as error:
+        raise Wrong(f"afterwards alertd does not answer: {error!r}") from None
+    finally:
+        end(process, "the alertd afterwards")
+    for name in confirmed:
+        if name not in pending and name not in known:
+            raise Wrong(f"\"{name}\" was confirmed and is lost")
+    # A page that the disk does not give for once is saved from like one that it never gives.
+    if damage and not (mends and all("lost" not in one["message"] for one in damage)):
+        raise Wrong(f"the store is damaged: {damage}")
+
+
+def pages(world, method, member, parameters=None):
+    """All of a list."""
+    cursor = None
+    while True:
+        page = world.call(method, {**(parameters or {}), **({"cursor": cursor} if cursor else {})})
+        yield from page[member]
+        cursor = page.get("cursor")
+        if not cursor:
+            return
+
+
+def numbers(most):
+    """Which calls fail: every one, or as many as `most`, ever further apart."""
+    number, step = 1, 1.0
+    while True:
+        yield int(number)
+        if most:
+            number += max(1, int(step))
+            step *= 1.35
+        else:
+            number += 1
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("binaries")
+    parser.add_argument("--most", type=int, default=0)
+    parser.add_argument("--calls", default="")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    folder = tempfile.mkdtemp(prefix="af-lib-")
+    library = f"{folder}/libfaults.so"
+    subprocess.run(
+        ["cc", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, f"{HERE}/faults.c", "-ldl", "-pthread"],
+        check=True)
+    screen = Screen(folder)
+    world = World(options.binaries, None)
+    process, _ = world.start()
+    world.call("org.alertd.Notifications.Remind", {"id": "old", "content": {"title": "Old"}, "trigger": {"in": "9h"}})
+    end(process, "it")
+    passed, failed = 0, []
+
+    def kind(calls, code):
+        results = []
+        for count, number in enumerate(numbers(options.most)):
+            if options.most and count >= options.most:
+                break
+            result = run(options.binaries, library, f"{world.path}/state/alertd", screen.bus, calls, code, number)
+            if result is None:
+                break
+            results.append(result)
+        return calls, code, results
+
+    chosen = [one for one in KINDS if not options.calls or one[0] in options.calls.split(",")]
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for calls, code, results in pool.map(lambda one: kind(*one), chosen):
+            bad = [one for one in results if one]
+            passed += len(results) - len(bad)
+            failed += bad
+            print(f"{calls} {errno.errorcode[code]}: {len(results)} runs, {len(bad)} failed", flush=True)
+            for one in bad:
+                print(f"  {one}", flush=True)
+    screen.close()
+    world.close()
+    shutil.rmtree(folder, ignore_errors=True)
+    print(f"{passed} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+class Screen:
+    """A session bus with dunst on a display of its own, where these programs are."""
+
+    def __init__(self, folder):
+        self.bus = None
+        self.children = []
+        if not all(shutil.which(name) for name in ("dbus-daemon", "dunst", "Xvfb")):
+            return
+        self.bus = f"unix:path={folder}/bus"
+        self.children.append(subprocess.Popen(
+            ["dbus-daemon", "--session", "--nofork", f"--address={self.bus}"], stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL))
+        reading, writing = os.pipe()
+        self.children.append(subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x600x24"], pass_fds=[writing],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        os.close(writing)
+        display = os.read(reading, 32).decode().strip()
+        os.close(reading)
+        self.children.append(subprocess.Popen(
+            ["dunst"], env={"PATH": "/usr/bin:/bin", "HOME": folder, "DISPLAY": f":{display}",
+                            "DBUS_SESSION_BUS_ADDRESS": self.bus}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+
+    def close(self):
+        for child in self.children:
+            child.terminate()
+        for child in self.children:
+            child.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
