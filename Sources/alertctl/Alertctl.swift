@@ -23,6 +23,7 @@ struct Alertctl: ParsableCommand {
               76   daemon and command do not understand one another
               77   not allowed
               78   the configuration is wrong
+              79   a sound was kept quiet: silent mode or do not disturb is on
               124  timed out
               129  the terminal is gone
               130  Ctrl-C

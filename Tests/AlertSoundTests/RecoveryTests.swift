@@ -35,11 +35,19 @@ struct RecoveryTests {
     @Test func noProgressIsAStalledDevice() {
         #expect(
             actions(
-                .idle(nanoseconds: 1_100_000_000, isKept: false), .idle(nanoseconds: 1_300_000_000, isKept: false))
+                .idle(nanoseconds: 1_100_000_000, isKept: false, answers: false),
+                .idle(nanoseconds: 1_300_000_000, isKept: false, answers: false))
                 == [.proceed, .lose(.stalled)])
+        // A server that answers works through what it has first: up to 2 s of silence.
+        #expect(
+            actions(
+                .idle(nanoseconds: 4_900_000_000, isKept: true, answers: true),
+                .idle(nanoseconds: 5_100_000_000, isKept: false, answers: true)) == [.proceed, .lose(.stalled)])
         // One that was kept from before may be of no use although nothing says so.
         #expect(
-            actions(.idle(nanoseconds: 300_000_000, isKept: true), .idle(nanoseconds: 500_000_000, isKept: true))
+            actions(
+                .idle(nanoseconds: 300_000_000, isKept: true, answers: false),
+                .idle(nanoseconds: 500_000_000, isKept: true, answers: false))
                 == [.proceed, .lose(.stalled)])
     }
 

@@ -59,4 +59,23 @@ import Testing
         #expect(progress.interrupted(by: SIGTERM) == .finish)
         #expect(progress.status == .interrupted)
     }
+
+    /// `play && echo heard` says nothing of what was kept quiet.
+    @Test(arguments: [Sounds.Outcome.silenced, .quieted, .throttled])
+    func whatWasKeptQuietHasAStatusOfItsOwn(outcome: Sounds.Outcome) {
+        var progress = PlayProgress()
+        #expect(progress.replied(Sounds.Play.Reply(id: "", phase: .ended, outcome: outcome, seconds: 0)) == .finish)
+        #expect(progress.status == .unheard && progress.failure == nil && progress.silence != nil)
+        #expect(CommandStatus.unheard.rawValue == 79)
+    }
+
+    @Test func gapsAreTold() {
+        var progress = PlayProgress()
+        let end = Sounds.Play.Reply(id: "s", phase: .ended, outcome: .finished, seconds: 3, underruns: 2)
+        #expect(progress.replied(end) == .finish)
+        #expect(progress.status == .done && progress.end?.json["underruns"] == .int(2))
+        var whole = PlayProgress()
+        _ = whole.replied(Sounds.Play.Reply(id: "s", phase: .ended, outcome: .finished, seconds: 3))
+        #expect(whole.end?.json["underruns"] == nil)
+    }
 }

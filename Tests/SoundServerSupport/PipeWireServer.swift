@@ -16,13 +16,17 @@ public final class PipeWireServer: PlaybackServer {
     private var manager: Child?
     private var recordings: [Recording] = []
 
-    /// Starts the server, and returns when sounds can be played.
-    public init() throws {
+    private let quantum: Int?
+
+    /// Starts the server, and returns when sounds can be played. `quantum`: the frames that its graph works on at a time,
+    /// whatever its clients ask for; nil: what they ask for.
+    public init(quantum: Int? = nil) throws {
+        self.quantum = quantum
         folder = FileManager.default.temporaryDirectory.appending(path: "sound-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(
             at: folder.appending(path: "config/pipewire/pipewire.conf.d"), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        try Self.sink.write(
+        try (Self.sink + Self.clock(quantum)).write(
             to: folder.appending(path: "config/pipewire/pipewire.conf.d/sink.conf"), atomically: true, encoding: .utf8)
         try """
         pcm_type.pipewire { lib "\(Self.plugin())" }
@@ -59,6 +63,12 @@ public final class PipeWireServer: PlaybackServer {
             monitor.passthrough = true  monitor.channel-volumes = false
         } } ]
         """
+
+    private static func clock(_ quantum: Int?) -> String {
+        guard let quantum else { return "" }
+        let names = ["min-quantum", "quantum", "max-quantum"]
+        return "context.properties = { \(names.map { "default.clock.\($0) = \(quantum)" }.joined(separator: " ")) }\n"
+    }
 
     /// ALSA's plugin.
     static func plugin() throws -> String {
@@ -191,12 +201,13 @@ public final class PipeWireServer: PlaybackServer {
 
     private func record(_ device: String) throws -> Recording {
         var variables = environment
-        variables["PIPEWIRE_ALSA"] = "{ stream.capture.sink=true node.latency=256/48000 }"
+        let period = quantum ?? 256
+        variables["PIPEWIRE_ALSA"] = "{ stream.capture.sink=true node.latency=\(period)/48000 }"
         let recording = try Recording(
             program: "arecord",
             arguments: [
-                "-q", "-D", device, "-t", "raw", "-f", "S16_LE", "-r", "\(rate)", "-c", "2", "--period-size=256",
-                "--buffer-size=8192",
+                "-q", "-D", device, "-t", "raw", "-f", "S16_LE", "-r", "\(rate)", "-c", "2", "--period-size=\(period)",
+                "--buffer-size=\(32 * period)",
             ], environment: variables, rate: rate)
         recordings.append(recording)
         return recording

@@ -14,13 +14,14 @@ public final class Recording: @unchecked Sendable {
     /// Frames a second.
     public let rate: Int
 
-    /// Starts recording 16-bit stereo from PulseAudio, and returns once sound (or silence) flows.
-    public convenience init(environment: [String: String], source: String, rate: Int) throws {
+    /// Starts recording 16-bit stereo from PulseAudio, and returns once sound (or silence) flows. `latency`: milliseconds that
+    /// are asked for; nil for what the server likes.
+    public convenience init(environment: [String: String], source: String, rate: Int, latency: Int? = 5) throws {
         try self.init(
             program: "parec",
             arguments: [
-                "-d", source, "--rate=\(rate)", "--channels=2", "--format=s16le", "--latency-msec=5", "--raw",
-            ], environment: environment, rate: rate)
+                "-d", source, "--rate=\(rate)", "--channels=2", "--format=s16le", "--raw",
+            ] + (latency.map { ["--latency-msec=\($0)"] } ?? []), environment: environment, rate: rate)
     }
 
     /// Records what a program writes to stdout, 16-bit stereo, and returns once it flows.

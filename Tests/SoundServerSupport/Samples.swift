@@ -53,6 +53,17 @@ public enum Samples {
         return first / 2..<last / 2 + 1
     }
 
+    /// The most silent frames in a row within a stretch of an interleaved stereo recording.
+    public static func longestSilence(_ recording: [Int16], _ range: Range<Int>) -> Int {
+        var longest = 0
+        var silent = 0
+        for frame in range {
+            silent = recording[2 * frame] == 0 && recording[2 * frame + 1] == 0 ? silent + 1 : 0
+            longest = max(longest, silent)
+        }
+        return longest
+    }
+
     /// One side of an interleaved stereo recording.
     public static func side(_ side: Int, of recording: [Int16]) -> [Int16] {
         stride(from: side, to: recording.count, by: 2).map { recording[$0] }

@@ -17,8 +17,21 @@ public final class SoundServer: PlaybackServer {
     private var processID: pid_t = 0
 
     /// Starts the server. `rate` in Hz and `format` as PulseAudio names it are those of the sink.
-    public init(rate: Int = 48_000, format: String = "s16le") throws {
+    public convenience init(rate: Int = 48_000, format: String = "s16le") throws {
+        // Without norewinds up to 5 ms of a sound's head are missing from the monitor.
+        let module = "module-null-sink sink_name=null rate=\(rate) channels=2 format=\(format) norewinds=1"
+        try self.init(rate: rate, format: format, modules: [module], monitor: "null.monitor")
+    }
+
+    /// Starts a server with other modules, of which the first makes the sink called `null`.
+    ///
+    /// - Parameters:
+    ///   - modules: Their names and arguments. FOLDER stands for the folder of this server.
+    ///   - monitor: The source that is recorded.
+    public init(rate: Int = 48_000, format: String = "s16le", modules: [String], monitor: String) throws {
         self.rate = rate
+        self.modules = modules
+        self.monitor = monitor
         folder = FileManager.default.temporaryDirectory.appending(path: "sound-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -33,6 +46,8 @@ public final class SoundServer: PlaybackServer {
     }
 
     private let sinkFormat: String
+    private let modules: [String]
+    private let monitor: String
 
     /// The variables that lead a program to this server and to nothing else.
     public var environment: [String: String] {
@@ -97,14 +112,12 @@ public final class SoundServer: PlaybackServer {
 
     /// Starts the server again after ``kill()``.
     public func start() throws {
-        let arguments = [
-            "-n", "--daemonize=yes", "--exit-idle-time=30", "--use-pid-file=yes", "--disable-shm=no",
-            "--log-target=file:\(folder.path)/pulseaudio.log",
-            "-L", "module-native-protocol-unix",
-            // Without norewinds up to 5 ms of a sound's head are missing from the monitor.
-            "-L",
-            "module-null-sink sink_name=\(sink) rate=\(rate) channels=2 format=\(sinkFormat) norewinds=1",
-        ]
+        let arguments =
+            [
+                "-n", "--daemonize=yes", "--exit-idle-time=30", "--use-pid-file=yes", "--disable-shm=no",
+                "--log-target=file:\(folder.path)/pulseaudio.log",
+                "-L", "module-native-protocol-unix",
+            ] + modules.flatMap { ["-L", $0.replacing("FOLDER", with: folder.path)] }
         // Returns when the server is ready for clients.
         let result = try Tool.run("pulseaudio", arguments, environment: environment)
         guard result.status == 0 else { throw ToolError("pulseaudio ended with \(result.status): \(result.errors)") }
@@ -143,7 +156,13 @@ public final class SoundServer: PlaybackServer {
 
     /// Records what the sink plays from now on.
     public func record() throws -> Recording {
-        try Recording(environment: environment, source: "\(sink).monitor", rate: rate)
+        try Recording(environment: environment, source: monitor, rate: rate)
+    }
+
+    /// Records what the sink plays from now on as one who is in no hurry: a recorder that is makes the sink work in small
+    /// blocks, whatever it would do by itself.
+    public func recordAtLeisure() throws -> Recording {
+        try Recording(environment: environment, source: monitor, rate: rate, latency: nil)
     }
 
     /// Adds a sink called `second`, which is not the default one.

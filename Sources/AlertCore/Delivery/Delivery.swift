@@ -143,7 +143,7 @@ struct Delivery: Sendable {
             hub.send(.soundStarted(sound, id: delivered.id, at: now))
         case .paused: hub.send(.soundPaused(sound, id: delivered.id, at: now))
         case .resumed: hub.send(.soundResumed(sound, id: delivered.id, at: now))
-        case .ended(let outcome, let seconds, let reason):
+        case .ended(let outcome, let seconds, let reason, _):
             let event = Manager.Event.soundEnded(
                 sound, id: delivered.id, outcome: outcome, seconds: seconds, reason: reason, at: now)
             center.submit { try $0.record(event) }

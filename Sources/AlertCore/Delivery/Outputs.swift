@@ -136,8 +136,8 @@ enum SoundReport: Sendable {
     case paused(id: String)
     /// It goes on.
     case resumed(id: String)
-    /// It is over. The last report.
-    case ended(outcome: Sounds.Outcome, seconds: Double, reason: String?)
+    /// It is over, and the device ran dry so often. The last report.
+    case ended(outcome: Sounds.Outcome, seconds: Double, reason: String?, underruns: Int = 0)
     /// It was never heard; the error is one of org.alertd.Sounds. The last report.
     case refused(any Error)
 }

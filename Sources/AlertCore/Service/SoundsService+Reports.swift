@@ -13,7 +13,7 @@ extension SoundsService {
     /// - Throws: Why it was not heard, and `CancellationError` when the caller has left before its end.
     func tell<Reply: Sendable>(
         _ sound: String, on stream: ReplyStream<Reply>,
-        as reply: (String, Sounds.Phase, Sounds.Outcome?, Double?, String?) -> Reply,
+        as reply: (String, Sounds.Phase, Sounds.Outcome?, Double?, String?, Int?) -> Reply,
         begin: (@escaping @Sendable (SoundReport) -> Void) -> Void
     ) async throws -> Reply {
         let (reports, continuation) = AsyncStream<SoundReport>.makeStream()
@@ -31,12 +31,13 @@ extension SoundsService {
             switch report {
             case .started(let number):
                 id = number
-                let started = reply(id, .started, nil, nil, nil)
+                let started = reply(id, .started, nil, nil, nil, nil)
                 guard stream.more else { return started }
                 try stream.offer(started)
-            case .paused(let number): try stream.offer(reply(number, .paused, nil, nil, nil))
-            case .resumed(let number): try stream.offer(reply(number, .resumed, nil, nil, nil))
-            case .ended(let outcome, let seconds, let reason): return reply(id, .ended, outcome, seconds, reason)
+            case .paused(let number): try stream.offer(reply(number, .paused, nil, nil, nil, nil))
+            case .resumed(let number): try stream.offer(reply(number, .resumed, nil, nil, nil, nil))
+            case .ended(let outcome, let seconds, let reason, let underruns):
+                return reply(id, .ended, outcome, seconds, reason, underruns > 0 ? underruns : nil)
             case .refused(let error): throw error
             }
         }

@@ -146,7 +146,7 @@ final class SoundEvents: Sendable {
             hub.send(.soundStarted(sound, id: number, at: now))
         case .paused(let number): hub.send(.soundPaused(sound, id: number, at: now))
         case .resumed(let number): hub.send(.soundResumed(sound, id: number, at: now))
-        case .ended(let outcome, let seconds, let reason):
+        case .ended(let outcome, let seconds, let reason, _):
             let id = id.withLock { $0 }
             hub.send(.soundEnded(sound, id: id, outcome: outcome, seconds: seconds, reason: reason, at: now))
         case .refused: break

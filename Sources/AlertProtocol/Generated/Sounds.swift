@@ -211,7 +211,9 @@ method Play(
   # At the end: how much of it was heard.
   seconds: ?float,
   # Why it was interrupted, stopped or failed, where that is known.
-  reason: ?string
+  reason: ?string,
+  # At the end, where there were any: how often the device ran dry, each a gap.
+  underruns: ?int
 )
 
 # The sounds that are playing now, held ones among them.
@@ -368,7 +370,9 @@ method Say(
   # At the end: how much of it was heard.
   seconds: ?float,
   # Why it was interrupted, stopped or failed, where that is known.
-  reason: ?string
+  reason: ?string,
+  # At the end, where there were any: how often the device ran dry, each a gap.
+  underruns: ?int
 )
 
 # The voices there are.
@@ -857,14 +861,17 @@ error TooMuchLoaded (
             public var seconds: Double?
             /// Why it was interrupted, stopped or failed, where that is known.
             public var reason: String?
+            /// At the end, where there were any: how often the device ran dry, each a gap.
+            public var underruns: Int?
 
             /// Made of its fields.
-            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil) {
+            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, underruns: Int? = nil) {
                 self.id = id
                 self.phase = phase
                 self.outcome = outcome
                 self.seconds = seconds
                 self.reason = reason
+                self.underruns = underruns
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -875,16 +882,18 @@ error TooMuchLoaded (
                 self.outcome = try object.optional("outcome")
                 self.seconds = try object.optional("seconds")
                 self.reason = try object.optional("reason")
+                self.underruns = try object.optional("underruns")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 5)
+                var object = JSON.Object(reservingCapacity: 6)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("outcome", self.outcome)
                 object.append("seconds", self.seconds)
                 object.append("reason", self.reason)
+                object.append("underruns", self.underruns)
                 return .object(object)
             }
         }
@@ -1628,14 +1637,17 @@ error TooMuchLoaded (
             public var seconds: Double?
             /// Why it was interrupted, stopped or failed, where that is known.
             public var reason: String?
+            /// At the end, where there were any: how often the device ran dry, each a gap.
+            public var underruns: Int?
 
             /// Made of its fields.
-            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil) {
+            public init(id: String, phase: Sounds.Phase, outcome: Sounds.Outcome? = nil, seconds: Double? = nil, reason: String? = nil, underruns: Int? = nil) {
                 self.id = id
                 self.phase = phase
                 self.outcome = outcome
                 self.seconds = seconds
                 self.reason = reason
+                self.underruns = underruns
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1646,16 +1658,18 @@ error TooMuchLoaded (
                 self.outcome = try object.optional("outcome")
                 self.seconds = try object.optional("seconds")
                 self.reason = try object.optional("reason")
+                self.underruns = try object.optional("underruns")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 5)
+                var object = JSON.Object(reservingCapacity: 6)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("outcome", self.outcome)
                 object.append("seconds", self.seconds)
                 object.append("reason", self.reason)
+                object.append("underruns", self.underruns)
                 return .object(object)
             }
         }

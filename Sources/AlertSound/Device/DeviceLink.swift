@@ -32,11 +32,12 @@ enum DeviceEnding: BitwiseCopyable {
 enum DeviceReport: BitwiseCopyable {
     /// The first frame is heard now.
     case started(id: UInt64)
-    /// `frames` of it were heard, at `rate`.
-    case ended(id: UInt64, DeviceEnding, frames: Int64, rate: Int)
+    /// `frames` of it were heard, at `rate`, with so many gaps since the device ran dry.
+    case ended(id: UInt64, DeviceEnding, frames: Int64, rate: Int, underruns: Int32)
     /// The device wants another rate than the samples have: to be sent again at that rate.
     case returned(VoiceStart)
-    case opened(rate: Int, channels: Int, isServer: Bool)
+    /// `joinsLate`: a sound that joins others is heard only behind what is queued, and another stream of the same device is not.
+    case opened(rate: Int, channels: Int, isServer: Bool, joinsLate: Bool)
     case unavailable(DeviceFault)
 }
 

@@ -4,7 +4,7 @@ internal import CAlsa
 internal import Glibc
 
 extension DeviceLoop {
-    private var written: Int64 { mixer.position - output.pending64 }
+    var written: Int64 { mixer.position - output.pending64 }
 
     /// Opens and configures the device and leaves it at rest. nil when done one way or the other; else the
     /// milliseconds after which to try again.
@@ -46,7 +46,9 @@ extension DeviceLoop {
     }
 
     private func reportOpen(_ format: DeviceFormat, isServer: Bool) {
-        _ = link.reports.push(.opened(rate: format.rate, channels: format.channels, isServer: isServer))
+        _ = link.reports.push(
+            .opened(
+                rate: format.rate, channels: format.channels, isServer: isServer, joinsLate: pcm?.kind == .pulse))
         link.notify.bell.ring()
     }
 
@@ -91,9 +93,8 @@ extension DeviceLoop {
             perform(recovery.handle(.failed(error)))
             return false
         }
-        let now = monotonicNanoseconds()
         heard = mixer.position
-        run = Run(base: mixer.position, startedAt: now, consumed: mixer.position, lastProgress: now)
+        run = newRun(base: mixer.position, now: monotonicNanoseconds())
         return !isAbandoned
     }
 
@@ -122,10 +123,13 @@ extension DeviceLoop {
         }
         do throws(PCMError) {
             if run.isStarted {
-                let (available, delay) = try call { () throws(PCMError) in try pcm?.room() ?? (0, 0) }
-                observe(available: available, delay: delay, now: now, format: format, run: &run)
+                let room = try call { () throws(PCMError) in try pcm?.room() ?? (0, 0) }
+                observe(room, run: &run, now: now)
+                if now - run.lastProgress > 500_000_000, pcm?.kind == .pulse { run.probe.ask(settings.name) }
                 let waited = Recovery.Event.idle(
-                    nanoseconds: now - run.lastProgress, isKept: isKept && run.consumed == run.base)
+                    nanoseconds: now - run.lastProgress,
+                    isKept: isKept && run.consumed == run.base && pcm?.kind != .pulse,
+                    answers: run.probe.hasAnswered)
                 if case .lose(let fault) = recovery.handle(waited) {
                     self.run = run
                     lose(fault)
@@ -144,36 +148,18 @@ extension DeviceLoop {
         }
     }
 
-    /// Takes in the device's account of itself.
-    private func observe(available: Int, delay: Int, now: UInt64, format: DeviceFormat, run: inout Run) {
-        let queued = Int64(max(0, format.bufferFrames - available))
-        let consumed = written - queued
-        if consumed > run.consumed {
-            run.consumed = consumed
-            run.lastProgress = now
-        }
-        // A server's delay is extrapolated and runs on while the server is frozen: it counts only while the server
-        // takes frames. And nothing is heard faster than time passes, whatever a plugin claims (ALSA's null device,
-        // or a server that has no timing yet).
-        guard now - run.lastProgress < 150_000_000 else { return }
-        let elapsed = Int64(Double(now - run.startedAt) * Double(format.rate) / 1e9)
-        heard = max(heard, min(written - Int64(delay), run.base + elapsed))
-    }
-
     /// Writes until as much is queued as is wanted. True when that much is.
     private func fill(format: DeviceFormat, now: UInt64, run: inout Run) throws(PCMError) -> Bool {
-        let target = min(
-            format.bufferFrames, max(2 * format.periodFrames, settings.fillMilliseconds * format.rate / 1000))
         // Bounded, whatever the device claims to have taken.
         for _ in 0..<64 {
-            let missing: Int
-            if run.isStarted {
-                missing = target - Int(written - run.consumed)
-            } else {
-                missing = target - Int(written - run.base)
-            }
+            let queued = Int(written - run.consumed)
+            var missing = wanted(format, run) - queued
             guard missing > 0 else { break }
             if output.pending == 0 {
+                // Beyond what must be there no voice is rendered that its decoder has not caught up with.
+                let urgent = max(0, Int(shallow(format, run)) - queued)
+                missing = max(urgent, mixer.ready(limit: missing))
+                guard missing > 0 else { break }
                 let clock = StreamClock(heardFrame: heard, nanoseconds: now, rate: format.rate)
                 output.render(&mixer, frames: missing, clock: clock, format: format)
             }
@@ -188,10 +174,9 @@ extension DeviceLoop {
         if !run.isStarted {
             if pcm?.state() == SND_PCM_STATE_PREPARED { try call { () throws(PCMError) in try pcm?.start() } }
             run.isStarted = true
-            run.startedAt = now
-            run.lastProgress = now
+            run.estimate = newRun(base: run.base, now: now).estimate
         }
-        run.ceiling = max(run.ceiling, written - heard)
+        mixer.release(heard: heard)
         wakeDecoders()
         return true
     }
@@ -206,9 +191,18 @@ extension DeviceLoop {
 
     /// When to look again: when a quarter of what is queued has gone, or when a sound will have been heard.
     private func nextLook(now: UInt64, format: DeviceFormat, isFull: Bool) -> Int {
-        var frames = Int64(settings.fillMilliseconds * format.rate / 1000 / 4)
+        guard let run else { return 0 }
+        let wanted = Int64(wanted(format, run))
+        let shallow = shallow(format, run)
+        var frames = written - run.consumed >= wanted * 3 / 4 ? wanted / 4 : shallow / 4
+        // What has begun is told when it is heard, and a device that has not shown its pace yet is watched.
+        if run.consumed == run.base { frames = min(frames, Int64(format.rate / 200)) }
         for index in 0..<mixer.capacity {
-            switch mixer.voices[index].phase {
+            let voice = mixer.voices[index]
+            if !voice.startReported, voice.rendered > 0 {
+                frames = min(frames, max(Int64(format.rate / 200), voice.startFrame - heard))
+            }
+            switch voice.phase {
             case .tail: frames = min(frames, max(0, mixer.voices[index].endFrame - heard))
             case .held where mixer.voices[index].endFrame > heard:
                 frames = min(frames, mixer.voices[index].endFrame - heard)
@@ -224,7 +218,8 @@ extension DeviceLoop {
         do throws(PCMError) {
             try call { () throws(PCMError) in try pcm?.resume() }
             run?.resumeAt = 0
-            run?.lastProgress = monotonicNanoseconds()
+            // The pause is no standstill of the device.
+            if let now = run.map({ _ in monotonicNanoseconds() }) { run?.estimate.goOn(at: now) }
         } catch {
             perform(recovery.handle(.failed(error)))
         }

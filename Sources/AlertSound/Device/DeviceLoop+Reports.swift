@@ -20,7 +20,7 @@ extension DeviceLoop {
             if case .tail = voice.phase, voice.endFrame <= heard {
                 let ending: DeviceEnding = voice.ending == .finished ? .finished : .stopped
                 // A full ring: the voice keeps its place, and the report is made at the next look.
-                if link.reports.push(.ended(id: voice.id, ending, frames: frames, rate: mixer.rate)) { release(index) }
+                if link.reports.push(ended(index, ending, frames)) { release(index) }
                 rings = true
                 continue
             }
@@ -47,7 +47,7 @@ extension DeviceLoop {
             case _ where frames > 0: ending = .interrupted(fault)
             default: ending = .failed(fault)
             }
-            if link.reports.push(.ended(id: voice.id, ending, frames: frames, rate: mixer.rate)) { release(index) }
+            if link.reports.push(ended(index, ending, frames)) { release(index) }
         }
         _ = link.reports.push(.unavailable(fault))
         link.notify.bell.ring()
@@ -65,11 +65,10 @@ extension DeviceLoop {
         case .proceed: break
         case .prepare:
             // Everything written has been played, or is lost with the device; what follows begins a new run.
+            mixer.markUnderrun(heard: heard)
             do throws(PCMError) {
                 try call { () throws(PCMError) in try pcm?.prepare() }
-                let now = monotonicNanoseconds()
-                let base = mixer.position - output.pending64
-                run = Run(base: base, startedAt: now, consumed: base, lastProgress: now)
+                run = newRun(base: written, now: monotonicNanoseconds())
             } catch {
                 perform(recovery.handle(.failed(error)))
             }
@@ -94,6 +93,7 @@ extension DeviceLoop {
             for index in 0..<mixer.capacity where mixer.voices[index].startFrame < heard {
                 endOne(index, fault)
             }
+            mixer.goBack(to: heard)
             mixer.startOver(from: heard)
             link.notify.bell.ring()
         } else {
@@ -108,8 +108,12 @@ extension DeviceLoop {
         if case .held = mixer.voices[index].phase { return }
         let frames = mixer.heardFrames(index, heard: heard)
         let ending: DeviceEnding = frames > 0 ? .interrupted(fault) : .failed(fault)
-        if link.reports.push(.ended(id: mixer.voices[index].id, ending, frames: frames, rate: mixer.rate)) {
-            release(index)
-        }
+        if link.reports.push(ended(index, ending, frames)) { release(index) }
+    }
+
+    private func ended(_ index: Int, _ ending: DeviceEnding, _ frames: Int64) -> DeviceReport {
+        .ended(
+            id: mixer.voices[index].id, ending, frames: frames, rate: mixer.rate,
+            underruns: mixer.voices[index].underruns)
     }
 }

@@ -7,12 +7,21 @@ internal import Synchronization
 struct DeviceSettings: Equatable {
     var name = "default"
     var wish = DeviceWish()
-    /// How much is written ahead: what a sound that joins others waits for, and what the system may be late.
+    /// How much stays written when a sound joins others or another changes: what that waits for.
     var fillMilliseconds = 100
+    /// How much is written ahead while nothing changes: what the machine may be late.
+    var depthMilliseconds = 700
     /// How long the device is kept running on silence behind the last sound, in milliseconds.
     var awakeMilliseconds = 10
     /// How long a device that is not to be kept open stays so behind the last sound, in milliseconds.
     var releaseMilliseconds = 5_000
+
+    /// The same for another rate.
+    func asking(rate: Int) -> DeviceSettings {
+        var settings = self
+        settings.wish.rate = rate
+        return settings
+    }
 }
 
 /// The life of one device, on a thread of its own: open, rest, play, recover. It sleeps until a sound comes, and while
@@ -41,20 +50,24 @@ final class DeviceLoop {
     /// Everything up to this frame has been heard.
     var heard: Int64 = 0
     var output = OutputBuffer()
+    /// Runs in a row that began when the device claimed.
+    var honestRuns = 0
 
     /// From prepare to drop.
     struct Run {
-        /// The first frame written in it.
-        let base: Int64
-        /// When it was written.
-        var startedAt: UInt64
-        /// How far the device has taken frames, and when that last moved.
-        var consumed: Int64
-        var lastProgress: UInt64
-        /// The longest delay seen behind a full write: what a new sound is given, so that all wait equally long.
+        /// How far it has been heard.
+        var estimate: HeardEstimate
+        /// The longest that a sound had to wait that joined it: what the next is given, so that all wait equally long.
         var ceiling: Int64 = 0
         var resumeAt: UInt64 = 0
         var isStarted = false
+        let probe = ServerProbe()
+
+        /// The first frame written in it.
+        var base: Int64 { estimate.base }
+        /// How far the device has taken frames, and when that last moved.
+        var consumed: Int64 { estimate.consumed }
+        var lastProgress: UInt64 { estimate.lastProgress }
     }
 
     init(settings: DeviceSettings, link: DeviceLink) {
@@ -138,27 +151,55 @@ final class DeviceLoop {
                 wantsWarm = true
                 wantsCheck = wantsCheck || check
             case .start(let request): start(request)
-            case .stop(let id, let fade): mixer.stop(id: id, fadeFrames: fade)
-            case .pause(let id): mixer.pause(id: id)
-            case .resume(let id): mixer.resume(id: id)
+            case .stop(let id, _) where !has(id): break
+            case .pause(let id) where !has(id), .resume(let id) where !has(id): break
+            case .gains(let id, _, _, _) where !has(id): break
+            case .stop(let id, let fade):
+                if !cuts(id, fade: fade) {
+                    takeBack()
+                    mixer.stop(id: id, fadeFrames: fade)
+                }
+            case .pause(let id):
+                if !holds(id) {
+                    takeBack()
+                    mixer.pause(id: id)
+                }
+            case .resume(let id):
+                takeBack()
+                mixer.resume(id: id)
             case .gains(let id, let left, let right, let frames):
+                takeBack()
                 mixer.setGains(id: id, left: left, right: right, frames: frames)
-            case .duck(let gain, let frames): mixer.duck(to: gain, frames: frames)
+            case .duck(let gain, let frames):
+                takeBack()
+                mixer.duck(to: gain, frames: frames)
             case .quit: quits = true
             }
         }
     }
 
+    /// Whether a sound plays here, and not on another device of the engine. 0 is any.
+    private func has(_ id: UInt64) -> Bool {
+        for index in 0..<mixer.capacity where mixer.voices[index].id == id || id == 0 {
+            if case .free = mixer.voices[index].phase { continue }
+            return true
+        }
+        return false
+    }
+
     private func start(_ request: VoiceStart) {
         // Behind the last sound only silence is queued. Dropping it lets the new one begin at once instead of after it.
         if run != nil, !hasWork { rest() }
+        takeBack()
         var frame = mixer.position
-        if let run, run.ceiling > 0, let delay = try? pcm?.room().delay {
+        if let run, run.isStarted {
             // A sound that joins others is heard a constant time from now, whatever is in the buffer at the moment.
-            frame = max(frame, mixer.position - output.pending64 - Int64(delay) + run.ceiling)
+            let wait = max(run.ceiling, frame - heard)
+            self.run?.ceiling = wait
+            frame = max(frame, heard + wait)
         }
         if !mixer.start(request, atFrame: frame) {
-            _ = link.reports.push(.ended(id: request.id, .tooMany, frames: 0, rate: mixer.rate))
+            _ = link.reports.push(.ended(id: request.id, .tooMany, frames: 0, rate: mixer.rate, underruns: 0))
             link.notify.bell.ring()
         }
     }

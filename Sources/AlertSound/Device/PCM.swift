@@ -24,6 +24,8 @@ struct PCM: ~Copyable {
     /// to be found out.
     private let definition: String
     private let stamp: ConfigurationStamp
+    /// What plays in the end, behind whatever converts on the way.
+    let kind: DeviceKind
 
     /// Opens a device by its ALSA name; `default` is the user's.
     ///
@@ -46,6 +48,7 @@ struct PCM: ~Copyable {
         guard let opened else { throw PCMError(call: "open", code: ENODEV) }
         handle = opened
         definition = Self.definition(of: name, in: configuration)
+        kind = DeviceKind(opened)
     }
 
     private static func definition(of name: String, in configuration: OpaquePointer?) -> String {
@@ -69,7 +72,18 @@ struct PCM: ~Copyable {
     /// Whether it stays open while it rests: an open handle that keeps nobody out and costs nothing. PulseAudio's plugin
     /// keeps its stream, for which libpulse asks the server for the time every 1.5 s until the sink is suspended
     /// (AUTO_TIMING_INTERVAL_END_USEC in its stream.c), and only closing it ends that.
-    borrowing func restsOpen() -> Bool { isServer() && definition != "pulse" }
+    borrowing func restsOpen() -> Bool { isServer() && kind != .pulse }
+
+    /// Takes back up to `frames` that were written last and not taken yet, and says how many. PulseAudio's plugin claims to,
+    /// but has sent them already.
+    borrowing func rewind(_ frames: Int) throws(PCMError) -> Int {
+        guard kind != .pulse, kind != .plugin, frames > 0 else { return 0 }
+        let most = snd_pcm_rewindable(handle)
+        guard most > 0 else { return 0 }
+        let result = snd_pcm_rewind(handle, snd_pcm_uframes_t(min(Int(most), frames)))
+        guard result >= 0 else { throw PCMError(call: "rewind", code: Int32(-result)) }
+        return Int(result)
+    }
 
     /// Whether the files have changed from which alsa-lib knows what the name stands for.
     borrowing func isConfiguredAnew() -> Bool { ConfigurationStamp.now() != stamp }
@@ -133,6 +147,12 @@ struct PCM: ~Copyable {
         // One period, never the buffer: a sound shorter than the buffer would wait for ever.
         try PCMError.check(
             snd_pcm_sw_params_set_start_threshold(handle, software, periodFrames), "set_start_threshold")
+        if kind == .pipewire, getenv("PIPEWIRE_ALSA").map({ String(cString: $0) })?.contains("node.latency") == true {
+            // Its plugin hands on as much at a time. In parts that are smaller than the graph's steps a sound would take twice
+            // as long; and while nothing else is said, the graph is asked for steps of this length.
+            let part = min(bufferFrames / 2, max(periodFrames, snd_pcm_uframes_t(DeviceKind.largestStep)))
+            try PCMError.check(snd_pcm_sw_params_set_avail_min(handle, software, part), "set_avail_min")
+        }
         try PCMError.check(snd_pcm_sw_params(handle, software), "sw_params")
         guard rate > 0, channels > 0, bufferFrames > 0 else { throw PCMError(call: "hw_params", code: EINVAL) }
         return DeviceFormat(
@@ -150,7 +170,7 @@ struct DeviceWish: Equatable {
     var channels = 2
     /// The first that the device has is taken.
     var encodings = SampleEncoding.preferred
-    var bufferMilliseconds = 200
+    var bufferMilliseconds = 1_200
     var periodMilliseconds = 20
 }
 

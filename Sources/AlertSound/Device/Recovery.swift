@@ -38,8 +38,8 @@ struct Recovery: Equatable {
         case accepted(frames: Int)
         case failed(PCMError)
         /// No frame was taken for so long although there was sound to play. `isKept`: none at all since a device that has
-        /// rested was prepared.
-        case idle(nanoseconds: UInt64, isKept: Bool)
+        /// rested was prepared. `answers`: the server has answered another connection meanwhile.
+        case idle(nanoseconds: UInt64, isKept: Bool, answers: Bool)
     }
 
     /// What to do now.
@@ -63,6 +63,10 @@ struct Recovery: Equatable {
     /// The same for a device that was kept from before: its server may be another by now, and trying again costs no sound.
     static let keptLimit: UInt64 = 400_000_000
 
+    /// The same for a server that answers: a sink may work through what it has before it takes anything, which at PulseAudio is up
+    /// to 2 s of silence (its ABSOLUTE_MAX_LATENCY is 10 s, which no sink of its own uses).
+    static let answeringLimit: UInt64 = 5_000_000_000
+
     private var framesSinceUnderrun = 1
     private var resumes = 0
     private var busyTries = 0
@@ -78,8 +82,9 @@ struct Recovery: Equatable {
                 resumes = 0
             }
             return .proceed
-        case .idle(let nanoseconds, let isKept):
-            return nanoseconds >= (isKept ? Self.keptLimit : Self.stallLimit) ? .lose(.stalled) : .proceed
+        case .idle(let nanoseconds, let isKept, let answers):
+            let limit = answers ? Self.answeringLimit : isKept ? Self.keptLimit : Self.stallLimit
+            return nanoseconds >= limit ? .lose(.stalled) : .proceed
         case .failed(let error) where error.call == "open" || error.call == "hw_params":
             return opening(error)
         case .failed(let error):

@@ -50,11 +50,14 @@ public struct Ending: Equatable, Sendable {
     public let outcome: Outcome
     /// Seconds that were heard, repeats included.
     public let seconds: Double
+    /// How often the device ran dry while it was heard: gaps, for a person. 0 as a rule.
+    public let underruns: Int
 
     /// An ending; the engine makes them.
-    public init(outcome: Outcome, seconds: Double) {
+    public init(outcome: Outcome, seconds: Double, underruns: Int = 0) {
         self.outcome = outcome
         self.seconds = seconds
+        self.underruns = underruns
     }
 }
 

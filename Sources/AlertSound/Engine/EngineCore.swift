@@ -12,6 +12,8 @@ final class EngineCore: Sendable {
     static let stuckLimit: UInt64 = 1_200_000_000
     /// A process that has lost so many threads to a wedged server tries no more.
     static let maximumAbandoned = 8
+    /// Streams to one device at a time, where each sound has one of its own. What is more joins them.
+    static let maximumLinks = 8
 
     let settings: DeviceSettings
     let state: Mutex<EngineState>
@@ -45,12 +47,15 @@ final class EngineCore: Sendable {
         bell?.bell.ring()
     }
 
-    func send(_ command: DeviceCommand) {
+    /// Tells the stream of a sound something; all streams without one.
+    func send(_ command: DeviceCommand, to id: SoundID? = nil) {
         state.withLock { state in
-            guard let link = state.link else { return }
-            // Full only when the device thread hangs; it is replaced then, and its sounds end.
-            _ = link.commands.push(command)
-            link.wake.ring()
+            let links = id.map { state.entries[$0.value]?.link.map { [$0] } ?? [] } ?? state.links
+            for link in links {
+                // Full only when the device thread hangs; it is replaced then, and its sounds end.
+                _ = link.commands.push(command)
+                link.wake.ring()
+            }
         }
     }
 
@@ -59,9 +64,10 @@ final class EngineCore: Sendable {
         state.withLock { state in
             guard state.room != gain else { return }
             state.room = gain
-            guard let link = state.link else { return }
-            _ = link.commands.push(.duck(gain: gain, frames: Int(seconds * Double(state.rate))))
-            link.wake.ring()
+            for link in state.links {
+                _ = link.commands.push(.duck(gain: gain, frames: Int(seconds * Double(state.rate))))
+                link.wake.ring()
+            }
         }
     }
 
@@ -100,25 +106,31 @@ final class EngineCore: Sendable {
             state.know(.unavailable(name: settings.name, .closed))
             for id in Array(state.entries.keys) {
                 guard let entry = state.entries[id] else { continue }
-                state.link?.keep(entry.material)
+                entry.link?.keep(entry.material)
                 if let delivery = state.end(id, .interrupted(.closed), seconds: 0) { state.deliveries.append(delivery) }
             }
-            _ = state.link?.commands.push(.quit)
-            state.link?.wake.ring()
-            state.link = nil
+            for link in state.links {
+                _ = link.commands.push(.quit)
+                link.wake.ring()
+            }
+            state.links = []
             if state.reporterRuns { bell?.bell.ring() }
         }
     }
 
     /// Whether a call into the sound system has lasted so long that it will not return.
     func isStuck() -> Bool {
-        state.withLock { ($0.link?.stuck(now: monotonicNanoseconds()) ?? 0) > Self.stuckLimit || $0.abandoned > 0 }
+        let now = monotonicNanoseconds()
+        return state.withLock { state in
+            state.abandoned > 0 || state.links.contains { $0.stuck(now: now) > Self.stuckLimit }
+        }
     }
 
     // MARK: - The device thread
 
     private func submit(_ entry: PlayingEntry, in state: inout EngineState) -> SoundError? {
-        guard let link = ensureLink(&state) else { return .deviceStalled }
+        guard let link = link(for: entry, in: &state) else { return .deviceStalled }
+        state.entries[entry.id.value]?.link = link
         let gains = Gains(volume: entry.options.volume, pan: entry.options.pan)
         let source: VoiceSource
         var offset = 0
@@ -140,21 +152,39 @@ final class EngineCore: Sendable {
         return nil
     }
 
+    /// The stream that a sound is heard on soonest: one where nothing else is heard, where others would keep it waiting.
+    private func link(for entry: PlayingEntry, in state: inout EngineState) -> DeviceLink? {
+        guard let first = ensureLink(&state) else { return nil }
+        // What has a time of its own is put in its place among the others.
+        guard state.joinsLate, entry.options.heardAt == nil else { return first }
+        var load = [ObjectIdentifier: Int]()
+        for other in state.entries.values where other.id != entry.id && !other.isPaused {
+            if let link = other.link { load[ObjectIdentifier(link), default: 0] += 1 }
+        }
+        if let free = state.links.first(where: { load[ObjectIdentifier($0)] == nil }) { return free }
+        if state.links.count < Self.maximumLinks, let link = makeLink(&state) { return link }
+        return state.links.min { load[ObjectIdentifier($0), default: 0] < load[ObjectIdentifier($1), default: 0] }
+    }
+
+    /// The first stream to the device, made if need be.
     private func ensureLink(_ state: inout EngineState) -> DeviceLink? {
         ensureReporter(&state)
-        if let link = state.link {
-            guard link.stuck(now: monotonicNanoseconds()) > Self.stuckLimit else { return link }
-            abandon(link, in: &state)
-        }
+        let now = monotonicNanoseconds()
+        for link in state.links where link.stuck(now: now) > Self.stuckLimit { abandon(link, in: &state) }
+        if let link = state.links.first { return link }
+        // A new thread has a new mixer, at the rate it is going to ask for.
+        state.rate = settings.wish.rate
+        return makeLink(&state)
+    }
+
+    private func makeLink(_ state: inout EngineState) -> DeviceLink? {
         guard state.abandoned < Self.maximumAbandoned, let bell, let link = DeviceLink(notify: bell) else { return nil }
-        let settings = settings
+        let settings = settings.asking(rate: state.rate)
         guard startThread(name: "sound-device", { DeviceLoop(settings: settings, link: link).runUntilQuit() }) else {
             return nil
         }
-        state.link = link
+        state.links.append(link)
         if state.room != 1 { _ = link.commands.push(.duck(gain: state.room, frames: 0)) }
-        // A new thread has a new mixer, at the rate it is going to ask for.
-        state.rate = settings.wish.rate
         return link
     }
 
@@ -162,15 +192,14 @@ final class EngineCore: Sendable {
     private func abandon(_ link: DeviceLink, in state: inout EngineState) {
         link.abandoned.store(true, ordering: .releasing)
         state.abandoned += 1
-        let now = Array(state.entries.values)
-        for entry in now {
+        for entry in Array(state.entries.values) where entry.link === link {
             link.keep(entry.material)
             if let delivery = state.end(entry.id.value, .failed(.deviceStalled), seconds: 0) {
                 state.deliveries.append(delivery)
             }
         }
         state.know(.unavailable(name: settings.name, .deviceStalled))
-        state.link = nil
+        state.links.removeAll { $0 === link }
     }
 
     // MARK: - The report thread
@@ -202,10 +231,12 @@ final class EngineCore: Sendable {
     }
 
     private func collect(_ state: inout EngineState) {
-        guard let link = state.link else { return }
-        while let report = link.reports.pop() { take(report, in: &state) }
-        if !state.entries.isEmpty || !state.probes.isEmpty, link.stuck(now: monotonicNanoseconds()) > Self.stuckLimit {
-            abandon(link, in: &state)
+        let now = monotonicNanoseconds()
+        for link in state.links {
+            while let report = link.reports.pop() { take(report, in: &state) }
+            if !state.entries.isEmpty || !state.probes.isEmpty, link.stuck(now: now) > Self.stuckLimit {
+                abandon(link, in: &state)
+            }
         }
     }
 
@@ -215,7 +246,7 @@ final class EngineCore: Sendable {
             if let entry = state.entries[id] {
                 state.deliveries.append(Delivery(receiver: entry.onEvent, event: .started))
             }
-        case .ended(let id, let ending, let frames, let rate):
+        case .ended(let id, let ending, let frames, let rate, let underruns):
             let seconds = Double(frames) / Double(rate)
             let outcome: Outcome =
                 switch ending {
@@ -225,9 +256,12 @@ final class EngineCore: Sendable {
                 case .failed(let fault): .failed(fault.error)
                 case .tooMany: .failed(.tooManySounds(limit: SoundLimits.voices))
                 }
-            if let delivery = state.end(id, outcome, seconds: seconds) { state.deliveries.append(delivery) }
-        case .opened(let rate, let channels, let isServer):
+            if let delivery = state.end(id, outcome, seconds: seconds, underruns: Int(underruns)) {
+                state.deliveries.append(delivery)
+            }
+        case .opened(let rate, let channels, let isServer, let joinsLate):
             state.rate = rate
+            state.joinsLate = joinsLate
             state.know(.available(name: settings.name, rate: rate, channels: channels, isServer: isServer))
         case .unavailable(let fault):
             state.know(.unavailable(name: settings.name, fault.error))

@@ -9,6 +9,8 @@ struct PlayingEntry {
     let options: PlayOptions
     let onEvent: @Sendable (SoundEvent) -> Void
     var isPaused = false
+    /// The stream it plays on.
+    var link: DeviceLink?
 
     enum Material {
         case sound(SystemSound, SampleBuffer)
@@ -56,7 +58,10 @@ struct Delivery {
 /// Everything the engine knows, under its lock.
 struct EngineState {
     var entries: [UInt64: PlayingEntry] = [:]
-    var link: DeviceLink?
+    /// The streams to the device: one, and more where a sound that joins others would be heard late.
+    var links: [DeviceLink] = []
+    /// Whether that is so.
+    var joinsLate = false
     var nextID: UInt64 = 1
     /// The rate at which samples are made; the device's once that is known.
     var rate: Int
@@ -79,9 +84,15 @@ struct EngineState {
         probes = []
     }
 
+    /// Where a sound is, on whichever stream.
+    func gauge(_ entry: PlayingEntry) -> (frames: Int64, peak: Float, rootMeanSquare: Float)? {
+        entry.link?.gauge(entry.id.value)
+    }
+
     /// Ends a sound; nil if it has ended already.
-    mutating func end(_ id: UInt64, _ outcome: Outcome, seconds: Double) -> Delivery? {
+    mutating func end(_ id: UInt64, _ outcome: Outcome, seconds: Double, underruns: Int = 0) -> Delivery? {
         guard let entry = entries.removeValue(forKey: id) else { return nil }
-        return Delivery(receiver: entry.onEvent, event: .ended(Ending(outcome: outcome, seconds: seconds)))
+        let ending = Ending(outcome: outcome, seconds: seconds, underruns: underruns)
+        return Delivery(receiver: entry.onEvent, event: .ended(ending))
     }
 }

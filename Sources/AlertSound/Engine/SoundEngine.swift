@@ -25,9 +25,13 @@ public final class SoundEngine: Sendable {
         public var device = "default"
         /// Sample rate that is asked for, in Hz; a device that has another is followed.
         public var rate = 48_000
-        /// The device's buffer, in milliseconds; 100 to 200 is safe on a busy machine.
-        public var buffer = 200
-        /// How much is written ahead, in milliseconds: what a sound waits that joins others.
+        /// The device's buffer, in milliseconds, at least ``depth`` where that is to be reached.
+        public var buffer = 1_200
+        /// How much is written ahead while nothing changes, in milliseconds: for so long the machine may be busy with something
+        /// else, and for so long a sound server may take nothing or everything at once.
+        public var depth = 700
+        /// How much of it stays when another sound joins, or one is stopped, in milliseconds: what that waits for. PulseAudio
+        /// gives nothing back: there each sound has a stream of its own, and changes of volume come as late as `depth`.
         public var ahead = 100
         /// How often the device asks for more, in milliseconds.
         public var period = 20
@@ -62,16 +66,20 @@ public final class SoundEngine: Sendable {
         settings.name = configuration.device
         settings.wish = DeviceWish(
             rate: max(8_000, min(384_000, configuration.rate)), channels: 2,
-            bufferMilliseconds: max(20, min(2_000, configuration.buffer)),
+            bufferMilliseconds: max(20, min(10_000, configuration.buffer)),
             periodMilliseconds: max(2, min(500, configuration.period)))
         settings.fillMilliseconds = max(10, min(configuration.buffer, configuration.ahead))
+        settings.depthMilliseconds = max(settings.fillMilliseconds, min(configuration.buffer, configuration.depth))
         settings.awakeMilliseconds = max(0, min(600_000, configuration.awake))
         settings.releaseMilliseconds = max(0, min(600_000, configuration.release))
         adjust(&settings)
         core = EngineCore(settings: settings)
         if configuration.isEvent {
             setenv("PULSE_PROP", "media.role=event", 0)
-            setenv("PIPEWIRE_ALSA", "{ media.role = \"Notification\" }", 0)
+            // The plugin would ask the graph for steps as long as the parts in which it hands sound on.
+            let step = settings.wish.rate * settings.wish.periodMilliseconds / 1_000
+            let latency = "node.latency = \(step)/\(settings.wish.rate)"
+            setenv("PIPEWIRE_ALSA", "{ media.role = \"Notification\" \(latency) }", 0)
         }
     }
 
@@ -146,7 +154,7 @@ public final class SoundEngine: Sendable {
 
     /// Stops a sound, over `fade` seconds (at least 5 ms, so that it does not click). No effect on one that has ended.
     public func stop(_ id: SoundID, fade: Double = 0) {
-        core.send(.stop(id: id.value, fadeFrames: fadeFrames(fade)))
+        core.send(.stop(id: id.value, fadeFrames: fadeFrames(fade)), to: id)
     }
 
     /// Stops all sounds.
@@ -166,7 +174,7 @@ public final class SoundEngine: Sendable {
     public func adjust(_ id: SoundID, volume: Double, pan: Double, over seconds: Double = 0) -> Bool {
         guard (0...1).contains(volume), (-1...1).contains(pan), isPlaying(id) else { return false }
         let gains = Gains(volume: volume, pan: pan)
-        core.send(.gains(id: id.value, left: gains.left, right: gains.right, frames: fadeFrames(seconds)))
+        core.send(.gains(id: id.value, left: gains.left, right: gains.right, frames: fadeFrames(seconds)), to: id)
         return true
     }
 
@@ -182,7 +190,7 @@ public final class SoundEngine: Sendable {
     public var playing: [PlayingSound] {
         core.state.withLock { state in
             state.entries.values.sorted { $0.id.value < $1.id.value }.map { entry in
-                let gauge = state.link?.gauge(entry.id.value)
+                let gauge = state.gauge(entry)
                 return PlayingSound(
                     id: entry.id, path: entry.path, heard: Double(gauge?.frames ?? 0) / Double(state.rate),
                     duration: entry.duration, level: Double(min(1, gauge?.peak ?? 0)),
@@ -238,7 +246,7 @@ public final class SoundEngine: Sendable {
             return true
         }
         if isThere {
-            core.send(isPaused ? .pause(id: id.value) : .resume(id: id.value))
+            core.send(isPaused ? .pause(id: id.value) : .resume(id: id.value), to: id)
             if !isPaused { core.watchAgain() }
         }
         return isThere

@@ -10,7 +10,10 @@ struct Feed: ~Copyable, @unchecked Sendable {
     private let frames: UnsafeMutablePointer<Float>
     private let mask: Int
     private let written = Atomic<Int>(0)
+    /// Up to here the writer may write over it.
     private let taken = Atomic<Int>(0)
+    /// Up to here it was read; the audio thread's alone.
+    private let used = Atomic<Int>(0)
     /// Set by the writer behind its last frame.
     private let complete = Atomic<Bool>(false)
     /// Rung by the device thread when there is room again; the writer sleeps on it, without limit.
@@ -56,14 +59,19 @@ struct Feed: ~Copyable, @unchecked Sendable {
     /// The reading side: frames that are there.
     @_noLocks @_noAllocation
     borrowing func available() -> Int {
-        written.load(ordering: .acquiring) &- taken.load(ordering: .relaxed)
+        written.load(ordering: .acquiring) &- used.load(ordering: .relaxed)
     }
 
     /// The reading side: half of it is empty, and more is to come.
     @_noLocks @_noAllocation
     borrowing func wantsMore() -> Bool {
-        available() <= capacity / 2 && !complete.load(ordering: .relaxed)
+        written.load(ordering: .acquiring) &- taken.load(ordering: .relaxed) <= capacity / 2
+            && !complete.load(ordering: .relaxed)
     }
+
+    /// The reading side: nothing more will come than what is there.
+    @_noLocks @_noAllocation
+    borrowing func isComplete() -> Bool { complete.load(ordering: .acquiring) }
 
     /// The reading side: everything has been written and taken.
     @_noLocks @_noAllocation
@@ -72,17 +80,31 @@ struct Feed: ~Copyable, @unchecked Sendable {
         complete.load(ordering: .acquiring) && available() == 0
     }
 
-    /// The reading side: a run of frames that lie in a row, at most `limit`; to be given back with ``take(_:)``.
+    /// The reading side: a run of frames that lie in a row, at most `limit`; to be moved past with ``take(_:)``.
     @_noLocks @_noAllocation
     borrowing func run(limit: Int) -> (start: UnsafePointer<Float>, frames: Int) {
-        let place = taken.load(ordering: .relaxed) & mask
+        let place = used.load(ordering: .relaxed) & mask
         let count = min(limit, min(available(), capacity &- place))
         return (UnsafePointer(frames + 2 * place), count)
     }
 
-    /// The reading side: `count` frames of the last run are used.
+    /// The reading side: `count` frames of the last run are used. They stay, to be read again, until ``release(keeping:)``.
     @_noLocks @_noAllocation
     borrowing func take(_ count: Int) {
-        taken.store(taken.load(ordering: .relaxed) &+ count, ordering: .releasing)
+        used.store(used.load(ordering: .relaxed) &+ count, ordering: .relaxed)
+    }
+
+    /// The reading side: goes back by as many used frames, at most to those that have been released.
+    @_noLocks @_noAllocation
+    borrowing func back(_ count: Int) {
+        let place = used.load(ordering: .relaxed)
+        used.store(max(taken.load(ordering: .relaxed), place &- count), ordering: .relaxed)
+    }
+
+    /// The reading side: gives all used frames but the last `count` back to the writer.
+    @_noLocks @_noAllocation
+    borrowing func release(keeping count: Int) {
+        let place = used.load(ordering: .relaxed) &- count
+        if place > taken.load(ordering: .relaxed) { taken.store(place, ordering: .releasing) }
     }
 }

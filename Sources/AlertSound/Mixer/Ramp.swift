@@ -6,6 +6,8 @@ struct Ramp: Equatable {
     private(set) var target: Float
     private var step: Float = 0
     private(set) var remaining = 0
+    /// Frames of the last way, from its start.
+    private var length = 0
 
     init(_ value: Float) {
         self.value = value
@@ -23,10 +25,22 @@ struct Ramp: Equatable {
         guard frames > 0, value != target else {
             ramp.value = target
             ramp.remaining = 0
+            ramp.length = 0
             return ramp
         }
         ramp.step = (target - value) / Float(frames)
         ramp.remaining = frames
+        ramp.length = frames
+        return ramp
+    }
+
+    /// So many frames back on its last way, at most to its start.
+    @_noLocks @_noAllocation
+    func back(_ frames: Int) -> Ramp {
+        guard length > 0, frames > 0 else { return self }
+        var ramp = self
+        ramp.remaining = min(length, remaining &+ frames)
+        ramp.value = target - step * Float(ramp.remaining)
         return ramp
     }
 

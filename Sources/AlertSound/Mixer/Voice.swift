@@ -79,6 +79,10 @@ struct Voice {
     var rendered: Int64 = 0
     var ending = VoiceEnding.finished
     var startReported = false
+    /// Times that the device ran dry while it was heard.
+    var underruns: Int32 = 0
+    /// Frames rendered since all its ramps have arrived.
+    var steadyFrames = 0
     var left = Ramp(1)
     var right = Ramp(1)
     /// Fades, pauses and stops: a factor besides volume and pan.

@@ -24,7 +24,7 @@ struct VoiceMixer: ~Copyable {
     let voices: UnsafeMutablePointer<Voice>
     let capacity: Int
     /// Frames rendered since the mixer was made.
-    private(set) var position: Int64 = 0
+    var position: Int64 = 0
     private var limiter = Limiter()
     /// The gain of those that are turned down while others are to be noticed.
     private(set) var room: Float = 1
@@ -255,6 +255,8 @@ struct VoiceMixer: ~Copyable {
             energy += left * left + right * right
             frame &+= 1
         }
+        if frame > 0 { voices[index].steadyFrames = 0 }
+        let moved = frame
         let silentEnd = voices[index].envelope.remaining == 0 && voices[index].envelope.value == 0
         if frame < frames, !(silentEnd && (voices[index].endsWhenSilent || voices[index].holdsWhenSilent)) {
             // Steady: at gain 1 the product is the sample itself, so a single voice leaves exactly as it came.
@@ -272,6 +274,7 @@ struct VoiceMixer: ~Copyable {
                 frame &+= 1
             }
         }
+        voices[index].steadyFrames = voices[index].steadyFrames &+ (frame &- moved)
         voices[index].peak = peak
         voices[index].energy = energy
         voices[index].measured = voices[index].measured &+ 2 &* frame
@@ -279,7 +282,7 @@ struct VoiceMixer: ~Copyable {
     }
 
     @_noLocks @_noAllocation
-    private mutating func end(_ index: Int, _ ending: VoiceEnding, at frame: Int64) {
+    mutating func end(_ index: Int, _ ending: VoiceEnding, at frame: Int64) {
         voices[index].phase = .tail
         voices[index].ending = ending
         voices[index].endFrame = frame

@@ -3,7 +3,7 @@
 internal import Synchronization
 
 /// One run of a player: from a place in the file, at one rate, to the end or until it is cancelled. It decodes on a
-/// thread of its own, half a second ahead, and sleeps while that much is there.
+/// thread of its own, a second or two ahead, and sleeps while that much is there.
 ///
 /// `@unchecked Sendable`: `memory` is written in `init` and freed in `deinit`; what it points to is made for two
 /// threads. Everything else is atomic, constant, or in a mutex.
@@ -41,8 +41,9 @@ final class Streamer: StreamedSound, @unchecked Sendable {
         }
         self.decoder = decoder
         format = decoder.format
-        // Half a second, whatever the rate.
-        guard let feed = Feed(capacity: deviceRate / 2) else { throw .unreadable(path: request.path, errno: 24) }
+        // Two seconds, whatever the rate: what was written ahead to the device stays, to be mixed anew, and half of it is
+        // ready beyond that.
+        guard let feed = Feed(capacity: 2 * deviceRate) else { throw .unreadable(path: request.path, errno: 24) }
         memory = .allocate(capacity: 1)
         memory.initialize(to: feed)
     }

@@ -18,10 +18,11 @@ struct Play: Verb {
             "resume-sound", "seek" and "adjust-sound" steer it.
 
             EXIT STATUS:
-              0    it was heard to its last sample, or it was kept quiet: silent mode or do not disturb is on
+              0    it was heard to its last sample
               1    somebody stopped it, or switched silent mode or do not disturb on
               69   there is no sound device, or it went away
               70   it failed on the way, or its file is damaged or ends early
+              79   it was not played: silent mode or do not disturb is on
               129  its terminal was closed
               130  Ctrl-C
 
@@ -29,7 +30,8 @@ struct Play: Verb {
               alertctl play glass && echo heard
               alertctl play ./rain.flac --loops -1 --volume 0.2 --fade-in 10
 
-            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced|quieted", "seconds", "reason"?}; with \
+            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced|quieted", "seconds", "reason"?, "underruns"?}, \
+            underruns being how often the device ran dry; with \
             --no-wait: {"id", "phase": "started"}
             """)
 
@@ -89,6 +91,7 @@ struct Play: Verb {
                 let progress = PlayProgress(
                     ended: .init(id: reply.id, outcome: outcome, seconds: 0, reason: reply.reason))
                 if let silence = progress.silence { try session.remark(silence) }
+                if progress.status == .unheard { return .unheard }
             }
             return .done
         }

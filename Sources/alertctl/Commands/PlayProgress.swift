@@ -21,11 +21,14 @@ struct PlayProgress: Equatable {
         var outcome: Sounds.Outcome
         var seconds: Double
         var reason: String?
+        /// Gaps in it.
+        var underruns: Int?
 
         /// As it is printed.
         var json: JSON.Object {
             var object: JSON.Object = ["id": .string(id), "outcome": outcome.varlink, "seconds": .float(seconds)]
             if let reason { object["reason"] = .string(reason) }
+            if let underruns, underruns > 0 { object["underruns"] = .int(Int64(underruns)) }
             return object
         }
     }
@@ -51,7 +54,8 @@ struct PlayProgress: Equatable {
         case .paused, .resumed: return .wait
         case .ended:
             end = End(
-                id: reply.id, outcome: reply.outcome ?? .failed, seconds: reply.seconds ?? 0, reason: reply.reason)
+                id: reply.id, outcome: reply.outcome ?? .failed, seconds: reply.seconds ?? 0, reason: reply.reason,
+                underruns: reply.underruns)
             return .finish
         }
     }
@@ -67,7 +71,8 @@ struct PlayProgress: Equatable {
     var status: CommandStatus {
         if let signal { return Interruption.status(signal) }
         return switch end?.outcome {
-        case .finished, .silenced, .quieted, .throttled: .done
+        case .finished: .done
+        case .silenced, .quieted, .throttled: .unheard
         case .stopped: .cancelled
         case .interrupted: .unavailable
         case .failed, nil: .defect

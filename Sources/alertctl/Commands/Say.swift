@@ -15,10 +15,11 @@ struct Say: Verb {
             end.
 
             EXIT STATUS:
-              0    it was heard to its end, or it was kept quiet: silent mode or do not disturb is on
+              0    it was heard to its end
               1    somebody stopped it, or switched silent mode or do not disturb on
               69   nothing is installed that can say it, or there is no sound device
               70   it failed on the way
+              79   it was not said: silent mode or do not disturb is on
               129  its terminal was closed
               130  Ctrl-C
 
@@ -26,7 +27,7 @@ struct Say: Verb {
               alertctl say "Tea is ready"
               git log -1 --format=%s | alertctl say - --voice en-gb --rate 1.2
 
-            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced|quieted", "seconds", "reason"?}; with \
+            OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced|quieted", "seconds", "reason"?, "underruns"?}; with \
             --no-wait: {"id", "phase": "started"}; with --list-voices, one per line: {"voice", "name"}
             """)
 

@@ -10,6 +10,7 @@ protocol SoundReply {
     var outcome: Sounds.Outcome? { get }
     var seconds: Double? { get }
     var reason: String? { get }
+    var underruns: Int? { get }
 }
 
 extension Sounds.Play.Reply: SoundReply {}

@@ -91,7 +91,7 @@ extension SoundReport {
         case .started: "started"
         case .paused: "paused"
         case .resumed: "resumed"
-        case .ended(let outcome, _, _): "\(outcome)"
+        case .ended(let outcome, _, _, _): "\(outcome)"
         case .refused: "refused"
         }
     }

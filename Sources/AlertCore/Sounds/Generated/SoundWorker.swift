@@ -275,7 +275,9 @@ method Watch() -> (
   # At its end: seconds that were heard.
   seconds: ?float,
   # Why it was interrupted or failed.
-  failure: ?Failure
+  failure: ?Failure,
+  # At its end, where there were any: how often the device ran dry.
+  underruns: ?int
 )
 
 # The file cannot be played.
@@ -1313,13 +1315,16 @@ error Unplayable (
             var seconds: Double?
             /// Why it was interrupted or failed.
             var failure: SoundWorker.Failure?
+            /// At its end, where there were any: how often the device ran dry.
+            var underruns: Int?
 
             /// Made of its fields.
-            init(key: Int? = nil, kind: SoundWorker.Kind? = nil, seconds: Double? = nil, failure: SoundWorker.Failure? = nil) {
+            init(key: Int? = nil, kind: SoundWorker.Kind? = nil, seconds: Double? = nil, failure: SoundWorker.Failure? = nil, underruns: Int? = nil) {
                 self.key = key
                 self.kind = kind
                 self.seconds = seconds
                 self.failure = failure
+                self.underruns = underruns
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1329,15 +1334,17 @@ error Unplayable (
                 self.kind = try object.optional("kind")
                 self.seconds = try object.optional("seconds")
                 self.failure = try object.optional("failure")
+                self.underruns = try object.optional("underruns")
             }
 
             /// It as it travels.
             var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
+                var object = JSON.Object(reservingCapacity: 5)
                 object.append("key", self.key)
                 object.append("kind", self.kind)
                 object.append("seconds", self.seconds)
                 object.append("failure", self.failure)
+                object.append("underruns", self.underruns)
                 return .object(object)
             }
         }

@@ -213,7 +213,7 @@ struct KeeperDesk {
                 ticket.report(
                     .ended(
                         outcome: ending.outcome, seconds: ending.seconds,
-                        reason: ending.failure?.reason ?? stopReason))
+                        reason: ending.failure?.reason ?? stopReason, underruns: ending.underruns))
             }
         }
     }

@@ -33,6 +33,8 @@ struct SoundEnding: Equatable, Sendable {
     var outcome: Sounds.Outcome
     var seconds: Double
     var failure: SoundFailure?
+    /// How often the device ran dry.
+    var underruns = 0
 }
 
 /// What the worker tells of a sound.
@@ -65,7 +67,9 @@ extension SoundNews {
             SoundFailure(code: $0.code, reason: $0.reason, seconds: $0.seconds, limit: $0.limit)
         }
         func ended(_ outcome: Sounds.Outcome) -> Kind {
-            .ended(SoundEnding(outcome: outcome, seconds: reply.seconds ?? 0, failure: failure))
+            .ended(
+                SoundEnding(
+                    outcome: outcome, seconds: reply.seconds ?? 0, failure: failure, underruns: reply.underruns ?? 0))
         }
         self.kind =
             switch kind {

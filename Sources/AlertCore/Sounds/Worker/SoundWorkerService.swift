@@ -187,7 +187,7 @@ final class SoundWorkerService: SoundWorkerHandler {
         _ call: SoundWorker.Watch, stream: ReplyStream<SoundWorker.Watch.Reply>
     ) async throws -> SoundWorker.Watch.Reply {
         try state.withLock { state in
-            try stream.offer(SoundWorker.Watch.Reply(key: nil, kind: nil, seconds: nil, failure: nil))
+            try stream.offer(SoundWorker.Watch.Reply(key: nil, kind: nil, seconds: nil, failure: nil, underruns: nil))
             for event in state.backlog { try stream.offer(event) }
             state.backlog = []
             state.watcher = stream
@@ -304,14 +304,18 @@ final class SoundWorkerService: SoundWorkerHandler {
                 case .interrupted(.damaged), .failed: .failed
                 case .interrupted: .interrupted
                 }
-            tell(key, kind, seconds: ending.seconds, failure: ending.outcome.error.map(SoundWorker.Failure.init))
+            tell(
+                key, kind, seconds: ending.seconds, failure: ending.outcome.error.map(SoundWorker.Failure.init),
+                underruns: ending.underruns)
         }
     }
 
     private func tell(
-        _ key: Int, _ kind: SoundWorker.Kind, seconds: Double? = nil, failure: SoundWorker.Failure? = nil
+        _ key: Int, _ kind: SoundWorker.Kind, seconds: Double? = nil, failure: SoundWorker.Failure? = nil,
+        underruns: Int = 0
     ) {
-        let event = SoundWorker.Watch.Reply(key: key, kind: kind, seconds: seconds, failure: failure)
+        let event = SoundWorker.Watch.Reply(
+            key: key, kind: kind, seconds: seconds, failure: failure, underruns: underruns > 0 ? underruns : nil)
         state.withLock { state in
             if let watcher = state.watcher {
                 // A watcher that has gone is the daemon's end, and with it ours.

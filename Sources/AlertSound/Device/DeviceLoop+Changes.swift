@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is written far ahead must not keep a sound that begins, or one that is stopped, waiting.
+extension DeviceLoop {
+    /// Takes back what was written beyond what the device may take next, so that it is mixed anew. Where the device does not
+    /// give anything back, what comes next is heard behind it.
+    func takeBack() {
+        guard let format, run?.isStarted == true, run?.resumeAt == 0 else { return }
+        look()
+        guard let run else { return }
+        // Rendered and not taken yet: that needs nobody's leave.
+        mixer.goBack(to: written)
+        output.discard()
+        let queued = written - run.consumed
+        let kept = shallow(format, run)
+        guard queued > kept else { return }
+        // A device that fails here fails in the next write as well, where that is dealt with.
+        let taken = (try? call { () throws(PCMError) in try pcm?.rewind(Int(queued - kept)) ?? 0 }) ?? 0
+        if taken > 0 { mixer.goBack(to: written - Int64(taken)) }
+    }
+
+    /// Stops at once what is heard alone, on a device that gives nothing back. False where that is not so: then the mixer
+    /// does it.
+    func cuts(_ id: UInt64, fade: Int) -> Bool {
+        guard fade == 0, pcm?.kind == .pulse, run?.isStarted == true, isAlone(id) else { return false }
+        breakOff()
+        mixer.cut(id: id)
+        sweep()
+        return true
+    }
+
+    /// As ``cuts(_:fade:)``, to hold a sound.
+    func holds(_ id: UInt64) -> Bool {
+        guard pcm?.kind == .pulse, run?.isStarted == true, isAlone(id) else { return false }
+        breakOff()
+        mixer.hold(id: id)
+        return true
+    }
+
+    /// Drops what is queued, and puts the mixer to what has been heard.
+    private func breakOff() {
+        look()
+        let place = max(heard, run?.base ?? heard)
+        rest()
+        mixer.goBack(to: place)
+        heard = place
+    }
+
+    /// Whether nothing else is to be heard on this device. 0: all are meant.
+    private func isAlone(_ id: UInt64) -> Bool {
+        var isThere = false
+        for index in 0..<mixer.capacity {
+            let voice = mixer.voices[index]
+            switch voice.phase {
+            case .free: continue
+            case .held where voice.endFrame <= heard: continue
+            case .waiting, .sounding, .held, .tail:
+                guard voice.id == id || id == 0 else { return false }
+                isThere = true
+            }
+        }
+        return isThere
+    }
+
+    /// The frames that stay queued when something changes: as many as are wanted, and two of the device's blocks.
+    func shallow(_ format: DeviceFormat, _ run: Run) -> Int64 {
+        let wanted = max(2 * format.periodFrames, settings.fillMilliseconds * format.rate / 1000)
+        return min(Int64(format.bufferFrames), max(Int64(wanted), 2 * run.estimate.block + Int64(format.periodFrames)))
+    }
+
+    /// The frames to be queued now: far ahead, but where a sound waits for its time, and could not be put in its place then.
+    func wanted(_ format: DeviceFormat, _ run: Run) -> Int {
+        let shallow = shallow(format, run)
+        guard !mixer.isWaiting else { return Int(shallow) }
+        let deep = Int64(settings.depthMilliseconds * format.rate / 1000)
+        return Int(min(Int64(format.bufferFrames), max(deep, shallow)))
+    }
+
+    /// Takes in how far the device is; what is wrong with it shows in the next write.
+    func look() {
+        guard var run, run.isStarted, let room = try? call({ () throws(PCMError) in try pcm?.room() }) else { return }
+        observe(room, run: &run, now: monotonicNanoseconds())
+        self.run = run
+    }
+
+    /// Takes in the device's account of itself.
+    func observe(_ room: (available: Int, delay: Int), run: inout Run, now: UInt64) {
+        guard let format else { return }
+        run.estimate.observe(
+            written: written, queued: Int64(max(0, format.bufferFrames - room.available)), delay: Int64(room.delay),
+            now: now, honest: &honestRuns)
+        heard = max(heard, run.estimate.heard)
+    }
+
+    /// A run of the open device from here on.
+    func newRun(base: Int64, now: UInt64) -> Run {
+        Run(
+            estimate: HeardEstimate(
+                base: base, startedAt: now, rate: mixer.rate, period: format?.periodFrames ?? 0,
+                isExact: pcm?.kind != .pulse))
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Up to which frame a run has been heard, from what a device says of itself. Pure: it takes what was read, and the time.
+///
+/// Hardware and PipeWire say it exactly. PulseAudio's plugin says it from the last answer of the server, extrapolated: from
+/// the start of the run on it counts as if every frame were heard when it is written, for the first tens of milliseconds, or for
+/// seconds where the sink has silence to work through first; and what it has counted too much it never takes back. What the
+/// server has taken is certain. So until the two have agreed, no frame counts as heard before the server took it, and none of
+/// what it took at a time sooner than it can have been played.
+struct HeardEstimate: Equatable {
+    /// A start within so many nanoseconds of what was claimed is an honest claim.
+    private static let tolerance: Int64 = 10_000_000
+    /// After so many nanoseconds PulseAudio's plugin has had the server's first answers, of which it asks the first after 10 ms.
+    private static let settling: UInt64 = 60_000_000
+    /// After so many runs that began as claimed in a row, the next is believed from its first frame.
+    private static let enough = 3
+
+    let base: Int64
+    let startedAt: UInt64
+    let rate: Int
+    /// Frames that the device takes at a time, as agreed.
+    let period: Int64
+    /// Whether the device's own account is believed at once.
+    private let isExact: Bool
+    private(set) var heard: Int64
+    /// Up to where frames have been taken, and when that last moved.
+    private(set) var consumed: Int64
+    private(set) var lastProgress: UInt64
+    private var lastLook: UInt64
+    /// How many frames more than the time that had passed it took at once, at most.
+    private(set) var block: Int64 = 0
+    private var isJudged = false
+    /// Whether the device claims more than can be.
+    private var isAhead = false
+
+    /// - Parameters:
+    ///   - base: The first frame of the run.
+    ///   - isExact: Whether the kind of device says exactly what has been heard.
+    ///   - period: What the device has agreed to take at a time, in frames.
+    init(base: Int64, startedAt: UInt64, rate: Int, period: Int, isExact: Bool) {
+        self.base = base
+        self.period = Int64(period)
+        self.startedAt = startedAt
+        self.rate = rate
+        self.isExact = isExact
+        heard = base
+        consumed = base
+        lastProgress = startedAt
+        lastLook = startedAt
+    }
+
+    /// Takes in the device's account: `queued` of the `written` frames are in its buffer, and the next one written is heard
+    /// after `delay`. `honest`: how many runs in a row have begun as claimed, kept over the runs of a device.
+    mutating func observe(written: Int64, queued: Int64, delay: Int64, now: UInt64, honest: inout Int) {
+        let taken = written - max(0, queued)
+        if taken > consumed {
+            block = max(block, taken - consumed - frames(now - min(now, lastLook)))
+            consumed = taken
+            lastProgress = now
+        }
+        lastLook = now
+        // A server's delay runs on while the server is frozen: it counts only while the server takes frames. And nothing is
+        // heard faster than time passes, whatever a plugin claims (ALSA's null device, or a server that has no timing yet).
+        guard now - lastProgress < 400_000_000 + UInt64(Double(block) / Double(rate) * 1e9) else { return }
+        var place = min(written - delay, base + frames(now - startedAt))
+        if !isExact {
+            // More than the server has been seen to take: what was counted too much at the start is never taken back.
+            if consumed > base, place > consumed + period { isAhead = true }
+            let isYoung = now - startedAt < Self.settling
+            if consumed > base, !isJudged, !isYoung {
+                isJudged = true
+                let began = Int64(now - startedAt) - Int64(Double(place - base) / Double(rate) * 1e9)
+                honest = began <= Self.tolerance && !isAhead ? honest + 1 : 0
+            }
+            if isAhead || honest < Self.enough && (isYoung || consumed == base) {
+                place = min(place, consumed - period + frames(now - lastProgress), consumed)
+            }
+        }
+        heard = max(heard, place)
+    }
+
+    /// The device was suspended, and goes on now.
+    mutating func goOn(at now: UInt64) {
+        lastProgress = now
+        lastLook = now
+    }
+
+    private func frames(_ nanoseconds: UInt64) -> Int64 { Int64(Double(nanoseconds) * Double(rate) / 1e9) }
+}

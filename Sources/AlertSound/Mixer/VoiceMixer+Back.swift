@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What was rendered ahead is taken back, so that it can be rendered anew with what has happened since.
+extension VoiceMixer {
+    /// Goes back to `frame`: what comes next is rendered from there. Frames before it are not touched.
+    ///
+    /// Exact but for a ramp that was replaced by another behind `frame`, and for a streamed voice that ran dry there.
+    @_noLocks @_noAllocation
+    mutating func goBack(to frame: Int64) {
+        guard frame < position else { return }
+        for index in 0..<capacity {
+            switch voices[index].phase {
+            case .free, .waiting: break
+            case .sounding: takeBack(index, from: position, to: frame)
+            case .held, .tail: takeBack(index, from: voices[index].endFrame, to: frame)
+            }
+        }
+        position = frame
+    }
+
+    /// Ends a voice where the mixer is, without a ramp: nothing of what follows has been handed on.
+    @_noLocks @_noAllocation
+    mutating func cut(id: UInt64) {
+        for index in 0..<capacity where voices[index].id == id || id == 0 {
+            switch voices[index].phase {
+            case .free, .tail: break
+            case .waiting, .held, .sounding: end(index, .stopped, at: voices[index].rendered > 0 ? position : 0)
+            }
+        }
+    }
+
+    /// Holds a voice where the mixer is, without a ramp.
+    @_noLocks @_noAllocation
+    mutating func hold(id: UInt64) {
+        for index in 0..<capacity where voices[index].id == id {
+            switch voices[index].phase {
+            case .free, .tail, .held: break
+            case .waiting, .sounding:
+                voices[index].phase = .held
+                voices[index].endFrame = position
+            }
+        }
+    }
+
+    /// Notes a gap in every voice that is between its first and its last frame.
+    @_noLocks @_noAllocation
+    mutating func markUnderrun(heard: Int64) {
+        for index in 0..<capacity {
+            switch voices[index].phase {
+            case .free, .waiting: break
+            case .sounding, .held, .tail:
+                if case .sounding = voices[index].phase {} else if voices[index].endFrame <= heard { continue }
+                if voices[index].startReported { voices[index].underruns = voices[index].underruns &+ 1 }
+            }
+        }
+    }
+
+    /// Whether any voice is waiting for its time.
+    var isWaiting: Bool {
+        @_noLocks @_noAllocation get {
+            for index in 0..<capacity {
+                if case .waiting = voices[index].phase,
+                    voices[index].startFrame > position || voices[index].heardAt != 0
+                {
+                    return true
+                }
+            }
+            return false
+        }
+    }
+
+    /// How many frames can be rendered without a streamed voice running dry; `limit` at most.
+    @_noLocks @_noAllocation
+    func ready(limit: Int) -> Int {
+        var frames = limit
+        for index in 0..<capacity {
+            guard case .sounding = voices[index].phase, let feed = voices[index].source.feed else { continue }
+            let left = feed.pointee.available()
+            if left < frames, !feed.pointee.isComplete() { frames = left }
+        }
+        return frames
+    }
+
+    /// Lets decoders write over what was heard.
+    @_noLocks @_noAllocation
+    func release(heard: Int64) {
+        for index in 0..<capacity {
+            guard let feed = voices[index].source.feed else { continue }
+            let ahead = voices[index].rendered &- heardFrames(index, heard: heard)
+            feed.pointee.release(keeping: Int(max(0, ahead)))
+        }
+    }
+
+    @_noLocks @_noAllocation
+    private func beginsLater(_ index: Int) -> Bool {
+        voices[index].repeats != 0
+            || voices[index].source.frames &- voices[index].cursor > voices[index].fadeOutFrames
+    }
+
+    @_noLocks @_noAllocation
+    private mutating func takeBack(_ index: Int, from end: Int64, to frame: Int64) {
+        let frames = Int(min(voices[index].rendered, end &- frame))
+        guard frames > 0 else { return }
+        voices[index].rendered = voices[index].rendered &- Int64(frames)
+        voices[index].phase = voices[index].startFrame >= frame ? .waiting : .sounding
+        if let feed = voices[index].source.feed {
+            feed.pointee.back(frames)
+        } else if voices[index].source.frames > 0 {
+            let place = voices[index].offset &+ Int(voices[index].rendered)
+            let turns = place / voices[index].source.frames
+            voices[index].cursor = place &- turns &* voices[index].source.frames
+            if voices[index].allRepeats >= 0 { voices[index].repeats = max(0, voices[index].allRepeats &- turns) }
+        }
+        // Where the last fall to silence has not begun any more, it begins again at its place.
+        if voices[index].closing.target == 0, beginsLater(index) {
+            voices[index].closing = voices[index].closing.going(to: 1, over: 0)
+        }
+        let moved = frames &- min(frames, voices[index].steadyFrames)
+        voices[index].steadyFrames = max(0, voices[index].steadyFrames &- frames)
+        guard moved > 0 else { return }
+        voices[index].left = voices[index].left.back(moved)
+        voices[index].right = voices[index].right.back(moved)
+        voices[index].envelope = voices[index].envelope.back(moved)
+        voices[index].closing = voices[index].closing.back(moved)
+        voices[index].room = voices[index].room.back(moved)
+    }
+}

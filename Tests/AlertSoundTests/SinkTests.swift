@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SoundServerSupport
+import Synchronization
+import Testing
+
+@testable import AlertSound
+
+extension SoundTests {
+    /// Every kind of sink: a sound is heard whole, and its end is told when it was heard.
+    @Suite(.serialized)
+    struct Sinks {
+        /// A sink of PulseAudio called `null`, and where it is listened to.
+        struct Kind: CustomTestStringConvertible, Sendable {
+            var testDescription: String
+            var modules: [String]
+            var rate = 48_000
+            var monitor = "null.monitor"
+            /// Whether the recording has what was played sample by sample; else there are two clocks between.
+            var isExact = true
+        }
+
+        static let kinds = [
+            Kind(testDescription: "null with rewinds", modules: ["module-null-sink sink_name=null rate=48000"]),
+            Kind(
+                testDescription: "null with rewinds at 44.1 kHz",
+                modules: ["module-null-sink sink_name=null rate=44100"], rate: 44_100, isExact: false),
+            Kind(
+                testDescription: "null without rewinds",
+                modules: ["module-null-sink sink_name=null rate=48000 norewinds=1"]),
+            Kind(
+                testDescription: "null without rewinds at 44.1 kHz",
+                modules: ["module-null-sink sink_name=null rate=44100 norewinds=1"], rate: 44_100, isExact: false),
+            Kind(
+                testDescription: "remap",
+                modules: [
+                    "module-null-sink sink_name=master rate=48000",
+                    "module-remap-sink sink_name=null master=master remix=no",
+                ], monitor: "master.monitor"),
+            Kind(
+                testDescription: "combine",
+                modules: [
+                    "module-null-sink sink_name=one rate=48000 norewinds=1",
+                    "module-null-sink sink_name=two rate=48000 norewinds=1",
+                    "module-combine-sink sink_name=null slaves=one,two",
+                ], monitor: "one.monitor", isExact: false),
+            Kind(
+                testDescription: "monitor of a monitor",
+                modules: [
+                    "module-null-sink sink_name=null rate=48000", "module-null-sink sink_name=far rate=48000",
+                    "module-loopback source=null.monitor sink=far latency_msec=500 adjust_time=0",
+                ], monitor: "far.monitor", isExact: false),
+        ]
+
+        @Test(arguments: kinds) func aSoundIsHeardWhole(kind: Kind) async throws {
+            let server = try SoundServer(rate: kind.rate, modules: kind.modules, monitor: kind.monitor)
+            try Tool.check("pactl", ["set-default-sink", "null"], environment: server.environment)
+            #expect(SoundServer.useConfiguration)
+            var configuration = SoundEngine.Configuration()
+            configuration.device = server.device
+            let engine = SoundEngine(configuration)
+            defer { engine.close() }
+            let recording = try server.recordAtLeisure()
+            defer { recording.stop() }
+            for seconds in [0.1, 1.5] {
+                let noise = Samples.noise(frames: Int(seconds * 48_000))
+                let file = server.folder.appending(path: "noise.wav")
+                try Samples.wav(noise, rate: 48_000).write(to: file)
+                let before = recording.count
+                let asked = Recording.now()
+                let ending = await engine.play(try engine.load(file.path))
+                let took = Double(Recording.now() - asked) / 1e9
+                #expect(ending.outcome == .finished && ending.underruns == 0, "\(kind.testDescription): \(ending)")
+                #expect(abs(ending.seconds - seconds) < 0.001)
+                // A sink works through up to 2 s of silence that it has rendered before a stream that comes.
+                #expect(took >= seconds && took < seconds + 3.5, "\(kind.testDescription): \(took) s")
+                let heard = Array(try recording.take(further: 2.5)[before...])
+                let range = try #require(Samples.audible(heard), "\(kind.testDescription): nothing is heard")
+                if kind.isExact {
+                    #expect(range.count == noise.count, "\(kind.testDescription)")
+                    #expect(Samples.difference(heard, range, noise) == 0, "\(kind.testDescription)")
+                } else {
+                    let length = Double(range.count) / Double(kind.rate)
+                    #expect(abs(length - seconds) < 0.02, "\(kind.testDescription): \(length) s are heard")
+                    #expect(Samples.longestSilence(heard, range) < kind.rate / 1_000, "\(kind.testDescription)")
+                }
+            }
+        }
+
+        /// A pipe that somebody reads at a sound card's pace has everything in it, and no gap.
+        @Test func aPipeGetsItWhole() async throws {
+            let server = try SoundServer(
+                modules: ["module-pipe-sink sink_name=null rate=48000 channels=2 format=s16le file=FOLDER/fifo"],
+                monitor: "null.monitor")
+            let reader = PacedReader(path: server.folder.path + "/fifo", rate: 48_000)
+            defer { reader.stop() }
+            #expect(SoundServer.useConfiguration)
+            var configuration = SoundEngine.Configuration()
+            configuration.device = server.device
+            let engine = SoundEngine(configuration)
+            defer { engine.close() }
+            let noise = Samples.noise(frames: 72_000)
+            let file = server.folder.appending(path: "noise.wav")
+            try Samples.wav(noise, rate: 48_000).write(to: file)
+            #expect(await engine.play(try engine.load(file.path)).outcome == .finished)
+            let heard = try reader.wait { Samples.audible($0).map { $0.count >= 72_000 } ?? false }
+            let range = try #require(Samples.audible(heard))
+            #expect(range.count == 72_000 && Samples.difference(heard, range, noise) == 0)
+        }
+
+        /// PipeWire's graph in steps of each size, of which a sound card's driver or another program may ask for any.
+        @Test(arguments: [64, 256, 1_024, 2_048, 4_096, 8_192])
+        func everyQuantumOfPipeWire(quantum: Int) async throws {
+            let server = try PipeWireServer(quantum: quantum)
+            #expect(SoundServer.useConfiguration)
+            var configuration = SoundEngine.Configuration()
+            configuration.device = server.device
+            let engine = SoundEngine(configuration)
+            defer { engine.close() }
+            let recording = try server.record()
+            defer { recording.stop() }
+            for seconds in [0.1, 2.0] {
+                let noise = Samples.noise(frames: Int(seconds * 48_000))
+                let file = server.folder.appending(path: "noise.wav")
+                try Samples.wav(noise, rate: 48_000).write(to: file)
+                let before = recording.count
+                let asked = Recording.now()
+                let ending = await engine.play(try engine.load(file.path))
+                let took = Double(Recording.now() - asked) / 1e9
+                #expect(ending.outcome == .finished && abs(ending.seconds - seconds) < 0.001)
+                #expect(took >= seconds && took < seconds + 0.8, "\(took) s")
+                let heard = Array(try recording.take(further: 0.6)[before...])
+                let range = try #require(Samples.audible(heard))
+                // Steps of less than 20 ms cannot be expected to be kept by every machine: what was lost there is no sample
+                // of ours. What was played is whole and in its order.
+                if quantum >= 1_024 {
+                    #expect(range.count == noise.count && ending.underruns == 0)
+                    #expect(Samples.difference(heard, range, noise) == 0)
+                } else {
+                    #expect(range.count >= noise.count - 1)
+                }
+            }
+        }
+    }
+}
