@@ -100,6 +100,12 @@ import Varlink
                 == "Fri 27 Nov 16:00      +01:00 Europe/Berlin  16 h later")
         let none = Notifications.Next.Reply(zone: "UTC", fires: [], trigger: "x", notes: [])
         #expect(FiresText(moment: berlin, style: .plain).lines(none) == ["It does not fire."])
+        var again = reply
+        (again.nag, again.nagLimit) = ("PT5M", 3)
+        #expect(
+            FiresText(moment: berlin, style: .plain).lines(again).suffix(2) == [
+                "Again every 5 minutes until it is acknowledged, 3 times at most.", "Why.",
+            ])
     }
 
     @Test func whatAPausedOneWouldBeIsSaid() {

@@ -40,6 +40,23 @@ extension EndToEnd {
             }
         }
 
+        /// REPEAT and DURATION of an alarm are to be seen before it is due.
+        @Test func anAlarmThatIsGivenAgainSaysSo() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let text = Self.calendar([
+                Self.event("again", Self.berlin).replacing("END:VALARM", with: "REPEAT:3\nDURATION:PT5M\nEND:VALARM")
+            ])
+            #expect(try world.alertctl("import", "-", input: Array(text.utf8)).status == 0)
+            for command in ["show", "next"] {
+                let json = try #require(try world.alertctl(command, "again", "--json").objects.first)
+                #expect(json["nag"] as? String == "PT5M" && json["nagLimit"] as? Int == 3, "\(json)")
+                let shown = try world.alertctl(command, "again").output
+                #expect(shown.contains("very 5 minutes until it is acknowledged, 3 times at most"), "\(shown)")
+            }
+            #expect(daemon.isRunning)
+        }
+
         @Test func anAlarmIsDeliveredBeforeItsEvent() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

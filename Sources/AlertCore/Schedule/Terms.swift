@@ -65,6 +65,11 @@ struct Terms: Sendable, Hashable {
 
     init() {}
 
+    /// How often it is delivered again, for the wire: "PT5M"; nil if it is not.
+    var nagText: String? { nag.map { Span.text($0) } }
+    /// How many times it is delivered again, for the wire; nil if it is not.
+    var nagTimes: Int? { nag.map { _ in nagLimit } }
+
     private static func span(_ text: String, field: String) throws(Notifications.Invalid) -> Int64 {
         let span: Int64
         do {

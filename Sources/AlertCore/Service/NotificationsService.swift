@@ -48,6 +48,7 @@ struct NotificationsService: NotificationsHandler {
             now.wall = try TriggerWish.moment(after, field: "after", zone: zones.session)
         }
         let pending: Pending
+        let terms: Terms
         var notes: [String] = []
         switch (call.id, call.trigger) {
         case (let id?, nil):
@@ -55,8 +56,9 @@ struct NotificationsService: NotificationsHandler {
                 throw Notifications.NotFound(id: id)
             }
             pending = found
+            terms = found.terms
         case (nil, let wish?):
-            _ = try Terms(wish)
+            terms = try Terms(wish)
             let plan = try TriggerWish(wish).resolved(at: now, zones: zones)
             pending = plan.preview(at: now)
             notes = plan.notes
@@ -69,11 +71,12 @@ struct NotificationsService: NotificationsHandler {
             let times = resumed.map { Upcoming($0, zones: zones, count: count) }
             return Notifications.Next.Reply(
                 zone: pending.zone, fires: [], resumed: times?.next ?? [], trigger: pending.trigger.text,
-                notes: notes.joined(times?.notes ?? []))
+                notes: notes.joined(times?.notes ?? []), nag: terms.nagText, nagLimit: terms.nagTimes)
         }
         let times = Upcoming(pending, zones: zones, count: count, after: call.after == nil ? nil : now.wall)
         return Notifications.Next.Reply(
-            zone: pending.zone, fires: times.next, trigger: pending.trigger.text, notes: notes.joined(times.notes))
+            zone: pending.zone, fires: times.next, trigger: pending.trigger.text, notes: notes.joined(times.notes),
+            nag: terms.nagText, nagLimit: terms.nagTimes)
     }
 
     func edit(_ call: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply {
@@ -282,7 +285,8 @@ struct NotificationsService: NotificationsHandler {
             state: pending.state, zone: pending.zone, trigger: pending.trigger.text, repeats: pending.trigger.repeats,
             created: Timestamp.text(pending.created, in: zone),
             content: pending.content,
-            offset: pending.terms.offset == .none ? nil : Span.text(pending.terms.offset.microseconds))
+            offset: pending.terms.offset == .none ? nil : Span.text(pending.terms.offset.microseconds),
+            nag: pending.terms.nagText, nagLimit: pending.terms.nagTimes)
     }
 
     private func wire(_ delivered: Delivered) -> Notifications.Notification {
@@ -292,7 +296,7 @@ struct NotificationsService: NotificationsHandler {
             state: .delivered, zone: delivered.zone, trigger: delivered.trigger, repeats: false,
             created: Timestamp.text(delivered.created, in: zone),
             deliveredAt: Timestamp.text(delivered.delivered, in: zone), content: delivered.content,
-            held: delivered.isHeld ? true : nil)
+            held: delivered.isHeld ? true : nil, nag: delivered.terms.nagText, nagLimit: delivered.terms.nagTimes)
     }
 }
 

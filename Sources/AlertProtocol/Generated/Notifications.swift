@@ -353,7 +353,11 @@ type Notification (
   # True for one that was delivered while the person did not want to be disturbed, and to which nothing was done since.
   held: ?bool,
   # From Show, of one that was delivered: the rules that spoke of it then.
-  rules: ?[]AppliedRule
+  rules: ?[]AppliedRule,
+  # How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
+  nag: ?string,
+  # How many times it is delivered again at most.
+  nagLimit: ?int
 )
 
 # A rule of the configuration.
@@ -553,7 +557,11 @@ method Next(
   # The trigger's normal form.
   trigger: string,
   # Sentences about what the words left open.
-  notes: []string
+  notes: []string,
+  # How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
+  nag: ?string,
+  # How many times it is delivered again at most.
+  nagLimit: ?int
 )
 
 # Changes a pending notification, and leaves what is not given as it is.
@@ -1666,9 +1674,13 @@ error NotStored (
         public var held: Bool?
         /// From Show, of one that was delivered: the rules that spoke of it then.
         public var rules: [Notifications.AppliedRule]?
+        /// How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
+        public var nag: String?
+        /// How many times it is delivered again at most.
+        public var nagLimit: Int?
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, rules: [Notifications.AppliedRule]? = nil) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil) {
             self.id = id
             self.title = title
             self.due = due
@@ -1682,6 +1694,8 @@ error NotStored (
             self.offset = offset
             self.held = held
             self.rules = rules
+            self.nag = nag
+            self.nagLimit = nagLimit
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1700,11 +1714,13 @@ error NotStored (
             self.offset = try object.optional("offset")
             self.held = try object.optional("held")
             self.rules = try object.optional("rules")
+            self.nag = try object.optional("nag")
+            self.nagLimit = try object.optional("nagLimit")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 13)
+            var object = JSON.Object(reservingCapacity: 15)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
@@ -1718,6 +1734,8 @@ error NotStored (
             object.append("offset", self.offset)
             object.append("held", self.held)
             object.append("rules", self.rules)
+            object.append("nag", self.nag)
+            object.append("nagLimit", self.nagLimit)
             return .object(object)
         }
     }
@@ -2231,14 +2249,20 @@ error NotStored (
             public var trigger: String
             /// Sentences about what the words left open.
             public var notes: [String]
+            /// How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
+            public var nag: String?
+            /// How many times it is delivered again at most.
+            public var nagLimit: Int?
 
             /// Made of its fields.
-            public init(zone: String, fires: [String], resumed: [String]? = nil, trigger: String, notes: [String]) {
+            public init(zone: String, fires: [String], resumed: [String]? = nil, trigger: String, notes: [String], nag: String? = nil, nagLimit: Int? = nil) {
                 self.zone = zone
                 self.fires = fires
                 self.resumed = resumed
                 self.trigger = trigger
                 self.notes = notes
+                self.nag = nag
+                self.nagLimit = nagLimit
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2249,16 +2273,20 @@ error NotStored (
                 self.resumed = try object.optional("resumed")
                 self.trigger = try object.required("trigger")
                 self.notes = try object.required("notes")
+                self.nag = try object.optional("nag")
+                self.nagLimit = try object.optional("nagLimit")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 5)
+                var object = JSON.Object(reservingCapacity: 7)
                 object.append("zone", self.zone)
                 object.append("fires", self.fires)
                 object.append("resumed", self.resumed)
                 object.append("trigger", self.trigger)
                 object.append("notes", self.notes)
+                object.append("nag", self.nag)
+                object.append("nagLimit", self.nagLimit)
                 return .object(object)
             }
         }

@@ -21,7 +21,7 @@ struct Next: Verb {
 
             One that is paused does not fire; shown is when it would if it were resumed now.
 
-            OUTPUT with --json: {"zone", "fires": [...], "resumed"?: [...], "trigger", "notes": [...]}
+            OUTPUT with --json: {"zone", "fires": [...], "resumed"?: [...], "trigger", "notes": [...], "nag"?, "nagLimit"?}
             """)
 
     @Argument(
@@ -101,7 +101,8 @@ struct FiresText {
 
     /// `Fri 27 Nov 16:00  +01:00 Europe/Berlin  in 6 days`, a line for each, and what the words left open.
     func lines(_ reply: Notifications.Next.Reply) -> [String] {
-        let notes = reply.notes.map(\.visible)
+        let again = NotificationText.again(reply.nag, reply.nagLimit).map { ["Again " + $0 + "."] } ?? []
+        let notes = again + reply.notes.map(\.visible)
         if let resumed = reply.resumed {
             guard !resumed.isEmpty else { return ["It is paused, and its last time has passed."] + notes }
             return ["It is paused. If it were resumed \(after == nil ? "now" : "then"):"] + rows(resumed, reply.zone)

@@ -34,6 +34,7 @@ enum NotificationText {
         }
         add("place", content.calendar?.location?.visible)
         add("repeats", notification.repeats ? "yes" : nil)
+        add("again", again(notification.nag, notification.nagLimit))
         add("delivered", notification.deliveredAt.map { "\(moment.here($0, seconds: true)) (\(moment.distance($0)))" })
         add("created", "\(moment.here(notification.created, seconds: true)) (\(moment.distance(notification.created)))")
         add("app", content.app?.visible)
@@ -70,6 +71,14 @@ enum NotificationText {
                     "  " + style.faint((index == 0 ? name : "").padded(toColumns: width)) + "  " + value
                 }
             }
+    }
+
+    /// `every 5 minutes until it is acknowledged, 3 times at most`; nil for what is delivered once.
+    static func again(_ interval: String?, _ limit: Int?) -> String? {
+        // What is no span is not from alertd, and not worth failing for.
+        guard let interval, let span = try? Span.parse(interval) else { return nil }
+        let most = limit.map { $0 == 1 ? ", once at most" : ", \($0) times at most" } ?? ""
+        return "every \(Span.words(span)) until it is acknowledged" + most
     }
 
     private static func badge(_ change: Notifications.BadgeChange) -> String? {

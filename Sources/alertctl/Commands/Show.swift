@@ -13,7 +13,7 @@ struct Show: Verb {
               alertctl show tea
 
             OUTPUT with --json: {"id", "title", "due", "state", "zone", "trigger", "repeats", "created", "deliveredAt"?, \
-            "content", "held"?, "rules"?: [{"rule", "changes": [...]}]}
+            "content", "held"?, "nag"?, "nagLimit"?, "rules"?: [{"rule", "changes": [...]}]}
             """)
 
     @Argument(help: "Its id.", completion: .custom(Completion.ids))
