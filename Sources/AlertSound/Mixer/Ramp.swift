@@ -8,6 +8,8 @@ struct Ramp: Equatable {
     private(set) var remaining = 0
     /// Frames of the last way, from its start.
     private var length = 0
+    /// Frames since its end.
+    private var settled = 0
 
     init(_ value: Float) {
         self.value = value
@@ -26,11 +28,21 @@ struct Ramp: Equatable {
             ramp.value = target
             ramp.remaining = 0
             ramp.length = 0
+            ramp.settled = 0
             return ramp
         }
         ramp.step = (target - value) / Float(frames)
         ramp.remaining = frames
         ramp.length = frames
+        ramp.settled = 0
+        return ramp
+    }
+
+    /// So many frames on, all of which it has had its value.
+    @_noLocks @_noAllocation
+    func resting(for frames: Int) -> Ramp {
+        var ramp = self
+        ramp.settled = settled &+ frames
         return ramp
     }
 
@@ -39,7 +51,9 @@ struct Ramp: Equatable {
     func back(_ frames: Int) -> Ramp {
         guard length > 0, frames > 0 else { return self }
         var ramp = self
-        ramp.remaining = min(length, remaining &+ frames)
+        ramp.settled = max(0, settled &- frames)
+        guard frames > settled else { return ramp }
+        ramp.remaining = min(length, remaining &+ frames &- settled)
         ramp.value = target - step * Float(ramp.remaining)
         return ramp
     }
@@ -47,7 +61,7 @@ struct Ramp: Equatable {
     /// One frame on.
     @_noLocks @_noAllocation
     func advanced() -> Ramp {
-        guard remaining > 0 else { return self }
+        guard remaining > 0 else { return resting(for: 1) }
         var ramp = self
         ramp.remaining = remaining &- 1
         // Counted from its end: sums of many small steps would drift, and end in a jump.

@@ -81,8 +81,6 @@ struct Voice {
     var startReported = false
     /// Times that the device ran dry while it was heard.
     var underruns: Int32 = 0
-    /// Frames rendered since all its ramps have arrived.
-    var steadyFrames = 0
     var left = Ramp(1)
     var right = Ramp(1)
     /// Fades, pauses and stops: a factor besides volume and pan.

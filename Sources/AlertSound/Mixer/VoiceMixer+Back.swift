@@ -115,13 +115,10 @@ extension VoiceMixer {
         if voices[index].closing.target == 0, beginsLater(index) {
             voices[index].closing = voices[index].closing.going(to: 1, over: 0)
         }
-        let moved = frames &- min(frames, voices[index].steadyFrames)
-        voices[index].steadyFrames = max(0, voices[index].steadyFrames &- frames)
-        guard moved > 0 else { return }
-        voices[index].left = voices[index].left.back(moved)
-        voices[index].right = voices[index].right.back(moved)
-        voices[index].envelope = voices[index].envelope.back(moved)
-        voices[index].closing = voices[index].closing.back(moved)
-        voices[index].room = voices[index].room.back(moved)
+        voices[index].left = voices[index].left.back(frames)
+        voices[index].right = voices[index].right.back(frames)
+        voices[index].envelope = voices[index].envelope.back(frames)
+        voices[index].closing = voices[index].closing.back(frames)
+        voices[index].room = voices[index].room.back(frames)
     }
 }

@@ -255,7 +255,6 @@ struct VoiceMixer: ~Copyable {
             energy += left * left + right * right
             frame &+= 1
         }
-        if frame > 0 { voices[index].steadyFrames = 0 }
         let moved = frame
         let silentEnd = voices[index].envelope.remaining == 0 && voices[index].envelope.value == 0
         if frame < frames, !(silentEnd && (voices[index].endsWhenSilent || voices[index].holdsWhenSilent)) {
@@ -274,7 +273,11 @@ struct VoiceMixer: ~Copyable {
                 frame &+= 1
             }
         }
-        voices[index].steadyFrames = voices[index].steadyFrames &+ (frame &- moved)
+        voices[index].left = voices[index].left.resting(for: frame &- moved)
+        voices[index].right = voices[index].right.resting(for: frame &- moved)
+        voices[index].envelope = voices[index].envelope.resting(for: frame &- moved)
+        voices[index].closing = voices[index].closing.resting(for: frame &- moved)
+        voices[index].room = voices[index].room.resting(for: frame &- moved)
         voices[index].peak = peak
         voices[index].energy = energy
         voices[index].measured = voices[index].measured &+ 2 &* frame
