@@ -81,9 +81,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSwiftConcurrency"),
-        // No door: the daemon's free(3), which wipes.
-        .target(name: "CWipingHeap"),
-        // Nor this: ICU's 34 MB of data, left out of the daemon.
+        // No door: ICU's 34 MB of data, left out of the daemon.
         .target(name: "CICUDataStub"),
 
         .target(name: "CivilTime", swiftSettings: strict),
@@ -93,7 +91,7 @@ let package = Package(
         .target(name: "VarlinkNIO", dependencies: ["Varlink", "CLinux"] + nio, swiftSettings: strict),
         .executableTarget(name: "varlink-generate", dependencies: ["Varlink"], swiftSettings: strict),
         .target(
-            name: "AlertProtocol", dependencies: ["Varlink"], exclude: ["Interfaces"], swiftSettings: strict),
+            name: "AlertProtocol", dependencies: ["Varlink", "CLinux"], exclude: ["Interfaces"], swiftSettings: strict),
         // What presenters of prompts share, on a terminal and in windows.
         .target(name: "PromptKit", dependencies: ["AlertProtocol"], swiftSettings: strict),
         .testTarget(name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol"], swiftSettings: strict),
@@ -118,8 +116,7 @@ let package = Package(
         .executableTarget(
             name: "alertd",
             dependencies: [
-                "AlertCore", "AlertProtocol", "CICUDataStub", "CLinux", "CSwiftConcurrency", "CWipingHeap",
-                argumentParser,
+                "AlertCore", "AlertProtocol", "CICUDataStub", "CLinux", "CSwiftConcurrency", argumentParser,
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -198,7 +195,7 @@ if Context.environment["ALERTD_ONLY"] == "prompts" {
         .testTarget(
             name: "AlertCoreTests",
             dependencies: [
-                "AlertCore", "AlertProtocol", "CivilTime", .product(name: "Logging", package: "swift-log"),
+                "AlertCore", "AlertProtocol", "CivilTime", "Varlink", .product(name: "Logging", package: "swift-log"),
             ],
             sources: ["Prompts"], swiftSettings: strict))
     package.products = []

@@ -10,3 +10,12 @@ for unit in packaging/systemd/alertd.*; do
     packaging/make-unit.sh "$unit" "$1" >"$units/$(basename "$unit" .in)"
 done
 XDG_RUNTIME_DIR=$units SYSTEMD_UNIT_PATH=$units: systemd-analyze --user --man=no --recursive-errors=yes verify "$units"/alertd.*
+
+# How exposed the service is, by systemd's own measure from 0 to 10. What is left of it, and why, stands in the unit.
+most=4.0
+exposure=$(XDG_RUNTIME_DIR=$units systemd-analyze --user --offline=true --no-pager security "$units/alertd.service" |
+    sed -n 's/.*Overall exposure level.*: \([0-9.]*\).*/\1/p')
+awk -v found="$exposure" -v most="$most" 'BEGIN { exit !(found != "" && found < most) }' || {
+    echo "check-units.sh: systemd-analyze security says ${exposure:-nothing}, and less than $most is wanted" >&2
+    exit 1
+}

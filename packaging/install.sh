@@ -72,6 +72,17 @@ case :$PATH: in *:"$prefix/bin":*) ;; *) echo "Not in your PATH yet: $prefix/bin
 units=$prefix/share/systemd/user
 if ! systemctl --user daemon-reload 2>/dev/null; then
     echo "No systemd user manager answers here; alertctl starts the service itself when it is needed."
+fi
+# The service has a user namespace of its own, which not every kernel lets an ordinary user have.
+if systemctl --user show-environment >/dev/null 2>&1 &&
+    ! systemd-run --user --quiet --wait --collect -p PrivateUsers=yes -p CapabilityBoundingSet= true 2>/dev/null; then
+    printf '%s\n' '# This kernel denies user namespaces.' '[Service]' PrivateUsers=no CapabilityBoundingSet=~ |
+        made share/systemd/user/alertd.service.d/no-user-namespace.conf
+    systemctl --user daemon-reload
+    echo "This kernel denies user namespaces; the service runs without one."
+fi
+if ! systemctl --user show-environment >/dev/null 2>&1; then
+    :
 elif systemctl --user --quiet is-active alertd.service 2>/dev/null; then
     echo "A service of an earlier version runs. To go over to this one:"
     echo "    systemctl --user restart alertd.service"

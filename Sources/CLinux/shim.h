@@ -11,6 +11,7 @@
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
@@ -34,11 +35,50 @@ static inline int32_t linux_pipe(int32_t ends[2], int32_t flags) { return (int32
 // A descriptor that becomes readable when the process ends, pidfd_open(2). -1 with errno on failure.
 static inline int32_t linux_pidfd_open(int32_t pid) { return (int32_t)syscall(SYS_pidfd_open, pid, 0u); }
 
-// Wipes what functions that have returned left on the stack below the caller, 48 KiB of it: a text of up to 15 bytes
-// is a value, and no heap has it. A function of its own, so that its frame lies where theirs did.
-__attribute__((noinline)) static void linux_wipe_stack(void) {
-    char frame[48 << 10];
-    explicit_bzero(frame, sizeof frame);
+// Sends bytes, and a descriptor beside them (SCM_RIGHTS, unix(7)) unless `passed` is -1. -1 with errno on failure.
+static inline int64_t linux_send_descriptor(int32_t socket, const void *bytes, size_t count, int32_t passed) {
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof passed)];
+    } control;
+    struct iovec part = {(void *)bytes, count};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (passed >= 0) {
+        memset(&control, 0, sizeof control);
+        message.msg_control = &control;
+        message.msg_controllen = sizeof control;
+        control.header.cmsg_level = SOL_SOCKET;
+        control.header.cmsg_type = SCM_RIGHTS;
+        control.header.cmsg_len = CMSG_LEN(sizeof passed);
+        memcpy(CMSG_DATA(&control.header), &passed, sizeof passed);
+    }
+    return sendmsg(socket, &message, MSG_NOSIGNAL);
+}
+
+// Receives bytes and the descriptor beside them, closed on exec; `passed` becomes -1 when there is none. What comes beside
+// the first is closed. -1 with errno on failure.
+static inline int64_t linux_receive_descriptor(int32_t socket, void *bytes, size_t count, int32_t *passed) {
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof *passed)];
+    } control;
+    struct iovec part = {bytes, count};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    *passed = -1;
+    int64_t received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+    if (received < 0) return received;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header != NULL; header = CMSG_NXTHDR(&message, header)) {
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+        // CMSG_SPACE rounds up, so there may be room for a second one.
+        for (size_t at = 0; at + sizeof *passed <= header->cmsg_len - CMSG_LEN(0); at += sizeof *passed) {
+            int32_t found;
+            memcpy(&found, CMSG_DATA(header) + at, sizeof found);
+            if (*passed < 0) *passed = found;
+            else close(found);
+        }
+    }
+    return received;
 }
 
 // Keeps the heap from growing for good, mallopt(3): two arenas for all threads, blocks of 256 KiB and more given back as

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CLinux
 import CSwiftConcurrency
 import Glibc
 import Synchronization
@@ -47,8 +46,6 @@ final class TaskPool: TaskExecutor {
             shared.arrived.wait()
             let job = shared.jobs.withLock { $0.popFirst() }
             job?.runSynchronously(on: shared.asUnownedTaskExecutor())
-            // It may have handled a secret.
-            linux_wipe_stack()
         }
     }
 }

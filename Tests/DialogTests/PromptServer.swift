@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CLinux
 import DesktopSupport
 import Foundation
 import Synchronization
@@ -33,6 +34,9 @@ final class PromptServer: Sendable {
     let path: String
     private let folder: TemporaryFolder
     private let listener: Int32
+    /// Where secrets come from, and the answers that wait for theirs.
+    private let secrets: Int32
+    private let awaited = Mutex<[Prompts.Answer]>([])
     private let calls = Mutex<[Call]>([])
     /// Has a byte in it for every call.
     private let bell: (reading: Int32, writing: Int32)
@@ -46,12 +50,23 @@ final class PromptServer: Sendable {
         folder = try TemporaryFolder()
         path = folder.path + "/alertd.varlink"
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let secrets = socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var ends: [Int32] = [-1, -1]
         guard let address = UnixSocketAddress(path), listener >= 0,
             address.withSocketAddress({ bind(listener, $0, $1) }) == 0, listen(listener, 8) == 0,
+            let beside = UnixSocketAddress(SecretChannel.path(beside: path)), secrets >= 0,
+            beside.withSocketAddress({ bind(secrets, $0, $1) }) == 0, listen(secrets, 8) == 0,
             socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
         else { throw Missing(description: "no socket: \(String(cString: strerror(errno)))") }
-        (self.listener, bell) = (listener, (ends[0], ends[1]))
+        (self.listener, self.secrets, bell) = (listener, secrets, (ends[0], ends[1]))
+        Thread.detachNewThread { [weak self] in
+            while true {
+                let connection = accept(secrets, nil, nil)
+                guard connection >= 0 else { return }
+                self?.takeSecret(connection)
+                close(connection)
+            }
+        }
         Thread.detachNewThread { [weak self] in
             while true {
                 let connection = accept(listener, nil, nil)
@@ -65,6 +80,8 @@ final class PromptServer: Sendable {
         // Wakes the thread that accepts, and hangs up.
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)
+        shutdown(secrets, Int32(SHUT_RDWR))
+        close(secrets)
         close(bell.reading)
         close(bell.writing)
     }
@@ -153,8 +170,40 @@ final class PromptServer: Sendable {
             send(ReplyMessage(parameters: refusal.parameters, error: refusal.error), connection)
         } else {
             let result = Prompts.Result(outcome: .answered, index: answer.index ?? -1)
-            send(ReplyMessage(parameters: Prompts.Answer.Reply(result: result).varlink.objectValue ?? [:]), connection)
+            let isHandedOver = answer.handover == true
+            if isHandedOver { awaited.withLock { $0.append(answer) } }
+            let reply = Prompts.Answer.Reply(result: result, handover: isHandedOver ? Self.handover : nil)
+            send(ReplyMessage(parameters: reply.varlink.objectValue ?? [:]), connection)
             gone(answer.id, .yours)
+            if isHandedOver { return }
+        }
+        note(.answer(answer))
+    }
+
+    /// The token for a descriptor.
+    private static let handover = "token 2"
+
+    /// Hands out a descriptor, and notes the answer with what is written into it.
+    private func takeSecret(_ connection: Int32) {
+        var packet = [UInt8](repeating: 0, count: SecretChannel.longestPacket)
+        var passed: Int32 = -1
+        let count = linux_receive_descriptor(connection, &packet, packet.count, &passed)
+        guard count > 0, String(decoding: packet[..<Int(count)], as: UTF8.self) == Self.handover, passed < 0,
+            var answer = awaited.withLock({ $0.isEmpty ? nil : $0.removeFirst() }),
+            let ends = try? SecretChannel.pair()
+        else { return note(.other("a bad token")) }
+        defer { close(ends.own) }
+        _ = SecretChannel.consent.withUnsafeBytes {
+            linux_send_descriptor(connection, $0.baseAddress, $0.count, ends.peer)
+        }
+        close(ends.peer)
+        guard let parts = SecretChannel.read(1...2, from: ends.own, by: .now + .seconds(10)) else {
+            return note(.other("no secret"))
+        }
+        if parts.count == 1 {
+            answer.text = parts[0].text
+        } else {
+            answer.login = Prompts.Login(user: parts[0].text, password: parts[1].text)
         }
         note(.answer(answer))
     }

@@ -316,6 +316,9 @@ final class Asker {
         close(errors)
     }
 
+    /// What it has said so far.
+    var complaints: String { String(decoding: Descriptor.contents(errors), as: UTF8.self) }
+
     /// Waits for its end.
     func wait() throws -> (status: Int32, output: String) {
         let status = try program.wait()

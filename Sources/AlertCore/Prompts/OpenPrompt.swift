@@ -29,7 +29,7 @@ struct OpenPrompt: Sendable, Hashable {
         case attached
         /// Nobody need wait: the answer is kept.
         case kept
-        /// The daemon was started again, and the caller has until then to come back.
+        /// The daemon was started again, and the caller has until then to come back. It is shown to nobody before.
         case orphaned(until: Int64)
     }
 
@@ -73,6 +73,8 @@ struct OpenPrompt: Sendable, Hashable {
     var kind: Prompts.Kind { question.kind ?? .alert }
     var input: Prompts.Input { question.input ?? .none }
     var level: Prompts.Level { question.level ?? .active }
+    /// Whether nobody knows yet that its asker still wants to know.
+    var isOrphaned: Bool { if case .orphaned = attachment { true } else { false } }
     /// Whether what is typed must be kept from everyone but the asker.
     var isSecret: Bool { input == .secure || input == .login }
     /// How many it may have of buttons for a notification: servers draw two or three.

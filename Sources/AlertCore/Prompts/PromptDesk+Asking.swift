@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import DBus
 import Logging
 import Synchronization
 import Varlink
@@ -44,6 +45,8 @@ extension PromptDesk {
                     let actions = try state.queue.ask(wish, at: now.uptime)
                     state.sessions[id] = display ?? call.session
                     let number = listener.map { add($0, to: id, &state, isAsker: true) } ?? 0
+                    let token = listener == nil ? nil : expectChannel(of: call, id: id)
+                    state.tokens[id] = token
                     var record = PromptRecord(
                         id: id, ask: call, asker: asker, asked: now.wall, boot: now.boot)
                     record.ask.noWait = listener == nil
@@ -52,7 +55,7 @@ extension PromptDesk {
                         record.due = now.wall.advanced(by: timeout)
                     }
                     carryOut(
-                        actions, &state, at: now, question: (record, listener),
+                        actions, &state, at: now, question: (record, listener, token),
                         done: { [weak self] result in
                             switch result {
                             case .success: continuation.resume(returning: (id, number))
@@ -65,6 +68,17 @@ extension PromptDesk {
                 } catch {
                     continuation.resume(throwing: error)
                 }
+            }
+        }
+    }
+
+    /// Has the asker's descriptor taken in, if it will give one.
+    private func expectChannel(of call: Prompts.Ask, id: String) -> String? {
+        let input = call.question.input ?? .none
+        guard let handover, call.handover == true, input == .secure || input == .login else { return nil }
+        return handover.expect { [weak self] descriptor in
+            self?.state.withLock { state in
+                if state.queue.open[id] != nil { state.channels[id] = descriptor }
             }
         }
     }
@@ -86,6 +100,8 @@ extension PromptDesk {
             state.listeners[id] = nil
             state.askers[id] = nil
             state.sessions[id] = nil
+            if let token = state.tokens.removeValue(forKey: id) { handover?.forget(token) }
+            state.channels[id] = nil
             carryOut(state.queue.end(id, .plain(.withdrawn), at: now.uptime), &state, at: now)
         }
     }
@@ -120,7 +136,7 @@ extension PromptDesk {
                     &state, at: now)
             }
             let number = add(listener, to: id, &state, isAsker: isAsker)
-            listener(.queued)
+            listener(.queued(handover: nil))
             if let token = prompt.stage.presenter, case .presented = prompt.stage {
                 listener(.presented(by: state.queue.presenters[token]?.name ?? ""))
             }
@@ -135,7 +151,7 @@ extension PromptDesk {
             throw error.promptsError
         }
         guard let result else { throw Prompts.NotFound(id: id) }
-        listener(.ended(result))
+        listener(.ended(result, .none))
         forgetAnswer(of: id, result)
         return nil
     }
@@ -160,19 +176,27 @@ extension PromptDesk {
     }
 
     /// Answers a prompt, and returns once that is on disk.
-    /// - Throws: what `PromptQueue.answer` throws.
+    ///
+    /// - Parameter handsOver: The presenter writes what was typed into a descriptor.
+    /// - Returns: The result, and the token with which the presenter fetches the descriptor.
+    /// - Throws: what `PromptQueue.answer` throws; `Prompts.Invalid` where no descriptors can be passed.
     func answer(
-        _ id: String, _ choice: PromptQueue.Choice, typed: TypedAnswer, by answerer: PromptQueue.Answerer
-    ) async throws -> Prompts.Result {
+        _ id: String, _ choice: PromptQueue.Choice, typed: TypedAnswer, handsOver: Bool = false,
+        by answerer: PromptQueue.Answerer
+    ) async throws -> (result: Prompts.Result, handover: String?) {
         let now = center.now()
         return try await withCheckedThrowingContinuation { continuation in
             state.withLock { state in
                 do {
+                    let passing = handsOver ? try passing(id, state) : nil
+                    var typed = passing?.typed ?? typed
                     let (ending, actions) = try state.queue.answer(
                         id, choice, typed: typed.kind, by: answerer, at: now.uptime)
+                    if ending.outcome != .answered { typed = .nothing }
+                    let token = ending.outcome == .answered ? passing.flatMap { handover?.offer($0.descriptor) } : nil
                     carryOut(
                         actions, &state, at: now, typed: typed,
-                        done: { _ in continuation.resume(returning: ending.result) })
+                        done: { _ in continuation.resume(returning: (ending.result, token)) })
                 } catch {
                     continuation.resume(throwing: error)
                 }
@@ -180,12 +204,26 @@ extension PromptDesk {
         }
     }
 
+    /// The descriptor that a presenter writes into: the asker's, or one of ours where it has given none.
+    private func passing(_ id: String, _ state: State) throws -> (typed: TypedAnswer, descriptor: SharedDescriptor) {
+        guard handover != nil else {
+            throw Prompts.Invalid(field: "handover", reason: "no descriptors can be passed here; send the text")
+        }
+        if let channel = state.channels[id] { return (.handedOver, channel) }
+        do throws(VarlinkClientError) {
+            let pair = try SecretHandover.pair()
+            return (.arriving(pair.own), pair.peer)
+        } catch {
+            throw Prompts.NotStored(reason: "no descriptor can be made: \(error)")
+        }
+    }
+
     /// What is typed, as it is kept from here on.
-    func typed(text: String?, login: Prompts.Login?, for id: String) -> TypedAnswer {
+    func typed(text: SecretText?, login: (user: String, password: SecretText)?, for id: String) -> TypedAnswer {
         let isSecret = state.withLock { $0.queue.open[id]?.isSecret ?? true }
-        if let login { return .login(user: Secret(login.user), password: Secret(login.password)) }
+        if let login { return .login(user: login.user, password: login.password) }
         guard let text else { return .nothing }
-        return isSecret ? .secret(Secret(text)) : .text(text)
+        return isSecret ? .secret(text) : .text(text.text)
     }
 
     // MARK: After a restart

@@ -26,7 +26,7 @@ extension PromptDesk {
                 willPresent: willPresent, mayStartDialog: mayStartDialog, progress: progress)
             guard let actions = try? state.queue.ask(wish, at: now.uptime) else { return nil }
             state.sessions[id] = session
-            let number = add({ if case .ended(let result) = $0 { ended(result) } }, to: id, &state, isAsker: true)
+            let number = add({ if case .ended(let result, _) = $0 { ended(result) } }, to: id, &state, isAsker: true)
             carryOut(actions, &state, at: now)
             return number
         }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import CLinux
 import CivilTime
+import DBus
 import Logging
 import Synchronization
 import Varlink
 
 /// What an asker, or whoever waits for a prompt, is told.
 enum PromptNews: Sendable {
-    case queued
+    /// With the token for the descriptor of an asker that has one.
+    case queued(handover: String?)
     case presented(by: String)
     /// The last one.
-    case ended(Prompts.Result)
+    case ended(Prompts.Result, SecretDelivery)
 }
 
 /// Starts and ends our own dialog. None of its calls blocks.
@@ -49,6 +50,10 @@ final class PromptDesk: Sendable {
         var askers: [String: UInt64] = [:]
         /// Where the askers' people are.
         var sessions: [String: Prompts.Session] = [:]
+        /// The tokens with which askers give their descriptors.
+        var tokens: [String: String] = [:]
+        /// The descriptors that they have given.
+        var channels: [String: SharedDescriptor] = [:]
         var streams: [PresenterToken: PresenterStream] = [:]
         var lastListener: UInt64 = 0
         /// Counts the dialogs that were started, so that the end of a former one is known.
@@ -63,23 +68,27 @@ final class PromptDesk: Sendable {
     private let commands: any CommandOutput
     private let dialog: (any DialogOutput)?
     private let notices: (any NoticeOutput)?
+    /// Passes descriptors; nil where that cannot be.
+    let handover: SecretHandover?
     private let alarm: UptimeAlarm
     let state: Mutex<State>
 
     /// - Parameters:
     ///   - dialog: Our own dialog; nil where there is none.
     ///   - notices: The notifications beside a presenter; nil for none.
+    ///   - handover: Passes what is typed as a secret by the daemon; nil where that cannot be.
     /// - Throws: `CenterError` when the kernel gives no timer or thread.
     init(
         center: AlertCenter, commands: any CommandOutput, logger: Logger,
         patience: PromptQueue.Patience = PromptQueue.Patience(), dialog: (any DialogOutput)? = nil,
-        notices: (any NoticeOutput)? = nil
+        notices: (any NoticeOutput)? = nil, handover: SecretHandover? = nil
     ) throws(CenterError) {
         self.center = center
         self.commands = commands
         self.logger = logger
         self.dialog = dialog
         self.notices = notices
+        self.handover = handover
         state = Mutex(State(queue: PromptQueue(patience: patience)))
         alarm = try UptimeAlarm()
         try alarm.start(name: "prompts") { [weak self] in self?.timePassed() }
@@ -146,7 +155,7 @@ final class PromptDesk: Sendable {
     ///   - done: Called last, on the centre's thread; on another, never on this one, when the centre refuses at once.
     func carryOut(
         _ actions: [PromptAction], _ state: inout State, at now: Moment, typed: TypedAnswer = .nothing,
-        question: (record: PromptRecord, listener: Listener?)? = nil,
+        question: (record: PromptRecord, listener: Listener?, handover: String?)? = nil,
         done: (@Sendable (Result<Void, any Error>) -> Void)? = nil
     ) {
         var changes: [@Sendable (Transaction) throws -> Void] = []
@@ -157,7 +166,8 @@ final class PromptDesk: Sendable {
                 try transaction.db.insertPrompt(record)
                 try transaction.record(.promptQueued(record, at: transaction.now.wall))
             }
-            if let listener = question.listener { deeds.append { listener(.queued) } }
+            let token = question.handover
+            if let listener = question.listener { deeds.append { listener(.queued(handover: token)) } }
         }
         for action in actions {
             prepare(action, &state, at: now, typed: typed, &changes, &deeds)
@@ -177,8 +187,6 @@ final class PromptDesk: Sendable {
             case .failure: break
             }
             done?(result)
-            // What was typed was made into a text for the asker here.
-            linux_wipe_stack()
         }
     }
 
@@ -241,9 +249,16 @@ final class PromptDesk: Sendable {
         let asker = state.askers.removeValue(forKey: prompt.id)
         let listeners = state.listeners.removeValue(forKey: prompt.id) ?? [:]
         state.sessions[prompt.id] = nil
-        deeds.append { [typed, self] in
-            for (number, listener) in listeners {
-                listener(.ended(number == asker ? typed.wholly(ending.result) : result))
+        if let token = state.tokens.removeValue(forKey: prompt.id) { handover?.forget(token) }
+        let channel = state.channels.removeValue(forKey: prompt.id)
+        let (told, delivery) = typed.wholly(ending.result, hasChannel: channel != nil)
+        deeds.append { [self] in
+            for (number, listener) in listeners where number != asker { listener(.ended(result, .none)) }
+            if let asker, let listener = listeners[asker] {
+                if case .written(let typed) = delivery, let channel {
+                    SecretHandover.write(typed, to: channel, logger: logger)
+                }
+                listener(.ended(told, delivery))
             }
             if !listeners.isEmpty { forgetAnswer(of: prompt.id, result) }
         }

@@ -140,7 +140,7 @@ extension PromptQueue {
         var givenUp: [String] = []
         var shown: [QueueKey] = []
         for key in order {
-            guard let prompt = open[key.id], prompt.stage == .queued else { continue }
+            guard let prompt = open[key.id], prompt.stage == .queued, !prompt.isOrphaned else { continue }
             if prompt.kind == .progress {
                 shown.append(key)
                 continue

@@ -11,9 +11,12 @@ extension PromptQueue {
             if let time { next = min(next ?? time, time) }
         }
         for prompt in open.values {
+            if case .orphaned(let until) = prompt.attachment {
+                take(until)
+                continue
+            }
             take(prompt.clock.next)
             if case .offered(_, let until) = prompt.stage { take(until) }
-            if case .orphaned(let until) = prompt.attachment { take(until) }
             if case .expected(let until) = prompt.askersTerminal { take(until) }
             if case .due(let time) = prompt.beside { take(time) }
         }
@@ -28,6 +31,12 @@ extension PromptQueue {
         var actions: [PromptAction] = []
         for key in order {
             guard var prompt = open[key.id] else { continue }
+            if case .orphaned(let until) = prompt.attachment {
+                // Perhaps its asker has taken it back while nobody was there to be told. So it is neither shown nor answered,
+                // by a person or by its time, before the asker has come back.
+                if until <= now { actions += remove(key.id, .plain(.withdrawn)) }
+                continue
+            }
             let before = prompt.clock
             prompt.clock.pass(now)
             if prompt.clock != before { actions.append(.clockChanged(prompt)) }
@@ -41,8 +50,6 @@ extension PromptQueue {
             open[key.id] = prompt
             if prompt.clock.isOver(at: now) {
                 actions += remove(key.id, timeoutEnding(of: prompt))
-            } else if case .orphaned(let until) = prompt.attachment, until <= now {
-                actions += remove(key.id, .plain(.withdrawn))
             } else if case .offered(let token, let until) = prompt.stage, until <= now {
                 actions += passOn(key.id, from: token, at: now)
             }

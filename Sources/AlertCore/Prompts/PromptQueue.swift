@@ -204,6 +204,8 @@ struct PromptQueue: Sendable, Hashable {
     /// What is typed, by its kind alone.
     enum Typed: Sendable, Hashable {
         case nothing, text, login
+        /// A secret that goes by a descriptor.
+        case handover
     }
 
     /// An answer. The first counts.
@@ -222,7 +224,12 @@ struct PromptQueue: Sendable, Hashable {
         case .notification:
             guard prompt.beside == .up else { throw Prompts.NotPresenting(id: id) }
             name = "notification"
-        case .hand(let program): name = program
+        case .hand(let program):
+            guard !prompt.isOrphaned else {
+                throw Prompts.Invalid(
+                    field: "id", reason: "alertd was started again, and the program that asked has not come back yet")
+            }
+            name = program
         }
         let ending: Ending
         switch choice {
@@ -245,6 +252,12 @@ struct PromptQueue: Sendable, Hashable {
     }
 
     private func check(_ typed: Typed, for input: Prompts.Input) throws {
+        if typed == .handover {
+            guard input == .secure || input == .login else {
+                throw Prompts.Invalid(field: "handover", reason: "no secret is asked for; send what was typed")
+            }
+            return
+        }
         let wanted: Typed =
             switch input {
             case .none: .nothing
@@ -254,7 +267,7 @@ struct PromptQueue: Sendable, Hashable {
         guard typed == wanted else {
             let reason =
                 switch wanted {
-                case .nothing: "nothing is to be typed here"
+                case .nothing, .handover: "nothing is to be typed here"
                 case .text: "a text is asked for"
                 case .login: "a user's name and a password are asked for"
                 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import Varlink
 
 /// What a question may hold. The bounds keep a prompt far below the size of a message; what a label or text holds is
 /// kept as it is, and made visible by whoever shows it.
@@ -115,6 +116,14 @@ enum QuestionRules {
             throw Invalid(field: field, reason: "it is \(text.utf8.count) bytes long, and \(limit) is the most")
         }
         guard !text.utf8.contains(0) else { throw Invalid(field: field, reason: "it holds a NUL character") }
+    }
+
+    /// The same for a secret.
+    static func check(_ secret: SecretText, field: String, limit: Int) throws(Invalid) {
+        guard secret.count <= limit else {
+            throw Invalid(field: field, reason: "it is \(secret.count) bytes long, and \(limit) is the most")
+        }
+        guard !secret.holdsNUL else { throw Invalid(field: field, reason: "it holds a NUL character") }
     }
 
     private static func check(command: [String]) throws(Invalid) {

@@ -1,61 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import Glibc
+import DBus
+import Varlink
 
-/// What a person typed and nobody but the asker shall see, on its way through the daemon: in pages of its own that are
-/// not swapped out (mlock(2)) nor written into a core dump (MADV_DONTDUMP, madvise(2)), and that are wiped before they
-/// are given back.
-///
-/// Where the kernel allows no more locked memory (RLIMIT_MEMLOCK) the pages are kept unlocked: an answer that arrives
-/// is worth more than one that is refused.
-final class Secret: Sendable {
-    // The pages are written once, in init, and read only until deinit: a reference to them may be shared.
-    nonisolated(unsafe) private let memory: UnsafeMutableRawPointer?
-    private let count: Int
-    private let size: Int
-
-    /// Takes a copy of the text.
-    init(_ text: String) {
-        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-        let bytes = text.utf8
-        count = bytes.count
-        size = max(1, (count + page - 1) / page) * page
-        let mapped = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        guard let mapped, mapped != MAP_FAILED else {
-            memory = nil
-            return
-        }
-        mlock(mapped, size)
-        // MADV_DONTDUMP, which Glibc's overlay hides.
-        madvise(mapped, size, 16)
-        mapped.withMemoryRebound(to: UInt8.self, capacity: size) { base in
-            for (place, byte) in bytes.enumerated() { base[place] = byte }
-        }
-        memory = mapped
-    }
-
-    deinit {
-        guard let memory else { return }
-        explicit_bzero(memory, size)
-        munmap(memory, size)
-    }
-
-    /// The text; nil if the kernel had no memory for it.
-    var text: String? {
-        memory.map { String(decoding: UnsafeRawBufferPointer(start: $0, count: count), as: UTF8.self) }
-    }
-}
-
-/// What was typed with an answer.
+/// What was typed with an answer. A secret is in locked memory, or never here.
 enum TypedAnswer: Sendable {
     case nothing
     /// Kept and told like the button.
     case text(String)
     /// Told to the asker alone.
-    case secret(Secret)
+    case secret(SecretText)
     /// The user's name and the password, told to the asker alone.
-    case login(user: Secret, password: Secret)
+    case login(user: String, password: SecretText)
+    /// The presenter writes it into the descriptor that the asker has given.
+    case handedOver
+    /// The presenter writes it into the other end of this one, as the asker gave none.
+    case arriving(SharedDescriptor)
 
     /// For the queue, which does not see it.
     var kind: PromptQueue.Typed {
@@ -63,6 +24,7 @@ enum TypedAnswer: Sendable {
         case .nothing: .nothing
         case .text, .secret: .text
         case .login: .login
+        case .handedOver, .arriving: .handover
         }
     }
 
@@ -73,19 +35,82 @@ enum TypedAnswer: Sendable {
         return result
     }
 
-    /// The result for the asker.
-    func wholly(_ result: Prompts.Result) -> Prompts.Result {
-        guard result.outcome == .answered else { return result }
+    /// The result for the asker, and how it gets what is not in it.
+    ///
+    /// - Parameter hasChannel: Whether the asker has given a descriptor.
+    func wholly(_ result: Prompts.Result, hasChannel: Bool) -> (Prompts.Result, SecretDelivery) {
+        guard result.outcome == .answered else { return (result, .none) }
         var result = result
         switch self {
-        case .nothing: break
-        case .text(let text): result.text = text
-        case .secret(let secret): result.text = secret.text
-        case .login(let user, let password):
-            if let user = user.text, let password = password.text {
-                result.login = Prompts.Login(user: user, password: password)
+        case .nothing: return (result, .none)
+        case .text(let text):
+            result.text = text
+            return (result, .none)
+        case .handedOver:
+            result.handover = true
+            return (result, .none)
+        case .arriving(let descriptor): return (result, .arriving(descriptor))
+        case .secret, .login:
+            guard !hasChannel else {
+                result.handover = true
+                return (result, .written(self))
             }
+            return conceal(in: result)
         }
-        return result
+    }
+
+    /// The result with an empty string where the secret belongs.
+    private func conceal(in result: Prompts.Result) -> (Prompts.Result, SecretDelivery) {
+        var result = result
+        switch self {
+        case .secret(let secret):
+            result.text = ""
+            return (result, .message(secret, at: ["text"]))
+        case .login(let user, let password):
+            result.login = Prompts.Login(user: user, password: "")
+            return (result, .message(password, at: ["login", "password"]))
+        case .nothing, .text, .handedOver, .arriving: return (result, .none)
+        }
+    }
+
+    /// What a presenter has written, as an answer.
+    static func whole(_ parts: [SecretText]) -> TypedAnswer? {
+        switch parts.count {
+        case 1: .secret(parts[0])
+        case 2: .login(user: parts[0].text, password: parts[1])
+        default: nil
+        }
+    }
+
+    /// Its parts, as a presenter writes them.
+    var parts: [SecretText] {
+        switch self {
+        case .secret(let secret): [secret]
+        case .login(let user, let password): [SecretText(user), password]
+        case .nothing, .text, .handedOver, .arriving: []
+        }
+    }
+}
+
+/// How the asker gets a secret.
+enum SecretDelivery: Sendable {
+    /// There is none, or it does not come by us.
+    case none
+    /// In the reply, in the place of this string of the result.
+    case message(SecretText, at: [String])
+    /// In the reply, once the presenter has written it.
+    case arriving(SharedDescriptor)
+    /// The presenter does not write it into the asker's descriptor, so we do.
+    case written(TypedAnswer)
+}
+
+extension SecretText {
+    /// The text, which somebody has in ordinary memory already.
+    convenience init(_ text: String) {
+        var text = text
+        self.init(capacity: text.utf8.count) { room in
+            text.withUTF8 { room.copyMemory(from: UnsafeRawBufferPointer($0)) }
+            return text.utf8.count
+        }
     }
 }

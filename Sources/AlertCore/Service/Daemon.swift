@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CLinux
 import CivilTime
 import DBus
 import Glibc
@@ -31,6 +32,7 @@ public struct Daemon: Sendable {
     /// - Throws: `DaemonError` when it cannot begin.
     public func run() async throws {
         signal(SIGPIPE, SIG_IGN)
+        Self.keepMemoryPrivate()
         try OpenFiles.raise()
         // Whatever is made from here on is the user's alone.
         umask(0o077)
@@ -57,6 +59,17 @@ public struct Daemon: Sendable {
             let sockets = try passed.isEmpty ? [listen()] : passed
             try await serve(lock, sockets: sockets, logger: logger)
         }
+    }
+
+    /// Neither a core dump nor another program of the user's gets at this process's memory, in which a secret of a client
+    /// that passes no descriptors may be for a moment. What it starts is not concerned: exec(2) undoes the first.
+    private static func keepMemoryPrivate() {
+        _ = linux_set_not_dumpable()
+        var none = rlimit(rlim_cur: 0, rlim_max: 0)
+        var former = rlimit()
+        let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+        if getrlimit(core, &former) == 0 { none.rlim_max = former.rlim_max }
+        setrlimit(core, &none)
     }
 
     private func makePrivate(_ folder: String, _ logger: Logger) throws(PrivateFolderError) {
@@ -118,10 +131,13 @@ public struct Daemon: Sendable {
             center: center, desktop: screen, sounds: sounds, speech: speech, commands: commands, hub: hub,
             quiet: quiet, settings: { policy.settings })
         let dialog = DialogKeeper(socket: paths.socket, environment: environment, logger: logger)
+        let handover = passing(logger)
+        defer { handover?.close() }
         let desk: PromptDesk
         do {
             desk = try PromptDesk(
-                center: center, commands: commands, logger: logger, dialog: dialog, notices: screen)
+                center: center, commands: commands, logger: logger, dialog: dialog, notices: screen,
+                handover: handover)
         } catch {
             throw DaemonError(.resources(error))
         }
@@ -204,6 +220,16 @@ public struct Daemon: Sendable {
     /// When one part fails the others end as for SIGTERM: a daemon that only listens would let reminders pass in silence.
     private func part(_ service: any Service) -> ServiceGroupConfiguration.ServiceConfiguration {
         .init(service: service, failureTerminationBehavior: .gracefullyShutdownGroup)
+    }
+
+    /// Passes secrets by descriptors. Where there can be no socket for that they come by the daemon's own.
+    private func passing(_ logger: Logger) -> SecretHandover? {
+        do {
+            return try SecretHandover(beside: paths.socket, logger: logger)
+        } catch {
+            logger.warning("what is typed as a secret cannot pass by the daemon: \(error)")
+            return nil
+        }
     }
 
     /// With a socket from a service manager nobody but us can be called there, whoever has the folder.

@@ -162,7 +162,8 @@ struct Health: Sendable {
         return Manager.Check(
             name: "waking the machine", ok: waking == .permitted, required: false, detail: detail,
             remedy: waking == .notPermitted
-                ? "with systemd 254 or later run \"systemctl --user edit alertd\" and write [Service] and "
-                    + "AmbientCapabilities=CAP_WAKE_ALARM; before that, user@.service needs the same first" : nil)
+                ? "with systemd 254 or later run \"systemctl --user edit alertd\" and write [Service], "
+                    + "AmbientCapabilities=CAP_WAKE_ALARM, PrivateUsers=no and CapabilityBoundingSet=~ in lines of their "
+                    + "own; before that, user@.service needs the first of the three itself" : nil)
     }
 }

@@ -24,13 +24,34 @@ struct PromptsService: PromptsHandler {
         defer { desk.leave(id, number: number) }
         for await item in news {
             switch item {
-            case .queued: try stream.offer(.init(id: id, phase: .queued))
+            case .queued(let token): try stream.offer(.init(id: id, phase: .queued, handover: token))
             case .presented(let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
-            case .ended(let result): return Prompts.Ask.Reply(id: id, phase: .ended, result: result)
+            case .ended(let result, let delivery):
+                let whole = await deliver(delivery, with: result, input: call.question.input ?? .none, on: stream)
+                return Prompts.Ask.Reply(id: id, phase: .ended, result: whole)
             }
         }
         // Reached when the caller has left or the daemon ends: the news otherwise end with the result.
         throw CancellationError()
+    }
+
+    /// Has the secret written into the last reply, which goes to the asker alone; waits for a presenter that still writes it.
+    private func deliver(
+        _ delivery: SecretDelivery, with result: Prompts.Result, input: Prompts.Input,
+        on stream: ReplyStream<Prompts.Ask.Reply>
+    ) async -> Prompts.Result {
+        switch delivery {
+        case .none, .written: return result
+        case .message(let secret, let path):
+            stream.conceal(secret, at: ["result"] + path)
+            return result
+        case .arriving(let descriptor):
+            let parts = await SecretHandover.read(input == .login ? 2 : 1, from: descriptor)
+            // The presenter died between its answer and what was typed.
+            guard let typed = parts.flatMap(TypedAnswer.whole) else { return Prompts.Result(outcome: .lost, index: -1) }
+            let (whole, message) = typed.wholly(result, hasChannel: false)
+            return await deliver(message, with: whole, input: input, on: stream)
+        }
     }
 
     func wait(_ call: Prompts.Wait, stream: ReplyStream<Prompts.Wait.Reply>) async throws -> Prompts.Wait.Reply {
@@ -42,7 +63,7 @@ struct PromptsService: PromptsHandler {
             switch item {
             case .queued: try stream.offer(.init(id: id, phase: .queued))
             case .presented(let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
-            case .ended(let result): return Prompts.Wait.Reply(id: id, phase: .ended, result: result)
+            case .ended(let result, _): return Prompts.Wait.Reply(id: id, phase: .ended, result: result)
             }
         }
         throw CancellationError()
@@ -59,13 +80,21 @@ struct PromptsService: PromptsHandler {
         case (nil, true): choice = .dismissal
         default: throw Prompts.Invalid(field: "index", reason: "exactly one of index and cancel is needed")
         }
-        if let text = call.text {
-            try QuestionRules.check(text, field: "text", limit: QuestionRules.longestAnswer)
-        }
-        if let login = call.login {
-            try QuestionRules.check(login.user, field: "login", limit: QuestionRules.longestLoginField)
-            try QuestionRules.check(login.password, field: "login", limit: QuestionRules.longestLoginField)
+        // What may be a secret has been read into locked memory, see `VarlinkServer.Configuration.alertd`.
+        let text = call.text.map { context.secrets[["text"]] ?? SecretText($0) }
+        if let text { try QuestionRules.check(text, field: "text", limit: QuestionRules.longestAnswer) }
+        var login: (user: String, password: SecretText)?
+        if let given = call.login {
+            login = (given.user, context.secrets[["login", "password"]] ?? SecretText(given.password))
+            try QuestionRules.check(given.user, field: "login", limit: QuestionRules.longestLoginField)
+            if let login {
+                try QuestionRules.check(login.password, field: "login", limit: QuestionRules.longestLoginField)
+            }
             guard call.text == nil else { throw Prompts.Invalid(field: "text", reason: "there is a login already") }
+        }
+        let handsOver = call.handover ?? false
+        if handsOver, text != nil || login != nil {
+            throw Prompts.Invalid(field: "handover", reason: "what was typed is in the call already")
         }
         let answerer: PromptQueue.Answerer =
             if let agent = call.agent {
@@ -73,9 +102,9 @@ struct PromptsService: PromptsHandler {
             } else {
                 .hand(AskerLookup.program(context.peer))
             }
-        let typed = desk.typed(text: call.text, login: call.login, for: call.id)
-        return Prompts.Answer.Reply(
-            result: try await desk.answer(call.id, choice, typed: typed, by: answerer))
+        let typed = desk.typed(text: text, login: login, for: call.id)
+        let answer = try await desk.answer(call.id, choice, typed: typed, handsOver: handsOver, by: answerer)
+        return Prompts.Answer.Reply(result: answer.result, handover: answer.handover)
     }
 
     func withdraw(_ call: Prompts.Withdraw, context: CallContext) async throws -> Prompts.Withdraw.Reply {
@@ -96,7 +125,7 @@ struct PromptsService: PromptsHandler {
         if let most = call.mostButtons, most < 1 {
             throw Prompts.Invalid(field: "mostButtons", reason: "a presenter shows one button at least")
         }
-        let token = PresenterToken(text: Self.randomText())
+        let token = PresenterToken(text: SecretToken.random())
         let presenter = Presenter(
             token: token, name: call.name, kind: call.presenter ?? .agent, place: call.place ?? .desktop,
             kinds: Set(call.kinds ?? [.alert, .sheet]), inputs: Set(call.inputs ?? Prompts.Input.allCases),
@@ -135,15 +164,5 @@ struct PromptsService: PromptsHandler {
         var prompt = prompt
         prompt.askedAt = Timestamp.rewrite(prompt.askedAt, in: zones.session)
         return prompt
-    }
-
-    /// 128 random bits.
-    private static func randomText() -> String {
-        var random = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let text = String(random.next(), radix: 16)
-            return String(repeating: "0", count: 16 - text.count) + text
-        }
-        .joined()
     }
 }

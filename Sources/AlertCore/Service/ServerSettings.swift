@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import Logging
 import Varlink
 import VarlinkNIO
@@ -10,6 +11,7 @@ extension VarlinkServer.Configuration {
         var configuration = Self()
         let heap = Heap()
         configuration.onTraffic = { heap.rushed() }
+        configuration.secretParameters = [Prompts.Answer.name: [["text"], ["login", "password"]]]
         configuration.onEvent = { event in
             switch event {
             case .refused(let peer): logger.warning("refused a caller of user \(peer.userID)")

@@ -14,8 +14,15 @@ public import Varlink
 /// order. A sheet has its destructive button at 0, then the others, and its cancel button last. Dismissing a prompt (Esc,
 /// closing its window) counts as its cancel button, and as -1 when it has none.
 ///
-/// A secret (the text of input secure, the password of input login) is given to the connection that asked, once. It is
-/// not stored, logged, listed or told in an event.
+/// A secret (the text of input secure, the password of input login) is given to the program that asked, once. It is not
+/// stored, logged, listed or told in an event. It need not travel in messages either: a presenter and an asker that say
+/// handover pass it by a descriptor that the daemon hands on and does not read. They do so on a socket of their own beside
+/// this one: its name is this one's with ".secrets" behind, its type SOCK_SEQPACKET. Each connection is for one descriptor,
+/// and begins with a packet that holds a token. An asker sends beside it (SCM_RIGHTS) one end of a connected pair of Unix
+/// stream sockets and is answered with a packet "ok"; it then reads from its own end. A presenter sends the token that
+/// Answer has given it, and is answered with a packet "ok" with the descriptor beside it, into which it writes: the
+/// text, or the user's name and the password, each with a NUL behind it. When the other side does not take part, the daemon
+/// stands in for it, and holds the secret in memory that is neither swapped nor dumped.
 public enum Prompts: VarlinkNamespace {
     /// The interface's name.
     public static let name = "org.alertd.Prompts"
@@ -38,8 +45,15 @@ public enum Prompts: VarlinkNamespace {
 # order. A sheet has its destructive button at 0, then the others, and its cancel button last. Dismissing a prompt (Esc,
 # closing its window) counts as its cancel button, and as -1 when it has none.
 #
-# A secret (the text of input secure, the password of input login) is given to the connection that asked, once. It is
-# not stored, logged, listed or told in an event.
+# A secret (the text of input secure, the password of input login) is given to the program that asked, once. It is not
+# stored, logged, listed or told in an event. It need not travel in messages either: a presenter and an asker that say
+# handover pass it by a descriptor that the daemon hands on and does not read. They do so on a socket of their own beside
+# this one: its name is this one's with ".secrets" behind, its type SOCK_SEQPACKET. Each connection is for one descriptor,
+# and begins with a packet that holds a token. An asker sends beside it (SCM_RIGHTS) one end of a connected pair of Unix
+# stream sockets and is answered with a packet "ok"; it then reads from its own end. A presenter sends the token that
+# Answer has given it, and is answered with a packet "ok" with the descriptor beside it, into which it writes: the
+# text, or the user's name and the password, each with a NUL behind it. When the other side does not take part, the daemon
+# stands in for it, and holds the secret in memory that is neither swapped nor dumped.
 interface org.alertd.Prompts
 
 # How a prompt is laid out.
@@ -279,7 +293,9 @@ type Result (
   # True when the prompt's time was over and timeoutAction gave the answer.
   byTimeout: ?bool,
   # The name of the presenter, or of the program, that answered.
-  by: ?string
+  by: ?string,
+  # True when what was typed comes by the descriptor that the asker has given, and is no member here.
+  handover: ?bool
 )
 
 # Which reply of Ask and Wait this is.
@@ -342,7 +358,8 @@ type GoneReason (
 # last one with phase ended. Without more: one reply when it is over, or, with noWait, when it is in the queue.
 #
 # The prompt is withdrawn when the caller leaves, unless it said noWait. When the daemon is started again meanwhile, the
-# caller has 30 seconds to call Wait; a question for a secret is lost.
+# caller has 30 seconds to call Wait with adopt, before which nobody is shown the prompt and nobody can answer it; a question
+# for a secret is lost.
 #
 # [Supports 'more' flag]
 method Ask(
@@ -353,7 +370,9 @@ method Ask(
   # Where the asker's person may be found.
   session: ?Session,
   # The caller does not wait: the answer is kept for Wait, for 7 days. Not with a secret.
-  noWait: ?bool
+  noWait: ?bool,
+  # With more, and with input secure or login: the caller takes what is typed by a descriptor.
+  handover: ?bool
 ) -> (
   # What the prompt is called by.
   id: string,
@@ -362,7 +381,9 @@ method Ask(
   # With phase presented: the presenter's name.
   presenter: ?string,
   # With phase ended: what became of it.
-  result: ?Result
+  result: ?Result,
+  # With phase queued, for a caller that said handover: the token with which it gives its descriptor.
+  handover: ?string
 )
 
 # Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here. A text is kept
@@ -408,10 +429,15 @@ method Answer(
   # What was typed; at most 65,536 bytes.
   text: ?string,
   # What was typed for input login.
-  login: ?Login
+  login: ?Login,
+  # With input secure or login, in the place of text and login: what was typed is written into a descriptor.
+  handover: ?bool
 ) -> (
   # What the asker is told, without what was typed.
-  result: Result
+  result: Result,
+  # For a caller that said handover, when the answer is none that cancels: the token with which it fetches the
+  # descriptor, within 10 seconds.
+  handover: ?string
 )
 
 # Takes prompts back. When one id does not exist, none is. Exactly one of the two parameters is given.
@@ -1068,9 +1094,11 @@ error NotStored (
         public var byTimeout: Bool?
         /// The name of the presenter, or of the program, that answered.
         public var by: String?
+        /// True when what was typed comes by the descriptor that the asker has given, and is no member here.
+        public var handover: Bool?
 
         /// Made of its fields.
-        public init(outcome: Prompts.Outcome, index: Int, label: String? = nil, role: Prompts.Role? = nil, text: String? = nil, login: Prompts.Login? = nil, byTimeout: Bool? = nil, by: String? = nil) {
+        public init(outcome: Prompts.Outcome, index: Int, label: String? = nil, role: Prompts.Role? = nil, text: String? = nil, login: Prompts.Login? = nil, byTimeout: Bool? = nil, by: String? = nil, handover: Bool? = nil) {
             self.outcome = outcome
             self.index = index
             self.label = label
@@ -1079,6 +1107,7 @@ error NotStored (
             self.login = login
             self.byTimeout = byTimeout
             self.by = by
+            self.handover = handover
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1092,11 +1121,12 @@ error NotStored (
             self.login = try object.optional("login")
             self.byTimeout = try object.optional("byTimeout")
             self.by = try object.optional("by")
+            self.handover = try object.optional("handover")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
+            var object = JSON.Object(reservingCapacity: 9)
             object.append("outcome", self.outcome)
             object.append("index", self.index)
             object.append("label", self.label)
@@ -1105,6 +1135,7 @@ error NotStored (
             object.append("login", self.login)
             object.append("byTimeout", self.byTimeout)
             object.append("by", self.by)
+            object.append("handover", self.handover)
             return .object(object)
         }
     }
@@ -1182,7 +1213,8 @@ error NotStored (
     /// last one with phase ended. Without more: one reply when it is over, or, with noWait, when it is in the queue.
     ///
     /// The prompt is withdrawn when the caller leaves, unless it said noWait. When the daemon is started again meanwhile, the
-    /// caller has 30 seconds to call Wait; a question for a secret is lost.
+    /// caller has 30 seconds to call Wait with adopt, before which nobody is shown the prompt and nobody can answer it; a question
+    /// for a secret is lost.
     ///
     /// [Supports 'more' flag]
     public struct Ask: VarlinkMethod, Hashable {
@@ -1201,13 +1233,16 @@ error NotStored (
             public var presenter: String?
             /// With phase ended: what became of it.
             public var result: Prompts.Result?
+            /// With phase queued, for a caller that said handover: the token with which it gives its descriptor.
+            public var handover: String?
 
             /// Made of its fields.
-            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil) {
+            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil) {
                 self.id = id
                 self.phase = phase
                 self.presenter = presenter
                 self.result = result
+                self.handover = handover
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1217,15 +1252,17 @@ error NotStored (
                 self.phase = try object.required("phase")
                 self.presenter = try object.optional("presenter")
                 self.result = try object.optional("result")
+                self.handover = try object.optional("handover")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 4)
+                var object = JSON.Object(reservingCapacity: 5)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("presenter", self.presenter)
                 object.append("result", self.result)
+                object.append("handover", self.handover)
                 return .object(object)
             }
         }
@@ -1238,13 +1275,16 @@ error NotStored (
         public var session: Prompts.Session?
         /// The caller does not wait: the answer is kept for Wait, for 7 days. Not with a secret.
         public var noWait: Bool?
+        /// With more, and with input secure or login: the caller takes what is typed by a descriptor.
+        public var handover: Bool?
 
         /// Made of its fields.
-        public init(id: String? = nil, question: Prompts.Question, session: Prompts.Session? = nil, noWait: Bool? = nil) {
+        public init(id: String? = nil, question: Prompts.Question, session: Prompts.Session? = nil, noWait: Bool? = nil, handover: Bool? = nil) {
             self.id = id
             self.question = question
             self.session = session
             self.noWait = noWait
+            self.handover = handover
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1254,15 +1294,17 @@ error NotStored (
             self.question = try object.required("question")
             self.session = try object.optional("session")
             self.noWait = try object.optional("noWait")
+            self.handover = try object.optional("handover")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
+            var object = JSON.Object(reservingCapacity: 5)
             object.append("id", self.id)
             object.append("question", self.question)
             object.append("session", self.session)
             object.append("noWait", self.noWait)
+            object.append("handover", self.handover)
             return .object(object)
         }
     }
@@ -1404,22 +1446,28 @@ error NotStored (
         public struct Reply: VarlinkValue, Hashable {
             /// What the asker is told, without what was typed.
             public var result: Prompts.Result
+            /// For a caller that said handover, when the answer is none that cancels: the token with which it fetches the
+            /// descriptor, within 10 seconds.
+            public var handover: String?
 
             /// Made of its fields.
-            public init(result: Prompts.Result) {
+            public init(result: Prompts.Result, handover: String? = nil) {
                 self.result = result
+                self.handover = handover
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
                 let object = try JSON.Object(varlink: json)
                 self.result = try object.required("result")
+                self.handover = try object.optional("handover")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 1)
+                var object = JSON.Object(reservingCapacity: 2)
                 object.append("result", self.result)
+                object.append("handover", self.handover)
                 return .object(object)
             }
         }
@@ -1436,15 +1484,18 @@ error NotStored (
         public var text: String?
         /// What was typed for input login.
         public var login: Prompts.Login?
+        /// With input secure or login, in the place of text and login: what was typed is written into a descriptor.
+        public var handover: Bool?
 
         /// Made of its fields.
-        public init(id: String, agent: String? = nil, index: Int? = nil, cancel: Bool? = nil, text: String? = nil, login: Prompts.Login? = nil) {
+        public init(id: String, agent: String? = nil, index: Int? = nil, cancel: Bool? = nil, text: String? = nil, login: Prompts.Login? = nil, handover: Bool? = nil) {
             self.id = id
             self.agent = agent
             self.index = index
             self.cancel = cancel
             self.text = text
             self.login = login
+            self.handover = handover
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1456,17 +1507,19 @@ error NotStored (
             self.cancel = try object.optional("cancel")
             self.text = try object.optional("text")
             self.login = try object.optional("login")
+            self.handover = try object.optional("handover")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
+            var object = JSON.Object(reservingCapacity: 7)
             object.append("id", self.id)
             object.append("agent", self.agent)
             object.append("index", self.index)
             object.append("cancel", self.cancel)
             object.append("text", self.text)
             object.append("login", self.login)
+            object.append("handover", self.handover)
             return .object(object)
         }
     }
@@ -2001,7 +2054,8 @@ public protocol PromptsHandler: Sendable {
     /// last one with phase ended. Without more: one reply when it is over, or, with noWait, when it is in the queue.
     ///
     /// The prompt is withdrawn when the caller leaves, unless it said noWait. When the daemon is started again meanwhile, the
-    /// caller has 30 seconds to call Wait; a question for a secret is lost.
+    /// caller has 30 seconds to call Wait with adopt, before which nobody is shown the prompt and nobody can answer it; a question
+    /// for a secret is lost.
     ///
     /// [Supports 'more' flag]
     nonisolated(nonsending) func ask(_ parameters: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply

@@ -67,6 +67,11 @@ public final class VarlinkConnection {
     /// Who is at the other end: for a socket that listens whoever made it listen.
     public func peer() throws(VarlinkClientError) -> PeerCredentials { try socket.peer() }
 
+    /// The same of any connected Unix socket.
+    package static func peer(of descriptor: Int32) throws(VarlinkClientError) -> PeerCredentials {
+        try StreamSocket.peer(of: descriptor)
+    }
+
     /// Calls a method and waits for its reply.
     public func call<Method: VarlinkMethod>(_ method: Method) throws(VarlinkClientError) -> Method.Reply {
         try send(method)
@@ -123,13 +128,6 @@ public final class VarlinkConnection {
         call.serialize(into: &bytes)
         guard !call.oneway else { return try socket.send(bytes, deadline: deadline) }
         try deliver(bytes)
-        repliesExpected += 1
-    }
-
-    /// Sends one call that the caller has written out, its NUL included, for one ``receive(_:)``. No copy of it is made: a
-    /// secret in it is where the caller keeps it, and in the kernel.
-    public func send(written call: UnsafeRawBufferPointer) throws(VarlinkClientError) {
-        try socket.send(call, deadline: deadline)
         repliesExpected += 1
     }
 

@@ -55,24 +55,33 @@ extension JSONParser {
         }
     }
 
-    private mutating func parseEscape(into text: inout [UInt8]) throws(JSONSyntaxError) {
+    /// The character that the escape at `position` stands for.
+    mutating func parseEscapedScalar() throws(JSONSyntaxError) -> Unicode.Scalar {
+        guard position + 1 < bytes.count else {
+            position = bytes.count
+            throw failure(.unexpectedEnd)
+        }
+        if bytes[position + 1] == UInt8(ascii: "u") {
+            position += 2
+            return try parseCodePoint()
+        }
         position += 1
-        guard position < bytes.count else { throw failure(.unexpectedEnd) }
-        let escape = bytes[position]
-        switch escape {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(escape)
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"):
-            position += 1
-            UTF8.encode(try parseCodePoint()).map { text.append(contentsOf: $0) }
-            return
+        let scalar: Unicode.Scalar
+        switch bytes[position] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scalar = Unicode.Scalar(bytes[position])
+        case UInt8(ascii: "b"): scalar = "\u{08}"
+        case UInt8(ascii: "f"): scalar = "\u{0C}"
+        case UInt8(ascii: "n"): scalar = "\n"
+        case UInt8(ascii: "r"): scalar = "\r"
+        case UInt8(ascii: "t"): scalar = "\t"
         default: throw failure(.invalidEscape)
         }
         position += 1
+        return scalar
+    }
+
+    private mutating func parseEscape(into text: inout [UInt8]) throws(JSONSyntaxError) {
+        UTF8.encode(try parseEscapedScalar()).map { text.append(contentsOf: $0) }
     }
 
     /// The character of `\uXXXX`, of two of them where the first is a high surrogate (RFC 8259 section 7).

@@ -46,6 +46,8 @@ struct JSONParser {
     let maximumDepth: Int
     var position = 0
     private var depth = 0
+    /// The secrets in the text; nil where there are none, as nearly always.
+    var concealment: JSONConcealment?
 
     init(bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) {
         self.bytes = bytes
@@ -100,7 +102,13 @@ struct JSONParser {
     private mutating func parseValue() throws(JSONSyntaxError) -> JSON {
         guard position < bytes.count else { throw failure(.unexpectedEnd) }
         switch bytes[position] {
-        case UInt8(ascii: "\""): return .string(try parseString())
+        case UInt8(ascii: "\""):
+            if let here = concealment, here.isHere {
+                let secret = try parseSecret()
+                concealment?.secrets[here.path] = secret
+                return .string("")
+            }
+            return .string(try parseString())
         case UInt8(ascii: "{"):
             return .object(try nested { (parser) throws(JSONSyntaxError) in try parser.parseObject() })
         case UInt8(ascii: "["):
@@ -163,7 +171,9 @@ struct JSONParser {
             skipWhitespace()
             try expect(UInt8(ascii: ":"))
             skipWhitespace()
+            concealment?.path.append(key)
             members.append(JSON.Object.Member(key: key, value: try parseValue()))
+            concealment?.path.removeLast()
             skipWhitespace()
             if take(UInt8(ascii: "}")) { return JSON.Object(uniqueMembers: members) }
             try expect(UInt8(ascii: ","))

@@ -18,6 +18,10 @@ public struct FrameDecoder: Sendable {
     private var start = 0
     /// Up to where that message is known to hold no NUL.
     private var searched = 0
+    /// By the name of a method: where its calls have secrets.
+    package var secretParameters: [String: [[String]]] = [:]
+    /// The secrets of the message that ``next(maximumDepth:)`` has returned last, which are empty in it.
+    package private(set) var secrets: [[String]: SecretText] = [:]
 
     /// A decoder that has seen nothing yet.
     public init(maximumMessageSize: Int = defaultMaximumMessageSize) {
@@ -39,11 +43,23 @@ public struct FrameDecoder: Sendable {
         } else if start > buffer.count / 2 {
             // What was handed out outweighs what is left, so moving the rest costs each byte at most once more.
             // Into a new array: moved down in this one it would leave a copy behind that nobody wipes.
-            buffer = Array(buffer[start...])
+            move(to: Array(buffer[start...]))
             searched -= start
             start = 0
         }
+        if buffer.capacity - buffer.count < bytes.count {
+            // An array that grows by itself leaves a copy behind, too.
+            var larger: [UInt8] = []
+            larger.reserveCapacity(max(buffer.count + bytes.count, 2 * buffer.capacity))
+            larger += buffer
+            move(to: larger)
+        }
         buffer.append(contentsOf: bytes)
+    }
+
+    private mutating func move(to other: [UInt8]) {
+        buffer.withUnsafeMutableBytes { if let base = $0.baseAddress { explicit_bzero(base, $0.count) } }
+        buffer = other
     }
 
     /// Takes in bytes that arrived.
@@ -73,9 +89,20 @@ public struct FrameDecoder: Sendable {
             }
         }
         do {
-            return try buffer.withUnsafeBufferPointer { (bytes) throws(JSONSyntaxError) -> JSON in
-                try JSON(parsing: UnsafeBufferPointer(rebasing: bytes[range]), maximumDepth: maximumDepth)
+            secrets = [:]
+            var found: [[String]: SecretText] = [:]
+            let json = try buffer.withUnsafeBufferPointer { (bytes) throws(JSONSyntaxError) -> JSON in
+                let frame = UnsafeBufferPointer(rebasing: bytes[range])
+                var parser = JSONParser(bytes: frame, maximumDepth: maximumDepth)
+                // The method's name may come after its parameters; a frame without the name is no such call.
+                let paths = secretParameters.filter { Self.holds(frame, $0.key) }.flatMap(\.value)
+                if !paths.isEmpty { parser.concealment = JSONConcealment(paths: paths.map { ["parameters"] + $0 }) }
+                let json = try parser.parseDocument()
+                found = parser.concealment?.secrets ?? [:]
+                return json
             }
+            secrets = found
+            return json
         } catch {
             throw .malformedJSON(error)
         }
@@ -93,6 +120,21 @@ public struct FrameDecoder: Sendable {
     public mutating func takeRemainder() -> [UInt8] {
         defer { self = FrameDecoder(maximumMessageSize: maximumMessageSize) }
         return Array(buffer[start...])
+    }
+
+    private static func holds(_ frame: UnsafeBufferPointer<UInt8>, _ name: String) -> Bool {
+        var name = name
+        return name.withUTF8 { name in
+            guard name.count <= frame.count, let first = name.first else { return false }
+            var from = 0
+            while from + name.count <= frame.count,
+                let found = memchr(frame.baseAddress! + from, Int32(first), frame.count - from - name.count + 1)
+            {
+                if memcmp(found, name.baseAddress!, name.count) == 0 { return true }
+                from = UnsafeRawPointer(frame.baseAddress!).distance(to: UnsafeRawPointer(found)) + 1
+            }
+            return false
+        }
     }
 
     private mutating func nextRange() throws(ProtocolViolation) -> Range<Int>? {

@@ -19,7 +19,7 @@ public struct PeerCredentials: Sendable, Hashable {
 }
 
 /// What a handler may want to know of a call beside its parameters.
-public struct CallContext: Sendable, Hashable {
+public struct CallContext: Sendable {
     /// The method with its interface.
     public var method: String
     /// The caller accepts several replies.
@@ -30,6 +30,9 @@ public struct CallContext: Sendable, Hashable {
     public var peer: PeerCredentials
     /// The connection's number, unique for the life of the server.
     public var connection: UInt64
+    /// The secrets among the parameters, by the names that lead to them; the parameters have empty strings there. None
+    /// unless the server's configuration names some.
+    package var secrets: [[String]: SecretText] = [:]
 
     /// A context.
     public init(

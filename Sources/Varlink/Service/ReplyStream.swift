@@ -27,6 +27,12 @@ public struct ReplyStream<Reply: VarlinkValue>: Sendable {
         try await sink.send(reply.varlink)
     }
 
+    /// Has a secret written into the last reply, in the place of the string that `path` leads to. It goes from its locked
+    /// memory to the connection, by way of no other.
+    package func conceal(_ secret: SecretText, at path: [String]) {
+        (sink as? any SecretSink)?.conceal(secret, at: path)
+    }
+
     /// Sends a reply without ever waiting. If too much waits to be read by the caller, it is cut off. For events,
     /// which must not wait for their slowest watcher.
     public func offer(_ reply: Reply) throws(ReplyStreamClosed) {
@@ -39,6 +45,12 @@ public struct ReplyStream<Reply: VarlinkValue>: Sendable {
 public struct ReplyStreamClosed: Error, Sendable, Hashable {
     /// The error.
     public init() {}
+}
+
+/// A sink that can write a secret into the last reply.
+package protocol SecretSink: ReplySink {
+    /// See ``ReplyStream/conceal(_:at:)``.
+    func conceal(_ secret: SecretText, at path: [String])
 }
 
 /// What carries the replies of a ``ReplyStream`` away. Servers implement it, and tests that call handlers

@@ -18,14 +18,18 @@ struct CallTask: Sendable {
         // that write to the same store enter its queue in that order, and can share a commit.
         Task.immediate {
             let reply = await CurrentCall.$connection.withValue(context.connection) { await answer() }
-            budget.note(reply.count, of: context.method)
-            sink.port.put(context.oneway ? [] : reply, for: sink.call, isLast: true)
+            // With a secret in it the reply was made there instead.
+            let secret = sink.concealed.take()
+            budget.note(secret?.readableBytes ?? reply.count, of: context.method)
+            let isReply = !context.oneway && secret == nil
+            sink.port.put(isReply ? reply : [], secret: secret, for: sink.call, isLast: true)
         }
     }
 
     private func answer() async -> [UInt8] {
         do {
             let results = try await method.body(parameters, context, sink)
+            if !context.oneway, sink.concealed.write(into: results.objectValue ?? [:]) { return [] }
             var bytes: [UInt8] = []
             ReplyMessage(parameters: results.objectValue ?? [:]).serialize(into: &bytes)
             guard bytes.count <= configuration.maximumMessageSize + 1 else {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CLinux
 import Glibc
 import NIOCore
 import Varlink
@@ -30,6 +29,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// A call that was read and waits for room.
     private struct Parked {
         var call: CallMessage
+        /// What was taken out of its parameters, by the names that lead there.
+        var secrets: [[String]: SecretText]
         var bytes: Int
     }
 
@@ -49,6 +50,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var context: ChannelHandlerContext?
     /// Replies for the next write. One write is under way at a time, so that its end tells how fast the peer reads.
     private var output = ByteBuffer()
+    /// What goes before `output`: replies with a secret in memory of their own, and what goes before those.
+    private var outputBefore: [ByteBuffer] = []
     private var bytesBeingWritten = 0
     private var stallTimer: Scheduled<Void>?
     /// The channel asked for more to read while there was enough to do.
@@ -91,6 +94,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         self.dispatcher = dispatcher
         self.configuration = configuration
         decoder = FrameDecoder(maximumMessageSize: configuration.maximumMessageSize)
+        decoder.secretParameters = configuration.secretParameters
         port = ReplyPort(
             highWaterMark: configuration.highWaterMark, maximumBytes: configuration.maximumOutboundBytes,
             budget: budget)
@@ -120,7 +124,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
         budget.count(buffer.readableBytes)
         takeCalls()
         watchFrame()
-        linux_wipe_stack()
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -225,7 +228,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
             firstCallTimer?.cancel()
             firstCallTimer = nil
         }
-        return Parked(call: try CallMessage(json), bytes: before - decoder.pendingBytes)
+        return Parked(
+            call: try CallMessage(json), secrets: decoder.secrets, bytes: before - decoder.pendingBytes)
     }
 
     /// Starts a call. False when there is no room for it in the server; the connection is woken when there may be.
@@ -243,12 +247,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
                     call.method, bytes: next.bytes, hasReply: !call.oneway, from: number, isIdle: isIdle, wake: wake)
             else { return false }
             let place = call.oneway ? nextOnewayCall(admission) : replies.open()
+            // Replies of a call that gets none are not made.
+            var context = CallContext(
+                method: call.method, more: call.more && !call.oneway, oneway: call.oneway, peer: peer,
+                connection: number)
+            for (path, secret) in next.secrets { context.secrets[Array(path.dropFirst())] = secret }
             let task = CallTask(
-                method: method, parameters: .object(call.parameters),
-                context: CallContext(
-                    // Replies of a call that gets none are not made.
-                    method: call.method, more: call.more && !call.oneway, oneway: call.oneway, peer: peer,
-                    connection: number),
+                method: method, parameters: .object(call.parameters), context: context,
                 sink: CallSink(port: port, call: place, maximumMessageSize: configuration.maximumMessageSize),
                 configuration: configuration, budget: budget
             ).start()
@@ -369,25 +374,34 @@ final class ConnectionHandler: ChannelDuplexHandler {
                 continue
             }
             if entry.isLast, let running = replies.attachment(of: entry.call) { budget.finish(running.admission) }
-            heldBytes += entry.bytes.count
-            replies.put(entry.bytes, for: entry.call, isLast: entry.isLast)
+            heldBytes += entry.count
+            replies.put(entry.bytes, apart: entry.secret, for: entry.call, isLast: entry.isLast)
         }
         replies.drain { bytes in
             heldBytes -= bytes.count
             output.writeBytes(bytes)
+        } apart: { secret in
+            heldBytes -= secret.readableBytes
+            outputBefore += [output, secret]
+            output = ByteBuffer()
         }
         port.advance(head: replies.head, held: heldBytes)
     }
 
+    /// How many bytes wait for the next write.
+    private var outputBytes: Int { outputBefore.reduce(output.readableBytes) { $0 + $1.readableBytes } }
+
     private func writeOutput() {
-        guard bytesBeingWritten == 0, output.readableBytes > 0, let context, context.channel.isActive else { return }
-        bytesBeingWritten = output.readableBytes
+        guard bytesBeingWritten == 0, outputBytes > 0, let context, context.channel.isActive else { return }
+        bytesBeingWritten = outputBytes
         let promise = context.eventLoop.makePromise(of: Void.self)
         let me = NIOLoopBound(self, eventLoop: context.eventLoop)
         promise.futureResult.whenComplete { me.value.written($0) }
         let buffer = output
         output = ByteBuffer()
         isWriting = true
+        for part in outputBefore { context.write(wrapOutboundOut(part), promise: nil) }
+        outputBefore = []
         context.writeAndFlush(wrapOutboundOut(buffer), promise: promise)
         isWriting = false
         // The kernel usually takes everything at once; only a peer that does not read needs watching.
@@ -417,7 +431,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     private func closeIfDone() {
-        guard phase == .draining, replies.count == 0, output.readableBytes == 0, bytesBeingWritten == 0 else { return }
+        guard phase == .draining, replies.count == 0, outputBytes == 0, bytesBeingWritten == 0 else { return }
         phase = .closed
         context?.close(promise: nil)
     }

@@ -12,7 +12,11 @@ final class ReplyPort: Sendable {
     struct Entry {
         var call: UInt64
         var bytes: [UInt8]
+        /// What follows the bytes, in locked memory.
+        var secret: ByteBuffer?
         var isLast: Bool
+
+        var count: Int { bytes.count + (secret?.readableBytes ?? 0) }
     }
 
     /// What the event loop finds.
@@ -54,16 +58,17 @@ final class ReplyPort: Sendable {
 
     /// Leaves a reply. Returns false if nobody will read it.
     @discardableResult
-    func put(_ bytes: [UInt8], for call: UInt64, isLast: Bool) -> Bool {
+    func put(_ bytes: [UInt8], secret: ByteBuffer? = nil, for call: UInt64, isLast: Bool) -> Bool {
+        let entry = Entry(call: call, bytes: bytes, secret: secret, isLast: isLast)
         let (isOpen, wake) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             guard !state.isClosed, !state.mustCutOff else { return (false, nil) }
-            state.pendingBytes += bytes.count
-            budget.addReplies(bytes.count)
+            state.pendingBytes += entry.count
+            budget.addReplies(entry.count)
             if state.pendingBytes > maximumBytes {
                 state.mustCutOff = true
             } else {
-                if call != state.head { state.heldBytes += bytes.count }
-                state.entries.append(Entry(call: call, bytes: bytes, isLast: isLast))
+                if call != state.head { state.heldBytes += entry.count }
+                state.entries.append(entry)
             }
             guard !state.isWakeScheduled else { return (!state.mustCutOff, nil) }
             state.isWakeScheduled = true
@@ -131,7 +136,7 @@ final class ReplyPort: Sendable {
     /// Replies were passed on: the turn is at `head`, and `held` bytes wait for theirs.
     func advance(head: UInt64, held: Int) {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-            state.heldBytes = held + state.entries.reduce(0) { $0 + ($1.call == head ? 0 : $1.bytes.count) }
+            state.heldBytes = held + state.entries.reduce(0) { $0 + ($1.call == head ? 0 : $1.count) }
             guard state.head != head else { return [] }
             state.head = head
             return takeWaiters(&state)
@@ -170,10 +175,14 @@ final class ReplyPort: Sendable {
 }
 
 /// The replies of one call on their way to its connection.
-struct CallSink: ReplySink {
+struct CallSink: SecretSink {
     let port: ReplyPort
     let call: UInt64
     let maximumMessageSize: Int
+    /// The secret for the last reply, if there is one.
+    let concealed = ConcealedReply()
+
+    func conceal(_ secret: SecretText, at path: [String]) { concealed.conceal(secret, at: path) }
 
     func send(_ parameters: JSON) async throws(ReplyStreamClosed) {
         guard await port.waitForRoom(for: call) else { throw ReplyStreamClosed() }

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import NIOCore
+
 /// Puts replies into the order of their calls.
 ///
 /// Calls run at the same time and end in any order; Varlink has no ids, so a reply must wait until every earlier
-/// call has had its last one. Pure: bytes go in and come out.
+/// call has had its last one. Pure: bytes go in and come out, and a reply that is kept apart from other bytes, since a secret
+/// is in it, behind those of its call.
 struct ReplyQueue<Attachment> {
     private struct Slot {
         /// What the call has replied and could not be passed on yet.
         var bytes: [UInt8] = []
+        var apart: ByteBuffer?
         var isFinished = false
         var attachment: Attachment?
     }
@@ -34,13 +38,14 @@ struct ReplyQueue<Attachment> {
     }
 
     /// Takes in a reply of a call, which may be empty for a call that gets none.
-    mutating func put(_ bytes: [UInt8], for call: UInt64, isLast: Bool) {
+    mutating func put(_ bytes: [UInt8], apart: ByteBuffer? = nil, for call: UInt64, isLast: Bool) {
         guard let index = index(of: call), !slots[index].isFinished else { return }
         if slots[index].bytes.isEmpty {
             slots[index].bytes = bytes
         } else {
             slots[index].bytes += bytes
         }
+        if let apart { slots[index].apart = apart }
         if isLast {
             slots[index].isFinished = true
             slots[index].attachment = nil
@@ -48,11 +53,15 @@ struct ReplyQueue<Attachment> {
     }
 
     /// Passes on every reply whose turn has come.
-    mutating func drain(into output: (borrowing [UInt8]) -> Void) {
+    mutating func drain(into output: (borrowing [UInt8]) -> Void, apart: (ByteBuffer) -> Void = { _ in }) {
         while first < slots.count {
             if !slots[first].bytes.isEmpty {
                 output(slots[first].bytes)
                 slots[first].bytes = []
+            }
+            if let kept = slots[first].apart {
+                apart(kept)
+                slots[first].apart = nil
             }
             guard slots[first].isFinished else { break }
             first += 1

@@ -79,6 +79,10 @@ extension VarlinkServer {
         /// Who may connect. By default the user whose process this is, and nobody else.
         public var isPeerAllowed: @Sendable (PeerCredentials) -> Bool = { $0.userID == effectiveUserID() }
 
+        /// By the full name of a method: which of its parameters are secrets, as the names that lead to each. They are read
+        /// into locked memory, and are found in the call's context and not in its parameters.
+        package var secretParameters: [String: [[String]]] = [:]
+
         /// What is answered to a call whose handler threw an error that no interface declares, neither a
         /// ``VarlinkError`` nor a ``VarlinkErrorReply``. It is also reported to ``onEvent``. By default
         /// `io.systemd.System` with `EIO`, as sd-varlink has it, and nothing of the error itself.

@@ -7,6 +7,7 @@ import Varlink
 /// are waited for in the main loop, so the window never hangs on a slow daemon.
 final class DaemonCalls {
     private let connection: VarlinkConnection
+    private let path: String
     private var waiting: Waiting?
     /// What takes the replies, in the order of the calls.
     private var receivers: [() -> Receipt] = []
@@ -25,6 +26,7 @@ final class DaemonCalls {
     /// Connects. `onLoss` is called when the connection has ended.
     init(connectingTo path: String, onLoss: @escaping (VarlinkClientError) -> Void) throws(VarlinkClientError) {
         connection = try AlertService.connect(to: path, timeout: Self.patience)
+        self.path = path
         self.onLoss = onLoss
         waiting = .forReading(connection.fileDescriptor) { [unowned self] in receive() }
     }
@@ -39,17 +41,9 @@ final class DaemonCalls {
         }
     }
 
-    /// The same with a secret in the call, see ``SecretCall``.
-    func call<Method: VarlinkMethod>(
-        _ method: Method, secret: UnsafeRawBufferPointer, at path: [String],
-        _ body: @escaping (Result<Method.Reply, VarlinkErrorReply>) -> Void
-    ) {
-        attempt { () throws(VarlinkClientError) in
-            let call = try SecretCall(method, secret: secret, at: path)
-            try withExtendedLifetime(call) { () throws(VarlinkClientError) in try connection.send(written: call.message)
-            }
-            expect(Method.self, body)
-        }
+    /// Writes what was typed as a secret into the descriptor that an answer was given.
+    func send(_ secrets: [SecretText], token: String) throws(VarlinkClientError) {
+        try SecretChannel.send(secrets, token: token, beside: path)
     }
 
     private func expect<Method: VarlinkMethod>(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import Glibc
 import PromptKit
 import Varlink
 
@@ -82,26 +83,41 @@ final class ShownPrompt {
         let index: Int? = if case .button(let index) = choice { index } else { nil }
         var answer = Prompts.Answer(id: prompt.id, agent: token, index: index, cancel: index == nil ? true : nil)
         let isCancelled = index == nil || prompt.buttons.contains { $0.index == index && $0.role == .cancel }
-        let onReply = { [weak self] (result: Result<Prompts.Answer.Reply, VarlinkErrorReply>) in
+        var secrets: [SecretText] = []
+        if let fields = window.fields, !isCancelled {
+            switch prompt.input {
+            case .none: break
+            case .text: answer.text = fields.first.text
+            case .secure, .login:
+                answer.handover = true
+                // The window may be gone before the answer's reply is there.
+                secrets = fields.secrets
+            }
+        }
+        calls.call(answer) { [weak self, calls, secrets] result in
+            var loss: VarlinkClientError?
+            if case .success(let reply) = result, let token = reply.handover {
+                do throws(VarlinkClientError) {
+                    try calls.send(secrets, token: token)
+                } catch {
+                    loss = error
+                }
+            }
             guard let self, isOpen else { return }
             switch result {
-            case .success: onOver()
+            case .success:
+                // It is over for the daemon all the same: the asker is told that nothing arrived.
+                if let loss { Self.complain("what was typed cannot be handed on: \(loss)") }
+                onOver()
             case .failure(let error): handle(error)
             }
         }
-        guard let fields = window.fields, !isCancelled else { return calls.call(answer, onReply) }
-        switch prompt.input {
-        case .none: calls.call(answer, onReply)
-        case .text:
-            answer.text = fields.first.text
-            calls.call(answer, onReply)
-        case .secure:
-            answer.text = ""
-            fields.first.withBytes { calls.call(answer, secret: $0, at: ["text"], onReply) }
-        case .login:
-            answer.login = Prompts.Login(user: fields.first.text, password: "")
-            fields.password?.withBytes { calls.call(answer, secret: $0, at: ["login", "password"], onReply) }
-        }
+    }
+
+    /// Says it where the daemon's log is.
+    private static func complain(_ sentence: String) {
+        let line = Array("alert-dialog: \(SafeText.line(sentence))\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
     }
 
     /// Over is over; anything else the person is told, and can try again.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Varlink
+
 /// What the person types into: a line, a hidden line, or a user's name and a password.
 final class EntryFields {
     /// All of it.
@@ -59,6 +61,15 @@ final class EntryFields {
 
     /// Gives the keyboard to the field at a place.
     func focus(_ place: Int) { (place == 0 ? first : password ?? first).focus() }
+
+    /// What was typed, in locked memory: the line, or the user's name and the password.
+    var secrets: [SecretText] {
+        [first, password].compactMap(\.self).map { field in
+            var text: SecretText?
+            field.withBytes { text = SecretText($0) }
+            return text ?? SecretText(UnsafeRawBufferPointer(start: nil, count: 0))
+        }
+    }
 
     /// Calls `handler` after every change.
     func onType(_ handler: @escaping () -> Void) {

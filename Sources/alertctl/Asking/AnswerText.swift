@@ -40,16 +40,42 @@ enum AnswerText {
         }
     }
 
+    /// Writes an object, with what was typed in its place.
+    private static func write(
+        _ object: JSON.Object, _ secrets: [SecretText], to output: Output
+    ) throws(Failure) {
+        var object = object
+        guard let last = secrets.last else { return try output.json(object) }
+        var path = ["text"]
+        if secrets.count == 2 {
+            object["login"] = .object(["user": .string(secrets[0].text)])
+            path = ["login", "password"]
+        }
+        let message = last.withBytes { SecretMessage(object, secret: $0, at: path, ending: Array("\n".utf8)) }
+        try withExtendedLifetime(message) { () throws(Failure) in try output.secret(message.bytes) }
+    }
+
     /// Writes the answer, and ends as it says.
     ///
-    /// - Parameter exitIndex: The status is 10 + the index of the chosen button.
+    /// - Parameters:
+    ///   - secrets: What was typed as a secret and came by a descriptor: a text, or a user's name and a password.
+    ///   - exitIndex: The status is 10 + the index of the chosen button.
     static func finish(
-        _ result: Prompts.Result, id: String, json: Bool, exitIndex: Bool, in session: Session
+        _ result: Prompts.Result, secrets: [SecretText] = [], id: String, json: Bool, exitIndex: Bool,
+        in session: Session
     ) throws(Failure) -> CommandStatus {
         if json {
             var object: JSON.Object = ["id": .string(id)]
+            var result = result
+            // How it came is no part of what scripts are told.
+            result.handover = nil
             for member in (result.varlink.objectValue ?? [:]).members { object[member.key] = member.value }
-            try session.output.json(object)
+            try write(object, secrets, to: session.output)
+        } else if !secrets.isEmpty {
+            for secret in secrets {
+                try secret.withBytes { (bytes) throws(Failure) in try session.output.secret(bytes) }
+                try session.output.line("")
+            }
         } else {
             for line in lines(result) { try session.output.line(line) }
         }

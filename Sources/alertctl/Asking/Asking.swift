@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import Glibc
 import Varlink
 
 /// A question that was asked, or is waited for, and what is told of it: the part of `alert`, `sheet` and `wait` that knows
@@ -12,6 +13,8 @@ final class Asking {
     private(set) var result: Prompts.Result?
     /// Who shows it.
     private(set) var presenter: String?
+    /// Where a secret arrives; nil where none is asked for, or the daemon passes no descriptors.
+    private var channel: Int32?
     /// The daemon has gone. ``resume(_:)`` goes on where it was.
     private(set) var isCutOff = false
 
@@ -19,6 +22,9 @@ final class Asking {
         case ask(ReplySequence<Prompts.Ask>)
         case wait(ReplySequence<Prompts.Wait>)
     }
+
+    /// When its time is over, as far as this process knows; nil without a time, or when another one asked.
+    let deadline: ContinuousClock.Instant?
 
     private var service: Service
     private var replies: Replies
@@ -31,6 +37,7 @@ final class Asking {
         self.service = service
         self.written = written
         isAsker = true
+        deadline = call.question.timeout.map { .now + .microseconds($0) }
         replies = .ask(try service.stream(call))
     }
 
@@ -39,7 +46,31 @@ final class Asking {
         self.service = service
         self.written = written
         isAsker = false
+        deadline = nil
         replies = .wait(try service.stream(Prompts.Wait(id: id)))
+    }
+
+    deinit { if let channel { close(channel) } }
+
+    /// What was typed as a secret, once there is a result that says that it comes by a descriptor.
+    ///
+    /// - Parameter count: How many parts there are: one of a text, two of a login.
+    func secrets(_ count: Int) throws(Failure) -> [SecretText] {
+        guard result?.handover == true else { return [] }
+        guard let channel,
+            let parts = SecretChannel.read(count...count, from: channel, by: .now + SecretChannel.arrival)
+        else {
+            throw Failure(
+                .tryLater, "the question was answered, but what was typed did not arrive", remedy: "Ask again")
+        }
+        return parts
+    }
+
+    /// Has the secret written to a descriptor of ours. Without one the daemon puts it into its reply.
+    private func open(_ token: String) {
+        guard channel == nil else { return }
+        // Whatever keeps us from it, the reply has the answer then.
+        channel = try? SecretChannel.give(token: token, beside: service.path)
     }
 
     /// Goes on after the daemon was started again; whoever asked does so as the one that did.
@@ -51,6 +82,9 @@ final class Asking {
         presenter = nil
     }
 
+    /// Ends it as its time does, since there is no daemon that could.
+    func timeOut() { result = Prompts.Result(outcome: .timedOut, index: -1) }
+
     /// Becomes readable when there is news.
     var descriptor: Int32 { service.connection.fileDescriptor }
 
@@ -61,6 +95,7 @@ final class Asking {
                 switch replies {
                 case .ask(let replies):
                     guard let reply = try replies.next() else { throw VarlinkClientError.closed }
+                    if let token = reply.handover { open(token) }
                     take(reply.id, reply.presenter, reply.result)
                 case .wait(let replies):
                     guard let reply = try replies.next() else { throw VarlinkClientError.closed }

@@ -26,15 +26,17 @@ extension QuestionOptions {
             }
             return .done
         }
+        let isSecret = call.question.input == .secure || call.question.input == .login
+        if isSecret { call.handover = true }
         let asking = try Asking(call, on: service, written: written)
         try asking.queued()
-        let isSecret = call.question.input == .secure || call.question.input == .login
         let questioner = Questioner(session: session, common: common)
         switch try questioner.wait(for: asking, terminal: terminal, isSecret: isSecret) {
         case .signal(let signal): return Interruption.status(signal)
         case .result(let result):
+            let secrets = try asking.secrets(call.question.input == .login ? 2 : 1)
             return try AnswerText.finish(
-                result, id: asking.id ?? "", json: common.json, exitIndex: exitIndex, in: session)
+                result, secrets: secrets, id: asking.id ?? "", json: common.json, exitIndex: exitIndex, in: session)
         }
     }
 }

@@ -6,8 +6,12 @@ import Glibc
 /// Waits for the answer to a question: on the connection, for a signal, and for a daemon that is started again meanwhile.
 /// Where there is a terminal the prompt may be shown there.
 struct Questioner {
-    /// How long a daemon that has gone is waited for: as long as it keeps the prompt for us.
+    /// How long a daemon that has gone is waited for where the question has no time of its own.
     private static let patience = Duration.seconds(30)
+    /// How long a service manager has to start it again before this does.
+    private static let restart = Duration.milliseconds(300)
+    /// From a start that failed to the next.
+    private static let nextStart = Duration.seconds(5)
     /// In what time the end of a daemon is seen on all connections.
     private static let endsTogether = Duration.seconds(2)
 
@@ -71,23 +75,39 @@ struct Questioner {
         }
     }
 
-    /// Connects to the daemon anew, which whoever looks after it starts.
+    /// Connects to the daemon anew: whoever looks after it starts it, else this does. The question's own time goes on
+    /// meanwhile, and ends it.
     ///
     /// - Returns: A signal that came first.
     private func comeBack(_ asking: Asking) throws(Failure) -> Int32? {
         let signals = try SignalDescriptor.forCommand()
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = asking.deadline ?? .now + Self.patience
+        let socket = try session.socket(common)
         var pause = Duration.milliseconds(50)
+        var startsAt = common.noStart ? nil : ContinuousClock.now + Self.restart
+        var failure = Self.lost
+        try session.remark("alertd went away; the question comes back once it is there again")
         while ContinuousClock.now < deadline {
-            if let service = try Service(socket: try session.socket(common)) {
+            var service = try Service(socket: socket)
+            if service == nil, let time = startsAt, time <= .now {
+                do throws(Failure) {
+                    service = try DaemonStarter(socket: socket, environment: session.environment).start()
+                } catch {
+                    // There may be room for it later.
+                    (failure, startsAt) = (error, .now + Self.nextStart)
+                }
+            }
+            if let service {
                 try asking.resume(service)
                 return nil
             }
-            // Nobody tells when a socket is listened on. The tries are few, and end.
-            if Descriptor.isReadable(signals.descriptor, by: .now + pause) { return signals.read() }
+            // Nobody tells when a socket is listened on.
+            if Descriptor.isReadable(signals.descriptor, by: min(.now + pause, deadline)) { return signals.read() }
             pause = min(pause * 2, .seconds(2))
         }
-        throw Self.lost
+        guard asking.deadline != nil else { throw failure }
+        asking.timeOut()
+        return nil
     }
 
     private static let lost = Failure(

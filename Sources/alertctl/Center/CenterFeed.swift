@@ -114,7 +114,7 @@ final class CenterFeed {
     /// Answers a prompt by hand, as another presenter shows it.
     func answer(_ id: String, index: Int, fields: [PromptView.Field]) throws(Failure) {
         do {
-            try PromptAnswer(id: id, agent: nil, index: index).send(fields, by: calls.connection)
+            try PromptAnswer(id: id, agent: nil, index: index).send(fields, on: calls)
         } catch {
             throw Failure(error, written: Written())
         }

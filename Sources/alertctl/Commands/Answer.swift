@@ -3,6 +3,7 @@
 import AlertProtocol
 import ArgumentParser
 import Glibc
+import Varlink
 
 /// `answer`: answers a question by hand.
 struct Answer: Verb {
@@ -51,6 +52,7 @@ struct Answer: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         var call = Prompts.Answer(id: id)
+        var secrets: [SecretText] = []
         if cancel {
             call.cancel = true
         } else {
@@ -61,9 +63,16 @@ struct Answer: Verb {
             }
             let chosen = try choice(of: prompt)
             call.index = chosen.index
-            if chosen.role != .cancel { try type(into: &call, for: prompt.input) }
+            if chosen.role != .cancel { secrets = try type(into: &call, for: prompt.input) }
         }
         let reply = try service.call(call)
+        if let token = reply.handover {
+            do throws(VarlinkClientError) {
+                try SecretChannel.send(secrets, token: token, beside: service.path)
+            } catch {
+                throw Failure(error, written: Written())
+            }
+        }
         if common.json {
             return try AnswerText.finish(reply.result, id: id, json: true, exitIndex: false, in: session)
         }
@@ -89,51 +98,55 @@ struct Answer: Verb {
         return found
     }
 
-    private func type(into call: inout Prompts.Answer, for input: Prompts.Input) throws(Failure) {
+    /// - Returns: The secrets, which are no part of the call.
+    private func type(into call: inout Prompts.Answer, for input: Prompts.Input) throws(Failure) -> [SecretText] {
         switch input {
         case .none: call.text = text
-        case .text: if let text { call.text = text } else { call.text = try SecretInput.lines(1)[0] }
+        case .text: if let text { call.text = text } else { call.text = try TypedLines.read(1)[0].text }
         case .secure, .login:
             guard text == nil else {
                 throw Failure(
                     .usage, "--text would show the secret to every program on this machine",
                     remedy: "Give it on the standard input")
             }
-            let lines = try SecretInput.lines(input == .login ? 2 : 1)
-            if input == .login {
-                call.login = Prompts.Login(user: lines[0], password: lines[1])
-            } else {
-                call.text = lines[0]
-            }
+            call.handover = true
+            return try TypedLines.read(input == .login ? 2 : 1)
         }
+        return []
     }
 }
 
-/// What is typed, from the standard input: in no argument and no environment, where others could read it.
-private enum SecretInput {
+/// What is typed, from the standard input: in no argument and no environment, where others could read it, and in locked
+/// memory.
+private enum TypedLines {
     private static let limit = 65_536
 
-    static func lines(_ count: Int) throws(Failure) -> [String] {
+    static func read(_ count: Int) throws(Failure) -> [SecretText] {
         guard isatty(STDIN_FILENO) == 0 else {
             throw Failure(
                 .usage, "something is to be typed, and it is not on the standard input",
                 remedy: "Pipe it in, or run \"alertctl attend\", where it can be typed unseen")
         }
-        var bytes: [UInt8] = []
-        var byte: UInt8 = 0
-        var lines: [String] = []
-        while lines.count < count, bytes.count <= limit {
-            let read = Glibc.read(STDIN_FILENO, &byte, 1)
+        let line = LockedMemory(count: limit + 1)
+        var lines: [SecretText] = []
+        var filled = 0
+        while lines.count < count, filled < line.bytes.count {
+            // A byte at a time: what follows the lines is another reader's.
+            let read = Glibc.read(STDIN_FILENO, line.bytes.baseAddress! + filled, 1)
             if read < 0, errno == EINTR { continue }
-            if read == 1, byte != UInt8(ascii: "\n") {
-                bytes.append(byte)
+            if read == 1, line.bytes[filled] != UInt8(ascii: "\n") {
+                filled += 1
                 continue
             }
-            guard let line = String(validating: bytes, as: UTF8.self) else {
+            let text = SecretText(UnsafeRawBufferPointer(rebasing: line.bytes.prefix(filled)))
+            guard text.isUTF8 else {
                 throw Failure(.badInput, "the standard input is not valid UTF-8", remedy: "Convert it")
             }
-            lines.append(line)
-            bytes.removeAll()
+            guard !text.holdsNUL else {
+                throw Failure(.badInput, "the standard input holds a NUL character", remedy: "Leave it out")
+            }
+            lines.append(text)
+            filled = 0
             if read <= 0 { break }
         }
         guard lines.count == count else {

@@ -8,6 +8,8 @@ import Varlink
 struct Service {
     /// The connection.
     let connection: VarlinkConnection
+    /// Where it was made; secrets go by a socket beside it.
+    let path: String
 
     /// How long an answer may take. The daemon answers once the disk has the change, which takes milliseconds.
     static let patience = Duration.seconds(30)
@@ -17,6 +19,7 @@ struct Service {
     /// - Returns: nil if nobody listens there.
     init?(socket: SocketPath, timeout: Duration = patience) throws(Failure) {
         try socket.check()
+        path = socket.path
         do {
             connection = try AlertService.connect(to: socket.path, timeout: timeout)
         } catch {

@@ -3,6 +3,7 @@
 import AlertProtocol
 import CLinux
 import Glibc
+import Varlink
 
 /// Prompts as numbered lines, for terminals that cannot draw and for screen readers. The kernel's line discipline lets the
 /// person edit a line; Ctrl-D on an empty one cancels.

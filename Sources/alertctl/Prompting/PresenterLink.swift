@@ -68,7 +68,7 @@ final class PresenterLink {
     /// The person chose a button.
     func answer(_ id: String, index: Int, fields: [PromptView.Field]) throws(Failure) {
         do throws(VarlinkClientError) {
-            try PromptAnswer(id: id, agent: agent, index: index).send(fields, by: calls.connection)
+            try PromptAnswer(id: id, agent: agent, index: index).send(fields, on: calls)
         } catch {
             guard !Self.isOver(error) else { return }
             throw Failure(error, written: Written())

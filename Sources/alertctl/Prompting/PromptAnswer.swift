@@ -10,28 +10,22 @@ struct PromptAnswer {
     var agent: String?
     var index: Int
 
-    /// Sends it. What was typed last goes from its own memory to the socket, by way of no string.
-    func send(_ fields: [PromptView.Field], by connection: VarlinkConnection) throws(VarlinkClientError) {
+    /// Sends it. A secret goes from its own memory to the asker, by a descriptor that is handed out once the answer counts.
+    func send(_ fields: [PromptView.Field], on service: Service) throws(VarlinkClientError) {
         var answer = Prompts.Answer(id: id, agent: agent, index: index)
-        guard let secret = fields.last?.editor else {
-            _ = try connection.call(answer)
+        guard let last = fields.last?.editor else {
+            _ = try service.connection.call(answer)
             return
         }
-        let path: [String]
-        if fields.count > 1 {
-            answer.login = Prompts.Login(user: fields[0].editor.text, password: "")
-            path = ["login", "password"]
-        } else {
-            answer.text = ""
-            path = ["text"]
+        guard last.isSecret else {
+            answer.text = last.text
+            _ = try service.connection.call(answer)
+            return
         }
-        let written = try secret.withUTF8 { (bytes) throws(VarlinkClientError) in
-            try SecretCall(answer, secret: bytes, at: path)
-        }
-        // The memory is wiped as soon as nobody holds it.
-        try withExtendedLifetime(written) { () throws(VarlinkClientError) in
-            try connection.send(written: written.message)
-        }
-        _ = try connection.receive(Prompts.Answer.self)
+        answer.handover = true
+        // The cancel button leaves nothing to hand over.
+        guard let token = try service.connection.call(answer).handover else { return }
+        let parts = fields.map { $0.editor.withUTF8 { SecretText($0) } }
+        try SecretChannel.send(parts, token: token, beside: service.path)
     }
 }

@@ -9,6 +9,8 @@ final class PromptTerminal {
     private let device: TerminalDevice
     private let claim: TerminalClaim
     private let isPlain: Bool
+    /// What was typed when the daemon went away.
+    private var draft: TerminalPresenter.Draft?
     private let environment: Environment
 
     /// Nil if there is no terminal, or this process runs in its background.
@@ -57,8 +59,9 @@ final class PromptTerminal {
                 name: presenterName, presenter: .terminal, place: .terminal, kinds: Prompts.Kind.allCases, only: id
             ),
             connect: connect)
-        return try TerminalPresenter(link: link, name: presenterName, face: face)
-            .run(asking: asking, isOver: isOver, shownBy: shownBy)
+        let presenter = TerminalPresenter(link: link, name: presenterName, face: face, draft: draft)
+        defer { draft = presenter.draft }
+        return try presenter.run(asking: asking, isOver: isOver, shownBy: shownBy)
     }
 
     /// Serves the whole queue until the person leaves.

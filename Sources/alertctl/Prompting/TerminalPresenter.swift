@@ -24,11 +24,23 @@ final class TerminalPresenter {
     /// Whether a prompt has been shown here.
     private var hasShown = false
 
+    /// What was typed for a prompt that is still open, when the daemon went away.
+    struct Draft: Equatable {
+        /// What the prompt is called by.
+        var id: String
+        /// No secret: that is lost with its question.
+        var text: String
+    }
+
+    /// What was typed before, and is to stand in the field again; after an error, what is typed now.
+    private(set) var draft: Draft?
+
     /// - Parameter name: What the presenter is known by.
-    init(link: PresenterLink, name: String, face: any PromptFace) {
+    init(link: PresenterLink, name: String, face: any PromptFace, draft: Draft? = nil) {
         self.link = link
         self.name = name
         self.face = face
+        self.draft = draft
     }
 
     /// Presents until it is over. Nothing is shown any more afterwards.
@@ -41,8 +53,11 @@ final class TerminalPresenter {
         asking: Int32 = -1, isOver: () throws(Failure) -> Bool = { () throws(Failure) in false },
         shownBy: () -> String? = { nil }
     ) throws(Failure) -> End {
+        defer {
+            keepDraft()
+            face.clear(nil)
+        }
         var tellsWhoElse = true
-        defer { face.clear(nil) }
         while true {
             while let news = try link.next() { try heard(news) }
             if try isOver() {
@@ -77,11 +92,17 @@ final class TerminalPresenter {
         }
     }
 
+    private func keepDraft() {
+        guard let shown, shown.input == .text, let field = face.fields.first else { return }
+        draft = Draft(id: shown.id, text: field.editor.text)
+    }
+
     private func heard(_ news: Prompts.Present.Reply) throws(Failure) {
         switch news.news {
         case .registered: break
         case .show:
-            guard let prompt = news.prompt else { return }
+            guard var prompt = news.prompt else { return }
+            if let draft, draft.id == prompt.id, prompt.input == .text { prompt.initialText = draft.text }
             shown = prompt
             hasShown = true
             report = TypingReport()

@@ -47,11 +47,22 @@ final class Output {
         if pending.count >= Self.capacity { try flush() }
     }
 
+    /// Writes bytes at once, from where they are: a secret is kept back nowhere.
+    func secret(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+        try flush()
+        try write(bytes)
+    }
+
     /// Writes what was kept back.
     func flush() throws(Failure) {
+        defer { pending.removeAll(keepingCapacity: true) }
+        try pending.withUnsafeBufferPointer { (bytes) throws(Failure) in try write(UnsafeRawBufferPointer(bytes)) }
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         var written = 0
-        while written < pending.count {
-            let count = pending.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }
+        while written < bytes.count {
+            let count = Glibc.write(descriptor, bytes.baseAddress! + written, bytes.count - written)
             if count >= 0 {
                 written += count
             } else if errno == EAGAIN {
@@ -60,10 +71,8 @@ final class Output {
                 _ = poll(&request, 1, -1)
             } else if errno != EINTR {
                 let reason = String(cString: strerror(errno))
-                pending = []
                 throw Failure(.tryLater, "the \(name) cannot be written: \(reason)")
             }
         }
-        pending.removeAll(keepingCapacity: true)
     }
 }

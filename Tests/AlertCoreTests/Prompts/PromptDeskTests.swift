@@ -5,6 +5,7 @@ import CivilTime
 import Foundation
 import Logging
 import Testing
+import Varlink
 
 @testable import AlertCore
 
@@ -78,8 +79,8 @@ import Testing
             do {
                 try desk.presented(prompt.id, by: token)
                 _ = try desk.typing(prompt.id, true, by: token)
-                let typed = desk.typed(
-                    text: prompt.input == .none ? nil : "typed \(number)", login: nil, for: prompt.id)
+                let text: SecretText? = prompt.input == .none ? nil : SecretText("typed \(number)")
+                let typed = desk.typed(text: text, login: nil, for: prompt.id)
                 _ = try await desk.answer(prompt.id, .button(number % 3), typed: typed, by: .presenter(token))
             } catch is Prompts.AlreadyEnded {
                 // Its asker has left meanwhile.
@@ -105,7 +106,10 @@ import Testing
             return []
         }
         var ends: [Prompts.Result] = []
-        for await case .ended(let result) in news { ends.append(result) }
+        for await case .ended(var result, let delivery) in news {
+            if case .message(let secret, _) = delivery { result.text = secret.text }
+            ends.append(result)
+        }
         return ends
     }
 

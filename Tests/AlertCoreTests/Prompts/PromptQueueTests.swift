@@ -359,6 +359,33 @@ import Testing
         #expect(bed.ending(of: "back") == .plain(.withdrawn))
     }
 
+    /// Its asker may have taken it back while nobody was there to be told.
+    @Test(arguments: [Prompts.TimeoutAction.end, .cancel, .choose]) func nobodyIsShownWhatNobodyMayWaitFor(
+        _ action: Prompts.TimeoutAction
+    ) throws {
+        var bed = QueueBed()
+        try bed.register("agent")
+        var question = Prompts.Question(title: "T", buttons: [.init(label: "Yes", command: ["/bin/true"])])
+        (question.timeout, question.timeoutAction) = (10_000_000, action)
+        let wish = PromptQueue.Wish(
+            id: "t", question: question, order: try ButtonOrder(question.buttons ?? [], kind: .alert, input: .none),
+            asker: Prompts.Asker(pid: 1, program: "test"), askedAt: .init(microseconds: 0), isAttached: true,
+            willPresent: false, mayStartDialog: true)
+        bed.take(bed.queue.restore([(wish, clock: .running(deadline: 10_000_000))], at: 0))
+        #expect(bed.presenter(of: "t") == nil)
+        #expect(bed.queue.dialogStartsUntil == nil)
+        #expect(throws: Prompts.Invalid.self) { try bed.answer("t", .button(0), by: .hand("alertctl")) }
+        // Its time is no answer either, and nothing wakes for it.
+        #expect(bed.queue.nextDeadline == 30_000_000)
+        bed.pass(seconds: 20)
+        #expect(bed.ending(of: "t") == nil)
+        var adopted = bed
+        adopted.take(adopted.queue.adopt("t", willPresent: false, at: adopted.now))
+        #expect(adopted.ending(of: "t")?.outcome == [.end: .timedOut, .cancel: .cancelled, .choose: .answered][action])
+        bed.pass(seconds: 10)
+        #expect(bed.ending(of: "t") == .plain(.withdrawn))
+    }
+
     @Test func oneProgramCannotFillTheQueue() throws {
         var bed = QueueBed()
         for number in 0..<PromptQueue.mostOpenOfOneAsker { try bed.ask("\(number)") }

@@ -52,6 +52,24 @@ enum ProcFS {
         }
     }
 
+    /// Whether it is inside write(2) to its standard output: the number of the system call, then the descriptor.
+    static func isWriting(_ pid: pid_t) throws -> Bool {
+        let words = try String(contentsOfFile: "/proc/\(pid)/syscall", encoding: .utf8).split(separator: " ")
+        // On x86-64 and arm64.
+        return words.count > 1 && ["1", "64"].contains(words[0]) && words[1] == "0x1"
+    }
+
+    /// Whether a mapping is locked into memory and left out of core dumps.
+    ///
+    /// - Parameter place: As ``Memory/places(of:in:)`` calls it.
+    static func isLocked(_ place: String, in pid: pid_t) throws -> Bool {
+        let range = place.split(separator: " ").last ?? ""
+        let maps = try String(contentsOfFile: "/proc/\(pid)/smaps", encoding: .utf8).split(separator: "\n")
+        guard let start = maps.firstIndex(where: { $0.hasPrefix(range + " ") }) else { return false }
+        let flags = maps[start...].first { $0.hasPrefix("VmFlags:") }?.split(separator: " ") ?? []
+        return flags.contains("lo") && flags.contains("dd")
+    }
+
     private static func field(_ name: String, of path: String) throws -> Int {
         for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
             let words = line.split { $0 == ":" || $0 == "\t" || $0 == " " }

@@ -49,6 +49,28 @@ final class PromptAgent {
         ).result
     }
 
+    /// Answers, and hands a secret on by a descriptor.
+    func handOver(_ id: String, _ index: Int, _ parts: [String], in world: World) throws {
+        let reply = try calls.call(Prompts.Answer(id: id, agent: token, index: index, handover: true))
+        let secrets = parts.map { part in
+            var part = part
+            return part.withUTF8 { SecretText(UnsafeRawBufferPointer($0)) }
+        }
+        guard let handover = reply.handover else { throw ToolError("there is no token: \(reply)") }
+        try SecretChannel.send(secrets, token: handover, beside: world.socket)
+    }
+
+    /// Answers, and fetches the descriptor for a secret, which belongs to the caller.
+    func fetch(_ id: String, _ index: Int, in world: World) throws -> Int32 {
+        let reply = try calls.call(Prompts.Answer(id: id, agent: token, index: index, handover: true))
+        guard let handover = reply.handover else { throw ToolError("there is no token: \(reply)") }
+        return try SecretChannel.fetch(token: handover, beside: world.socket)
+    }
+
+    /// Makes any call.
+    @discardableResult
+    func call<Method: VarlinkMethod>(_ method: Method) throws -> Method.Reply { try calls.call(method) }
+
     /// Says that it cannot show it.
     func decline(_ id: String) throws { _ = try calls.call(Prompts.Decline(agent: token, id: id)) }
 

@@ -211,6 +211,22 @@ extension EndToEnd {
             #expect(outcome.output == "Keep\n" && isRestored)
         }
 
+        @Test func whatWasTypedIsThereAgainWithTheDaemon() throws {
+            try terminal.begin("alert", "What name?", "--text")
+            try terminal.wait(for: "What name?")
+            try terminal.type("half a ")
+            try terminal.wait(for: "half a")
+            try daemon.crash()
+            try terminal.wait { !$0.contains("half a") }
+            let again = try Daemon(in: world)
+            try terminal.wait(for: "half a")
+            try terminal.type("name", "Enter")
+            let outcome = try terminal.end().outcome
+            #expect(outcome.output == "half a name\n")
+            #expect(outcome.errors.contains("alertd went away"))
+            #expect(again.isRunning)
+        }
+
         @Test func aDaemonThatIsStartedAgainAsksAgain() throws {
             try terminal.begin("alert", "Still there?", "--button", "Yes", "--cancel", "No")
             try terminal.wait(for: "Still there?")

@@ -184,11 +184,10 @@ final class Speech: SpeechOutput {
         }
     }
 
-    /// Plays it, and returns when that is over. The worker opens the file by way of this process, proc(5), so it is
-    /// kept open until then.
-    private func play(_ file: SharedDescriptor, by program: String, of job: Job) async {
+    /// Plays it, and returns when that is over. The worker opens the file by its name, which it has until then.
+    private func play(_ file: SpokenFile, by program: String, of job: Job) async {
         var request = job.request
-        request.sound = "/proc/\(getpid())/fd/\(file.number)"
+        request.sound = file.path
         await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
             sounds.play(request) { report in
                 switch report {

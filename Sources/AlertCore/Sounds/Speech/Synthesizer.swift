@@ -54,7 +54,7 @@ struct Synthesizer: Sendable {
     /// Says it into a file in memory, on the calling thread, in bounded time.
     func synthesize(
         _ utterance: Utterance, canceller: ProgramRun.Canceller? = nil
-    ) throws(Failure) -> SharedDescriptor {
+    ) throws(Failure) -> SpokenFile {
         let voice = utterance.voice ?? voice
         let language = voice == nil && command == nil ? language : nil
         do throws(Failure) {
@@ -87,22 +87,22 @@ struct Synthesizer: Sendable {
 
     private func run(
         _ utterance: Utterance, voice: String?, _ canceller: ProgramRun.Canceller?
-    ) throws(Failure) -> SharedDescriptor {
+    ) throws(Failure) -> SpokenFile {
         let run = ProgramRun(
             command: command(for: utterance, voice: voice), environment: environment, timeLimit: patience,
             outputLimit: Self.mostBytes)
-        let file: SharedDescriptor
+        let file: SpokenFile
         do {
-            file = try InputFile.open([])
+            file = try SpokenFile(environment: environment)
         } catch {
-            throw .failed("there is no memory for it")
+            throw .failed("there is no memory for it: \(error.message)")
         }
         var written = 0
         let end: ProgramRun.End
         do throws(ProgramRun.Failure) {
             end = try run.run(canceller: canceller) { bytes in
                 written += bytes.count
-                return Self.append(bytes, to: file.number)
+                return Self.append(bytes, to: file.descriptor.number)
             }
         } catch {
             switch error {

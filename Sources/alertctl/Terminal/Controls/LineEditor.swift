@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Varlink
+
 /// A line that a person types, with the keys of Emacs and of every shell. It stands in locked memory as scalars: a secret
 /// becomes a string nowhere in here.
 final class LineEditor {

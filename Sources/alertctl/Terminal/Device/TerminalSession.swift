@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import Glibc
+import Varlink
 
 /// A terminal in use: keys and the mouse come in as events, canvases go out, and signals are waited for together with
 /// them. ``end()``, or the last reference's going, leaves the terminal as it was.

@@ -68,7 +68,7 @@ import Testing
     @Test func espeakWritesASound() throws {
         var bytes = [UInt8](repeating: 0, count: 1 << 20)
         let file = try Synthesizer(environment: environment).synthesize(Utterance(text: "Hello"))
-        let count = pread(file.number, &bytes, bytes.count, 0)
+        let count = pread(file.descriptor.number, &bytes, bytes.count, 0)
         #expect(count > 10_000 && bytes.starts(with: Array("RIFF".utf8)))
     }
 

@@ -2,14 +2,14 @@
 
 private import Glibc
 
-/// Memory for what must be found nowhere afterwards: it is not swapped out, is left out of core dumps, is empty in a child
-/// process, and is wiped before it is given back.
-final class LockedMemory {
+/// Memory for what must be found nowhere afterwards: it is not swapped out (mlock(2)), is left out of core dumps, is empty in
+/// a child process (madvise(2)), and is wiped before it is given back.
+package final class LockedMemory {
     /// The memory, zeroes at first.
-    let bytes: UnsafeMutableRawBufferPointer
+    package let bytes: UnsafeMutableRawBufferPointer
 
     /// - Parameter count: How many bytes; whole pages are taken.
-    init(count: Int) {
+    package init(count: Int) {
         let page = Int(sysconf(Int32(_SC_PAGESIZE)))
         let size = (max(1, count) + page - 1) / page * page
         let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -26,7 +26,7 @@ final class LockedMemory {
     }
 
     /// Overwrites it with zeroes.
-    func wipe() {
+    package func wipe() {
         // explicit_bzero(3) is not taken out by an optimiser that sees that nobody reads the memory again.
         if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
     }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which strings of a text are secrets. They go from the text into locked memory, and are empty in the value that is parsed.
+struct JSONConcealment {
+    /// The names that lead to each: of a member, of its member and so on.
+    let paths: [[String]]
+    /// Where the parser is.
+    var path: [String] = []
+    /// What was found.
+    var secrets: [[String]: SecretText] = [:]
+
+    /// Whether a string here is a secret.
+    var isHere: Bool { paths.contains(path) }
+}
+
+extension JSONParser {
+    /// Parses the string whose opening quotation mark is at `position` into locked memory.
+    mutating func parseSecret() throws(JSONSyntaxError) -> SecretText {
+        position += 1
+        let start = position
+        var end = start
+        // A quotation mark ends it unless it is escaped; an escape is never shorter than what it stands for.
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
+        guard end < bytes.count else {
+            position = bytes.count
+            throw failure(.unexpectedEnd)
+        }
+        let secret = try SecretText(capacity: end - start) { (room) throws(JSONSyntaxError) in
+            var count = 0
+            while position < end {
+                switch bytes[position] {
+                case UInt8(ascii: "\\"):
+                    let scalar = try parseEscapedScalar()
+                    // Encoding a scalar needs registers and no memory.
+                    for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                        room[count] = unit
+                        count += 1
+                    }
+                case let byte where byte < 0x20: throw failure(.unescapedControl(byte))
+                case let byte:
+                    room[count] = byte
+                    count += 1
+                    position += 1
+                }
+            }
+            return count
+        }
+        guard secret.isUTF8 else { throw JSONSyntaxError(.invalidUTF8, offset: start) }
+        position += 1
+        return secret
+    }
+}

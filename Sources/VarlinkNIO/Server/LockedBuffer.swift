@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+@_spi(CustomByteBufferAllocator) import NIOCore
+import Varlink
+
+extension ByteBuffer {
+    /// A message that holds a secret, in locked memory of its own: NIO hands that very memory to write(2), and makes no copy.
+    /// It is wiped when NIO lets go of it.
+    init(locked message: SecretMessage) {
+        self = Self.locked.buffer(capacity: message.bytes.count)
+        writeBytes(message.bytes)
+    }
+
+    /// NIO's way to bring memory of one's own. The functions get no context, so each block begins with its size.
+    private static let locked = ByteBufferAllocator(
+        allocate: { LockedBlock.allocate($0) },
+        reallocate: { block, _, size in
+            let larger = LockedBlock.allocate(size)
+            if let block, let larger {
+                larger.copyMemory(from: block, byteCount: min(LockedBlock.count(of: block), size))
+                LockedBlock.free(block)
+            }
+            return larger
+        },
+        deallocate: { LockedBlock.free($0) },
+        copy: { $0.copyMemory(from: $1, byteCount: $2) })
+}
+
+/// Memory that is not swapped out (mlock(2)), left out of core dumps (madvise(2)) and wiped before it is given back.
+private enum LockedBlock {
+    /// The size of the mapping stands here; what follows is aligned for anything.
+    private static let head = 16
+
+    static func allocate(_ count: Int) -> UnsafeMutableRawPointer? {
+        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+        let size = (head + count + page - 1) / page * page
+        let mapping = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let mapping, mapping != MAP_FAILED else { return nil }
+        // Precautions: RLIMIT_MEMLOCK may forbid the first.
+        mlock(mapping, size)
+        // MADV_DONTDUMP, madvise(2), which Glibc's overlay hides.
+        madvise(mapping, size, 16)
+        mapping.storeBytes(of: size, as: Int.self)
+        return mapping + head
+    }
+
+    static func count(of block: UnsafeMutableRawPointer) -> Int { (block - head).load(as: Int.self) - head }
+
+    static func free(_ block: UnsafeMutableRawPointer) {
+        let size = (block - head).load(as: Int.self)
+        explicit_bzero(block, size - head)
+        munmap(block - head, size)
+    }
+}
