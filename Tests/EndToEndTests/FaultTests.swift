@@ -17,5 +17,15 @@ extension EndToEnd {
             #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
             #expect(outcome.output.contains("0 failed"))
         }
+
+        /// Power fails after any write: what was confirmed was synced before.
+        @Test func aStoreOfAnyPrefixOfItsWritesHasWhatWasConfirmed() throws {
+            let world = try World()
+            let binaries = URL(filePath: try Built.program("alertd")).deletingLastPathComponent().path
+            let outcome = try world.run(
+                Tools.find("python3"),
+                [Built.source("Tests/Faults/faults.py"), binaries, "--prefixes", "45"], within: .seconds(300))
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        }
     }
 }

@@ -9,7 +9,7 @@
  * FAULT_N      which call of all of these fails, from 1
  * FAULT_TOLD   a file that gets a line when it has: the call, and what it was about
  * FAULT_RECORD a file that gets every write to a file whose name holds ".sqlite": a line "path offset length" and the bytes,
- *              and for every sync a line "path sync"
+ *              for every sync a line "path sync", and for a file that is removed "path unlink"
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -164,6 +164,17 @@ int ftruncate(int descriptor, off_t length) {
 int ftruncate64(int descriptor, off64_t length) {
     REAL("ftruncate64", int, int, off64_t);
     return fails("truncate", NULL, descriptor) ? -1 : real(descriptor, length);
+}
+int unlink(const char *path) {
+    REAL("unlink", int, const char *);
+    char line[600];
+    if (record >= 0 && strstr(path, ".sqlite")) {
+        int size = snprintf(line, sizeof line, "%s unlink\n", path);
+        pthread_mutex_lock(&lock);
+        syscall(SYS_write, record, line, (size_t)size);
+        pthread_mutex_unlock(&lock);
+    }
+    return real(path);
 }
 int rename(const char *from, const char *to) {
     REAL("rename", int, const char *, const char *);

@@ -7,6 +7,10 @@ the nth run of a kind the nth call of that kind fails. After each run: alertd di
 has a reason; and another alertd, without faults, has everything that was confirmed. --most bounds the runs of each kind,
 spread over all of its calls; without it every call fails once.
 
+With --prefixes N the store is rebuilt instead, from N prefixes of what a run has written to it: as it was, with the last
+write torn at a sector, and without what was not synced. alertd starts on each, and has everything that was confirmed
+before.
+
 The last line is "N passed, N failed".
 """
 
@@ -240,6 +244,91 @@ def pages(world, method, member, parameters=None):
             return
 
 
+def record(world, library):
+    """What a run writes to its store, and what was confirmed after how many of these writes."""
+    path = f"{world.path}/record"
+    process, _ = world.start({"LD_PRELOAD": library, "FAULT_RECORD": path})
+    confirmed = []
+    for number in range(60):
+        body = "b" * (37 * number % 5000)
+        world.call("org.alertd.Notifications.Remind",
+                   {"id": f"r{number}", "content": {"title": "T", "body": body}, "trigger": {"in": "5h"}})
+        confirmed.append((os.path.getsize(path), f"r{number}"))
+        if number % 3 == 0:
+            world.call("org.alertd.Notifications.Notify", {"id": f"n{number}", "content": {"title": "N", "body": body}})
+    process.kill()
+    process.wait()
+    writes, place = [], 0
+    with open(path, "rb") as file:
+        data = file.read()
+    while place < len(data):
+        line_end = data.index(b"\n", place)
+        words = data[place:line_end].decode().rsplit(" ", 2)
+        if words[-1] in ("sync", "unlink"):
+            name, entry, place = " ".join(words[:-1]), None if words[-1] == "sync" else "unlink", line_end + 1
+        else:
+            name, length = words[0], int(words[2])
+            entry, place = (int(words[1]), data[line_end + 1:line_end + 1 + length]), line_end + 1 + length
+        writes.append((place, os.path.basename(name), entry))
+    return writes, confirmed
+
+
+def rebuilt(binaries, writes, confirmed, count, way):
+    """What was wrong with the store of the first `count` writes, or ''."""
+    chosen = writes[:count]
+    if way == "unsynced":
+        kept = []
+        for index, one in enumerate(chosen):
+            # What was written to a file after its last sync is lost.
+            if one[2] in (None, "unlink") or any(other[1] == one[1] and other[2] is None for other in chosen[index:]):
+                kept.append(one)
+        chosen = kept
+    files = {}
+    for index, (_, name, entry) in enumerate(chosen):
+        if entry == "unlink":
+            files.pop(name, None)
+        if entry in (None, "unlink") or name.endswith("-shm"):
+            continue
+        offset, data = entry
+        if way == "torn" and index == len(chosen) - 1:
+            data = data[:len(data) // 2 // 512 * 512]
+        content = files.setdefault(name, bytearray())
+        content.extend(bytes(max(0, offset + len(data) - len(content))))
+        content[offset:offset + len(data)] = data
+    world = World(binaries, None)
+    try:
+        os.mkdir(f"{world.path}/state/alertd", 0o700)
+        for name, content in files.items():
+            with open(f"{world.path}/state/alertd/{name}", "wb") as file:
+                file.write(content)
+        place = writes[count - 1][0]
+        check(world, [name for size, name in confirmed if size <= place])
+        return ""
+    except Wrong as wrong:
+        return f"{count} writes, {way}: {wrong}\n    " + "\n    ".join(world.said().strip().splitlines()[-6:])
+    finally:
+        world.close()
+
+
+def prefixes(binaries, library, number, jobs):
+    """Rebuilds the store from prefixes of its writes."""
+    world = World(binaries, None)
+    writes, confirmed = record(world, library)
+    world.close()
+    # The first writes make the file; a store that is not there yet has nothing confirmed.
+    first = next(index for index, one in enumerate(writes) if one[2] is None) + 1
+    counts = range(first, len(writes) + 1, max(1, (len(writes) - first) * 3 // number))
+    cases = [(count, way) for count in counts for way in ("whole", "torn", "unsynced")]
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        results = list(pool.map(lambda case: rebuilt(binaries, writes, confirmed, *case), cases))
+    bad = [one for one in results if one]
+    for one in bad:
+        print(f"  {one}")
+    print(f"{len(writes)} writes, {len(confirmed)} confirmed reminders")
+    print(f"{len(results) - len(bad)} passed, {len(bad)} failed")
+    return 1 if bad else 0
+
+
 def numbers(most):
     """Which calls fail: every one, or as many as `most`, ever further apart."""
     number, step = 1, 1.0
@@ -258,12 +347,18 @@ def main():
     parser.add_argument("--most", type=int, default=0)
     parser.add_argument("--calls", default="")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--prefixes", type=int, default=0)
     options = parser.parse_args()
     folder = tempfile.mkdtemp(prefix="af-lib-")
     library = f"{folder}/libfaults.so"
     subprocess.run(
         ["cc", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, f"{HERE}/faults.c", "-ldl", "-pthread"],
         check=True)
+    if options.prefixes:
+        try:
+            return prefixes(options.binaries, library, options.prefixes, options.jobs)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
     screen = Screen(folder)
     world = World(options.binaries, None)
     process, _ = world.start()

@@ -123,13 +123,16 @@ extension Store {
         configuration.maximumReaderCount = 4
         configuration.busyMode = .timeout(2)
         configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA synchronous = FULL")
             // What is deleted is overwritten in the page, which is written anyway: an answer that was told is gone.
             try db.execute(sql: "PRAGMA secure_delete = FAST")
         }
         do {
             try refuseNewer(path)
             let pool = try DatabasePool(path: path, configuration: configuration)
+            // Not when a connection is prepared: GRDB sets NORMAL after that, for every pool, and then a commit that was
+            // acknowledged is not on disk.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            if try pool.read(Schema.migrator.hasBeenSuperseded) { throw StoreError.newerSchema(path: path) }
             try Schema.migrator.migrate(pool)
             try pool.read { try check($0, path: path) }
             return pool
@@ -144,9 +147,14 @@ extension Store {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(2)
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        defer { try? queue.close() }
-        if try queue.read(Schema.migrator.hasBeenSuperseded) { throw StoreError.newerSchema(path: path) }
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            defer { try? queue.close() }
+            if try queue.read(Schema.migrator.hasBeenSuperseded) { throw StoreError.newerSchema(path: path) }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+            // A crash left something to be rolled back or read again, which takes a connection that writes. It is looked at
+            // after that.
+        }
     }
 
     private static func check(_ db: Database, path: String) throws {

@@ -76,6 +76,12 @@ import Testing
         #expect(try damage(bed).contains { $0.contains("another database") })
     }
 
+    /// https://sqlite.org/pragma.html#pragma_synchronous: 2 is FULL, which syncs the log with every commit.
+    @Test func aCommitIsSynced() throws {
+        let bed = try CenterBed()
+        #expect(try bed.store.look { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2)
+    }
+
     @Test func anUntouchedStoreIsQuiet() throws {
         let bed = try CenterBed()
         try bed.remind("Tea", in: "1h")
