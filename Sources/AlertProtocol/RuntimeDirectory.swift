@@ -6,6 +6,24 @@ public import Varlink
 /// The folder in which the daemon's socket lies, as everyone who connects or listens there judges it: whoever could write
 /// into it could put a socket of their own in the place of the daemon's, and be told what is meant for it.
 public enum RuntimeDirectory {
+    /// The runtime directory where `XDG_RUNTIME_DIR` names none, as in cron, after su, and where no logind runs: the folder
+    /// that logind makes for the user, if it is there and the user's own, else `made(for:)`. The daemon and everybody who
+    /// looks for it have it from here.
+    ///
+    /// - Parameter user: Whose it is: the numeric id, geteuid(2).
+    public static func standIn(for user: UInt32) -> String {
+        let folder = "/run/user/\(user)"
+        var status = stat()
+        guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == user else {
+            return made(for: user)
+        }
+        return folder
+    }
+
+    /// The folder that the daemon makes itself, 0700, where nobody else has. Anybody may make one of this name before us, in a
+    /// folder where everybody may: so it is refused unless it is the user's own, and no link.
+    public static func made(for user: UInt32) -> String { "/tmp/alertd-\(user)" }
+
     /// Refuses a runtime directory that others could change. One that is not there is no reason to: nobody listens there.
     ///
     /// - Parameters:
@@ -13,7 +31,7 @@ public enum RuntimeDirectory {
     ///     Specification 0.8).
     ///   - user: Whose it must be: the numeric id, geteuid(2).
     public static func check(_ path: String, user: UInt32) throws(RuntimeDirectoryError) {
-        try checkAlone(path, user: user, follows: true)
+        try checkAlone(path, user: user, follows: path != made(for: user))
         // Made by the daemon or by systemd, never a link.
         try checkAlone(path + "/alertd", user: user, follows: false)
     }

@@ -55,7 +55,7 @@ enum Completion {
     }
 
     private static func reply<Method: VarlinkMethod>(to method: Method) -> Method.Reply? {
-        let socket = try? SocketPath(option: nil, environment: .process, userFolder: SocketPath.userFolder)
+        let socket = try? SocketPath(option: nil, environment: .process, standIn: SocketPath.standIn)
         guard let socket, let service = try? Service(socket: socket, timeout: patience) else { return nil }
         return try? service.call(method)
     }

@@ -55,7 +55,7 @@ final class Session {
 
     /// Where the daemon listens.
     func socket(_ options: CommonOptions) throws(Failure) -> SocketPath {
-        try SocketPath(option: options.socket, environment: environment, userFolder: SocketPath.userFolder)
+        try SocketPath(option: options.socket, environment: environment, standIn: SocketPath.standIn)
     }
 
     /// Connects to the daemon, starting it if nobody listens and that is not forbidden.
@@ -66,7 +66,7 @@ final class Session {
     /// Connects to the daemon that the environment names, starting it if nobody listens.
     func connect() throws(Failure) -> Service {
         try connect(
-            to: SocketPath(option: nil, environment: environment, userFolder: SocketPath.userFolder), mayStart: true)
+            to: SocketPath(option: nil, environment: environment, standIn: SocketPath.standIn), mayStart: true)
     }
 
     private func connect(to socket: SocketPath, mayStart: Bool) throws(Failure) -> Service {

@@ -27,7 +27,7 @@ private final class StandIn {
     /// How a start ends when nobody listens at the socket.
     func start() throws -> Failure {
         let environment = Environment(["PATH": folder])
-        let socket = try SocketPath(option: folder + "/socket", environment: environment) { nil }
+        let socket = try SocketPath(option: folder + "/socket", environment: environment) { "/run/user/7" }
         do throws(Failure) {
             _ = try DaemonStarter(socket: socket, environment: environment, ownFolder: nil).start()
         } catch {

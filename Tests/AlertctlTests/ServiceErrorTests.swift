@@ -71,7 +71,7 @@ import Varlink
             (ENOTDIR, .unavailable), (EMFILE, .unavailable),
         ] as [(Int32, CommandStatus)])
     func exitStatusOfConnecting(_ code: Int32, _ status: CommandStatus) throws {
-        let socket = try SocketPath(option: "/s", environment: Environment([:]), userFolder: { nil })
+        let socket = try SocketPath(option: "/s", environment: Environment([:]), standIn: { "/run/user/7" })
         #expect(Failure(connecting: .transport(.connect, code: code), to: socket).status == status)
         #expect(Failure(connecting: .timedOut, to: socket).status == .tryLater)
     }

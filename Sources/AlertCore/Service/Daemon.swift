@@ -42,7 +42,13 @@ public struct Daemon: Sendable {
             try makePrivate(paths.state, logger)
             // A socket that is passed lies where the service manager has put it.
             if passed.isEmpty, let runtime = paths.runtimeDirectory {
-                try RuntimeDirectory.checkAlone(runtime, user: geteuid(), follows: true)
+                let isOurs = runtime == RuntimeDirectory.made(for: geteuid())
+                if isOurs {
+                    logger.notice(
+                        "there is neither XDG_RUNTIME_DIR nor a folder of logind's; the socket is in \(runtime)")
+                    try makePrivate(runtime, logger)
+                }
+                try RuntimeDirectory.checkAlone(runtime, user: geteuid(), follows: !isOurs)
                 try makePrivate(runtime + "/alertd", logger)
             }
         } catch let error as PrivateFolderError {

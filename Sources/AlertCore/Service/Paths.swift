@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Glibc
+import AlertProtocol
 
 /// Where the daemon finds and keeps things, by the XDG Base Directory Specification 0.8.
 public struct Paths: Sendable, Hashable {
@@ -33,11 +33,10 @@ public struct Paths: Sendable, Hashable {
     ) throws(PathsError) {
         if let given = socket ?? Paths.value("ALERTD_SOCKET", in: environment) {
             self.socket = given
-        } else if let folder = Paths.runtime(environment: environment, user: user) {
+        } else {
+            let folder = Paths.runtime(environment: environment, user: user)
             runtimeDirectory = folder
             self.socket = folder + "/alertd/alertd.varlink"
-        } else {
-            throw PathsError.noRuntimeDirectory
         }
         if let state {
             self.state = state
@@ -60,14 +59,9 @@ public struct Paths: Sendable, Hashable {
         }
     }
 
-    /// `XDG_RUNTIME_DIR`, or the folder that logind makes for the user when that is there and the user's own: cron and
-    /// ssh sessions often lack the variable.
-    static func runtime(environment: [String: String], user: UInt32) -> String? {
-        if let folder = absolute("XDG_RUNTIME_DIR", in: environment) { return folder }
-        let folder = "/run/user/\(user)"
-        var status = stat()
-        guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == user else { return nil }
-        return folder
+    /// `XDG_RUNTIME_DIR`, or what stands in for it: cron and ssh sessions often lack the variable.
+    static func runtime(environment: [String: String], user: UInt32) -> String {
+        absolute("XDG_RUNTIME_DIR", in: environment) ?? RuntimeDirectory.standIn(for: user)
     }
 
     private static func value(_ name: String, in environment: [String: String]) -> String? {
@@ -82,16 +76,12 @@ public struct Paths: Sendable, Hashable {
 
 /// The environment names no place for a file.
 public enum PathsError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// No `XDG_RUNTIME_DIR`, and no /run/user/UID of ours.
-    case noRuntimeDirectory
     /// Neither `XDG_STATE_HOME` nor `HOME`.
     case noStateDirectory
 
     /// A sentence that says what to do.
     public var description: String {
         switch self {
-        case .noRuntimeDirectory:
-            "there is no runtime directory; set XDG_RUNTIME_DIR, or name a socket with --socket or ALERTD_SOCKET"
         case .noStateDirectory:
             "there is no place to keep reminders; set HOME or XDG_STATE_HOME, or name a folder with --state"
         }

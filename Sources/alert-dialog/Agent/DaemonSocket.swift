@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import Glibc
 import Varlink
 
 /// Where the daemon is reached.
 enum DaemonSocket {
-    /// `--socket`, else `ALERTD_SOCKET`, else `alertd/alertd.varlink` below `XDG_RUNTIME_DIR`; nil if that is not set or
-    /// not absolute.
+    /// `--socket`, else `ALERTD_SOCKET`, else `alertd/alertd.varlink` below `XDG_RUNTIME_DIR` or what stands in for it.
     static func path(option: String?) -> String? {
         if let option { return option }
         if let variable = variable("ALERTD_SOCKET") { return variable }
@@ -17,6 +17,7 @@ enum DaemonSocket {
     static var runtimeDirectory: String? {
         guard variable("ALERTD_SOCKET") == nil else { return nil }
         return variable("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? RuntimeDirectory.standIn(for: geteuid())
     }
 
     /// The standard input as a connection, when that is a Unix stream socket with somebody at its other end.

@@ -11,7 +11,7 @@ struct Surroundings {
     /// The checks, in the order in which one depends on another.
     var checks: [Manager.Check] { [runtimeDirectory, userManager, desktop] }
 
-    private var folder: String? { SocketPath.runtimeDirectory(environment) ?? SocketPath.userFolder() }
+    private var folder: String { SocketPath.runtimeDirectory(environment) ?? SocketPath.standIn() }
 
     /// The folder of the socket: there, ours, and nobody else's (XDG Base Directory Specification 0.8).
     private var runtimeDirectory: Manager.Check {
@@ -21,13 +21,14 @@ struct Surroundings {
         if let socket = environment["ALERTD_SOCKET"], !socket.isEmpty {
             return check(true, "not needed, ALERTD_SOCKET is \(socket)")
         }
-        guard let folder else {
-            return check(
-                false, "XDG_RUNTIME_DIR is not set, and there is no /run/user/\(getuid())",
-                "Log in through systemd-logind, or set XDG_RUNTIME_DIR or ALERTD_SOCKET")
-        }
+        let folder = self.folder
+        let isMade = folder == RuntimeDirectory.made(for: geteuid())
         var status = stat()
-        guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        let isThere = (isMade ? lstat(folder, &status) : stat(folder, &status)) == 0
+        if !isThere, errno == ENOENT, isMade {
+            return check(true, "\(folder), which alertd makes (XDG_RUNTIME_DIR is not set)")
+        }
+        guard isThere, status.st_mode & S_IFMT == S_IFDIR else {
             return check(false, "\(folder) is no folder", "Set XDG_RUNTIME_DIR to a folder of yours")
         }
         guard status.st_uid == getuid() else {
@@ -46,7 +47,6 @@ struct Surroundings {
         func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
             Manager.Check(name: "user service", ok: ok, required: false, detail: detail, remedy: remedy)
         }
-        guard let folder else { return check(false, "there is no runtime directory") }
         let manager = UserManager(runtimeDirectory: folder, files: files)
         switch manager.loadState(by: .now + .seconds(3)) {
         case .loaded: return check(true, "systemd has \(UserManager.unit)")
@@ -69,7 +69,7 @@ struct Surroundings {
         let names = ["WAYLAND_DISPLAY", "DISPLAY"].filter { !(environment[$0] ?? "").isEmpty }
         let bus =
             !(environment["DBUS_SESSION_BUS_ADDRESS"] ?? "").isEmpty
-            || folder.map { files.isFile($0 + "/bus") } ?? false
+            || files.isFile(folder + "/bus")
         let detail =
             (names.isEmpty ? "no DISPLAY and no WAYLAND_DISPLAY" : names.joined(separator: " and ") + " set")
             + (bus ? ", a session bus" : ", no session bus")

@@ -20,23 +20,19 @@ struct SocketPath: Equatable {
     /// Where it was found.
     let origin: Origin
 
-    /// `--socket`, else `ALERTD_SOCKET`, else `alertd/alertd.varlink` below `XDG_RUNTIME_DIR`. Where that is not set,
-    /// as in cron and after su, the folder that logind makes for the user stands in if it is the user's own.
+    /// `--socket`, else `ALERTD_SOCKET`, else `alertd/alertd.varlink` below `XDG_RUNTIME_DIR` or what stands in for it.
     ///
     /// - Parameters:
     ///   - option: What `--socket` says.
-    ///   - userFolder: The path of logind's folder; nil if it is not there or belongs to somebody else.
-    init(option: String?, environment: Environment, userFolder: () -> String?) throws(Failure) {
+    ///   - standIn: The runtime directory where `XDG_RUNTIME_DIR` is not set.
+    init(option: String?, environment: Environment, standIn: () -> String) throws(Failure) {
         if let option {
             (path, origin) = (option, .option)
         } else if let variable = environment["ALERTD_SOCKET"], !variable.isEmpty {
             (path, origin) = (variable, .variable)
-        } else if let folder = Self.runtimeDirectory(environment) ?? userFolder() {
-            (path, origin) = (folder + "/alertd/alertd.varlink", .runtimeDirectory(folder))
         } else {
-            throw Failure(
-                .unavailable, "there is no runtime directory, so alertd cannot be found",
-                remedy: "Set XDG_RUNTIME_DIR, or name the socket with --socket or ALERTD_SOCKET")
+            let folder = Self.runtimeDirectory(environment) ?? standIn()
+            (path, origin) = (folder + "/alertd/alertd.varlink", .runtimeDirectory(folder))
         }
         guard !path.isEmpty else {
             throw Failure(.badInput, "--socket: it is empty", remedy: "Give the path of alertd's socket")
@@ -58,13 +54,6 @@ struct SocketPath: Equatable {
         environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    /// /run/user/UID, if it is there and ours.
-    static func userFolder() -> String? {
-        let path = "/run/user/\(getuid())"
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {
-            return nil
-        }
-        return path
-    }
+    /// What stands in for `XDG_RUNTIME_DIR`, for the daemon as well.
+    static func standIn() -> String { RuntimeDirectory.standIn(for: geteuid()) }
 }

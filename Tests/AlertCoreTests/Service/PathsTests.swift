@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import Foundation
 import Testing
 
@@ -32,8 +33,25 @@ import Testing
         #expect(try Paths(environment: environment, user: 4_294_967_294).configuration == path)
     }
 
+    /// Where nobody has made a runtime directory, the daemon makes one, and all look for it there.
+    @Test func aRuntimeDirectoryThatIsMissingIsMade() throws {
+        let paths = try Paths(environment: ["HOME": "/h"], user: 4_294_967_294)
+        #expect(paths.runtimeDirectory == "/tmp/alertd-4294967294")
+        #expect(paths.socket == "/tmp/alertd-4294967294/alertd/alertd.varlink")
+    }
+
+    /// Anybody may put a link where the daemon would make its folder.
+    @Test func aLinkInItsPlaceIsRefused() throws {
+        let user: UInt32 = 4_294_967_293
+        let place = RuntimeDirectory.made(for: user)
+        try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "/tmp")
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        #expect(throws: RuntimeDirectoryError(path: place, fault: .notAFolder)) {
+            try RuntimeDirectory.check(place, user: user)
+        }
+    }
+
     @Test func saysWhatIsMissing() {
-        #expect(throws: PathsError.noRuntimeDirectory) { try Paths(environment: ["HOME": "/h"], user: 4_294_967_294) }
         #expect(throws: PathsError.noStateDirectory) {
             try Paths(environment: ["XDG_RUNTIME_DIR": "/r"], user: 4_294_967_294)
         }
