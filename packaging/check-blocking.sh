@@ -14,6 +14,7 @@ Sources/AlertCore/Desktop/PictureFile.swift                 # a thread of its ow
 Sources/AlertCore/NotificationServer/DisplayWatch.swift     # the watch's own thread
 Sources/AlertCore/Prompts/AskerLookup.swift                 # /proc
 Sources/AlertCore/Prompts/DialogKeeper.swift                # the start
+Sources/AlertCore/Prompts/SecretHandover.swift              # the start, and the socket watch's own thread
 Sources/AlertCore/Schedule/ZoneState.swift                  # the start and the watch's own thread
 Sources/AlertCore/Service/BlockingWork.swift                # the place for it
 Sources/AlertCore/Service/FolderWatch.swift                 # a thread of its own
@@ -26,6 +27,7 @@ Sources/AlertCore/Sounds/Ducking/DuckJournal.swift          # a process of its o
 Sources/AlertCore/Sounds/Ducking/SoundServers.swift         # a process of its own
 Sources/AlertCore/Sounds/Names/SoundFolders.swift           # by BlockingWork
 Sources/AlertCore/Sounds/SilentMode.swift                   # by BlockingWork, and the start
+Sources/AlertCore/Sounds/Speech/SpokenFile.swift            # files in memory
 Sources/AlertCore/Sounds/Worker/PlaybackChoice.swift         # the worker, by BlockingWork
 Sources/AlertCore/Store/OpenStore.swift                     # the start
 Sources/AlertCore/Store/Store.swift                         # the store's own thread

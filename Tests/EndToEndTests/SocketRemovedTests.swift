@@ -4,6 +4,7 @@ import AlertProtocol
 import Foundation
 import Glibc
 import Testing
+import Varlink
 
 extension EndToEnd {
     /// Somebody takes the socket away, or the folder it is in, as programs do that tidy up.
@@ -41,9 +42,33 @@ extension EndToEnd {
                 var status = stat()
                 #expect(stat(world.socket, &status) == 0 && status.st_mode & 0o777 == 0o600)
                 #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
+                try await secretsPass(in: world)
             }
+            // The same when the socket for secrets alone goes.
+            #expect(unlink(SecretChannel.path(beside: world.socket)) == 0)
+            try await secretsPass(in: world)
             #expect(try daemon.end() == 0)
             #expect(access(world.socket, F_OK) != 0, "it takes away what it made")
+            #expect(access(SecretChannel.path(beside: world.socket), F_OK) != 0)
+        }
+
+        /// Whether descriptors can be handed over, the socket for that having been made anew.
+        private func secretsPass(in world: World) async throws {
+            let connection = try world.connect()
+            let question = Prompts.Question(title: "T", input: .secure)
+            let replies = try connection.stream(Prompts.Ask(question: question, handover: true))
+            let token = try #require(try replies.next()?.handover)
+            try await Waiting.until("secrets pass again") {
+                do throws(VarlinkClientError) {
+                    close(try SecretChannel.give(token: token, beside: world.socket))
+                    return true
+                } catch {
+                    return false
+                }
+            }
+            let path = SecretChannel.path(beside: world.socket)
+            var status = stat()
+            #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
         }
     }
 }

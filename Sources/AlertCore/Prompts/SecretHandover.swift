@@ -26,8 +26,12 @@ final class SecretHandover: Sendable {
     /// For a client to say its token, and to take the answer.
     private static let packetTimeout = timeval(tv_sec: 1, tv_usec: 0)
 
-    private let path: String
-    private let listener: Int32
+    /// Where it listens.
+    let path: String
+    /// What the thread listens on from its next turn on.
+    private let renewed = Mutex<Int32?>(nil)
+    /// The file at the path that leads to us; nil in the abstract namespace, unix(7).
+    private let ours: Mutex<FileIdentity?>
     /// Written to when there is something new to wait for.
     private let wake: Int32
     private let logger: Logger
@@ -40,23 +44,63 @@ final class SecretHandover: Sendable {
     init(beside socket: String, logger: Logger) throws {
         path = SecretChannel.path(beside: socket)
         self.logger = logger
-        guard let address = UnixSocketAddress(path) else {
-            throw VarlinkClientError.transport(.connect, code: ENAMETOOLONG)
-        }
-        listener = Glibc.socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let listener = try Self.listen(at: path)
+        ours = Mutex(FileIdentity(path: path))
         wake = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        // Whoever held the lock on the state folder before us has gone, and its socket with it.
-        if !path.hasPrefix("@") { unlink(path) }
-        guard listener >= 0, wake >= 0, address.withSocketAddress({ bind(listener, $0, $1) }) == 0,
-            path.hasPrefix("@") || chmod(path, 0o600) == 0, listen(listener, 128) == 0
-        else {
+        guard wake >= 0 else {
             let code = errno
             Glibc.close(listener)
-            Glibc.close(wake)
             throw VarlinkClientError.transport(.socket, code: code)
         }
         // The thread keeps this object for the life of the process.
-        try DedicatedThread(name: "secrets") { [self] in while true { serve() } }.start()
+        try DedicatedThread(name: "secrets") { [self] in
+            var listener = listener
+            while true {
+                if let next = renewed.withLock({ $0.take() }) {
+                    Glibc.close(listener)
+                    listener = next
+                }
+                serve(listener)
+            }
+        }.start()
+    }
+
+    private static func listen(at path: String) throws(VarlinkClientError) -> Int32 {
+        guard let address = UnixSocketAddress(path) else { throw .transport(.connect, code: ENAMETOOLONG) }
+        let listener = Glibc.socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        // Whoever held the lock on the state folder before us has gone, and its socket with it.
+        if !path.hasPrefix("@") { unlink(path) }
+        guard listener >= 0, address.withSocketAddress({ bind(listener, $0, $1) }) == 0,
+            path.hasPrefix("@") || chmod(path, 0o600) == 0, Glibc.listen(listener, 128) == 0
+        else {
+            let code = errno
+            if listener >= 0 { Glibc.close(listener) }
+            throw .transport(.socket, code: code)
+        }
+        return listener
+    }
+
+    /// Where the file is not ours any more it is made anew.
+    func listenAgain() {
+        guard !path.hasPrefix("@"), ours.withLock({ $0 == nil || $0 != FileIdentity(path: path) }) else { return }
+        do throws(VarlinkClientError) {
+            let listener = try Self.listen(at: path)
+            ours.withLock { $0 = FileIdentity(path: path) }
+            let unused = renewed.withLock { renewed in
+                defer { renewed = listener }
+                return renewed
+            }
+            if let unused { Glibc.close(unused) }
+            wakeUp()
+        } catch {
+            // What made this so may be undone, which is a change again.
+            logger.warning("what is typed as a secret cannot pass by the daemon: \(error)")
+        }
+    }
+
+    private func wakeUp() {
+        var one: UInt64 = 1
+        _ = Glibc.write(wake, &one, 8)
     }
 
     /// Takes the socket away.
@@ -73,8 +117,7 @@ final class SecretHandover: Sendable {
     func offer(_ descriptor: SharedDescriptor) -> String {
         let token = SecretToken.random()
         purposes.withLock { $0[token] = .fetch(descriptor, until: .now + Self.patience) }
-        var one: UInt64 = 1
-        _ = Glibc.write(wake, &one, 8)
+        wakeUp()
         return token
     }
 
@@ -124,7 +167,7 @@ final class SecretHandover: Sendable {
     // MARK: The thread
 
     /// Waits, for as long as nobody comes and nothing is offered, and does what is to be done.
-    private func serve() {
+    private func serve(_ listener: Int32) {
         var requests = [
             pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
             pollfd(fd: wake, events: Int16(POLLIN), revents: 0),

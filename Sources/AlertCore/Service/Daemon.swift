@@ -213,7 +213,9 @@ public struct Daemon: Sendable {
                     part(ZoneWatch(zones: zones, center: center, logger: logger)),
                     part(ServerService(server: server, desk: desk)),
                     // Ended before the server, which takes its socket away.
-                    part(SocketWatch(path: paths.socket, sockets: sockets, server: server, logger: logger)),
+                    part(
+                        SocketWatch(
+                            path: paths.socket, sockets: sockets, server: server, handover: handover, logger: logger)),
                 ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
         await sounds.close()

@@ -11,6 +11,8 @@ import VarlinkNIO
 final class SocketWatch: Service {
     private let path: String?
     private let server: VarlinkServer
+    /// Listens beside the server.
+    private let handover: SecretHandover?
     private let logger: Logger
     /// The file at the path that leads to us.
     private let ours: Mutex<FileIdentity?>
@@ -19,11 +21,13 @@ final class SocketWatch: Service {
     ///   - path: Where callers look for us.
     ///   - sockets: Where the server listens already. Where that is another place, nothing is watched: whoever passed the
     ///     sockets knows why.
-    init(path: String, sockets: [ServerSocket], server: VarlinkServer, logger: Logger) {
+    ///   - handover: Its socket is looked after too.
+    init(path: String, sockets: [ServerSocket], server: VarlinkServer, handover: SecretHandover?, logger: Logger) {
         // A name in the abstract namespace is no file, unix(7).
         let isOurs = !path.hasPrefix("@") && sockets.contains { $0.kind == .listening && $0.path == path }
         self.path = isOurs ? path : nil
         self.server = server
+        self.handover = handover
         self.logger = logger
         ours = Mutex(FileIdentity(path: path))
     }
@@ -32,7 +36,13 @@ final class SocketWatch: Service {
         guard let path else { return try await gracefulShutdown() }
         await FolderWatch(name: "socket", quiet: 10).follow(
             folders: { FolderWatch.folders(leadingTo: path) },
-            concerns: { FolderWatch.leads($0, to: path) }, settled: { [self] in listenAgain(at: path) }
+            concerns: { [handover] name in
+                FolderWatch.leads(name, to: path) || handover.map { FolderWatch.leads(name, to: $0.path) } ?? false
+            },
+            settled: { [self] in
+                listenAgain(at: path)
+                handover?.listenAgain()
+            }
         ) { [logger] reason in
             logger.warning("that \(path) is removed would not be noticed: \(reason)")
         }
@@ -60,7 +70,7 @@ final class SocketWatch: Service {
 }
 
 /// A file as the kernel tells files apart.
-private struct FileIdentity: Sendable, Equatable {
+struct FileIdentity: Sendable, Equatable {
     let device: UInt64
     let inode: UInt64
 
