@@ -59,9 +59,14 @@ extension EndToEnd {
             // The daemon has gone back to sleep when it has answered this.
             _ = try world.call(Manager.Status())
             let needle = Data(secret.utf8)
-            #expect(try Memory.places(of: needle, in: daemon.pid).isEmpty)
-            // What is there is found: the presenter's token lives as long as its connection.
-            #expect(try !Memory.places(of: Data(agent.token.utf8), in: daemon.pid).isEmpty)
+            if geteuid() == 0 {
+                #expect(try Memory.places(of: needle, in: daemon.pid).isEmpty)
+                // What is there is found: the presenter's token lives as long as its connection.
+                #expect(try !Memory.places(of: Data(agent.token.utf8), in: daemon.pid).isEmpty)
+            } else {
+                // Another program of the person's, as this one is, cannot even look.
+                #expect(throws: ToolError.self) { try Memory.places(of: needle, in: daemon.pid) }
+            }
             for name in try FileManager.default.contentsOfDirectory(atPath: world.state) {
                 let data = try Data(contentsOf: URL(filePath: world.state + "/" + name))
                 #expect(data.range(of: needle) == nil, "\(name)")
