@@ -15,12 +15,16 @@ final class SndfileDecoder: SoundDecoder {
     private let trimmedFrames: Int?
     private var delivered = 0
     private let promise: LengthPromise
+    /// By how much samples are too quiet that have 24 bits in the lower part of four bytes.
+    private let scale: Float
 
     /// sf_open_virtual leaves its error in a global of the library, so opening and asking for it must not mix.
     private static let opening = Mutex<Void>(())
 
     init(_ bytes: SoundBytes, path: String) throws(SoundError) {
-        let cursor = Cursor(bytes)
+        let layout = BlockLayout(bytes)
+        let isWide = layout?.isTwentyFourInFour == true
+        let cursor = Cursor(bytes, bitsOffset: isWide ? layout?.bitsOffset : nil)
         var info = SF_INFO()
         var callbacks = Cursor.callbacks
         var code: Int32 = 0
@@ -40,6 +44,7 @@ final class SndfileDecoder: SoundDecoder {
         handle = opened
         self.cursor = cursor
         self.bytes = bytes
+        scale = isWide && layout?.isRightAligned(bytes) == true ? 256 : 1
         format = found
         channels = Int(info.channels)
         promise = LengthPromise(format: info.format, frames: found.declaredFrames, bytes: bytes)
@@ -56,6 +61,7 @@ final class SndfileDecoder: SoundDecoder {
         let got = Int(sf_readf_float(handle, base, sf_count_t(wanted)))
         guard got > 0 else { return 0 }
         delivered += got
+        if scale != 1 { for sample in 0..<got * channels { target[sample] *= scale } }
         return got
     }
 
@@ -90,8 +96,13 @@ final class SndfileDecoder: SoundDecoder {
 private final class Cursor {
     let bytes: SoundBytes
     var position = 0
+    /// Where the bits of a sample are told, which are to be read as 32.
+    let bitsOffset: Int?
 
-    init(_ bytes: SoundBytes) { self.bytes = bytes }
+    init(_ bytes: SoundBytes, bitsOffset: Int?) {
+        self.bytes = bytes
+        self.bitsOffset = bitsOffset
+    }
 
     static func from(_ pointer: UnsafeMutableRawPointer?) -> Cursor? {
         pointer.map { Unmanaged<Cursor>.fromOpaque($0).takeUnretainedValue() }
@@ -119,6 +130,9 @@ private final class Cursor {
                 guard let cursor = Cursor.from(data), let target, count > 0 else { return 0 }
                 let got = cursor.bytes.read(
                     at: cursor.position, into: UnsafeMutableRawBufferPointer(start: target, count: Int(count)))
+                if let place = cursor.bitsOffset, place >= cursor.position, place < cursor.position + got {
+                    target.storeBytes(of: 32, toByteOffset: place - cursor.position, as: UInt8.self)
+                }
                 cursor.position += got
                 return sf_count_t(got)
             },

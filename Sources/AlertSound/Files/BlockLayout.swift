@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The chunks of a WAV file (RIFF, WAVEFORMATEX) that say how its samples lie, as far as libsndfile takes them for something else.
+struct BlockLayout: Equatable {
+    /// wFormatTag: 1 is PCM, 0xFFFE extensible.
+    private(set) var tag = 0
+    private(set) var channels = 1
+    /// nBlockAlign: bytes of a block, which with PCM is a frame.
+    private(set) var bytesPerBlock = 0
+    private(set) var bitsPerSample = 0
+    /// wSamplesPerBlock of IMA and MS ADPCM and GSM; 0 where there is none.
+    private(set) var framesPerBlock = 0
+    /// Where wBitsPerSample is.
+    private(set) var bitsOffset = 0
+    /// The `fact` chunk: frames to play.
+    private(set) var fact: Int?
+    private(set) var dataOffset = 0
+    /// Bytes of samples that are there, whatever is promised.
+    private(set) var dataLength = 0
+
+    /// nil where this is no RIFF file with a format.
+    init?(_ bytes: SoundBytes) {
+        // 12 bytes, then chunks of an id, a length (little-endian) and that many bytes, padded to even.
+        let header = bytes.bytes(at: 0, length: 12)
+        guard header.count == 12, header.starts(with: "RIFF".utf8), header[8..<12].elementsEqual("WAVE".utf8) else {
+            return nil
+        }
+        var offset = 12
+        var hasFormat = false
+        // A real file has a handful of chunks; a hostile one is not followed for ever.
+        for _ in 0..<64 {
+            let chunk = bytes.bytes(at: offset, length: 8)
+            guard chunk.count == 8 else { break }
+            let length = Self.number(chunk[4..<8])
+            let body = offset + 8
+            switch String(decoding: chunk[0..<4], as: UTF8.self) {
+            case "fmt ":
+                let fields = bytes.bytes(at: body, length: 20)
+                guard fields.count >= 16 else { return nil }
+                tag = Self.number(fields[0..<2])
+                channels = max(1, Self.number(fields[2..<4]))
+                bytesPerBlock = Self.number(fields[12..<14])
+                bitsPerSample = Self.number(fields[14..<16])
+                if length >= 20, fields.count == 20 { framesPerBlock = Self.number(fields[18..<20]) }
+                bitsOffset = body + 14
+                hasFormat = true
+            case "fact":
+                let value = bytes.bytes(at: body, length: 4)
+                if value.count == 4 { fact = Self.number(value[0..<4]) }
+            case "data" where dataOffset == 0:
+                dataOffset = body
+                dataLength = max(0, min(length, bytes.count - body))
+            default: break
+            }
+            offset = body + length + length % 2
+        }
+        guard hasFormat else { return nil }
+    }
+
+    /// Whether it is PCM of 24 bits in four bytes, which libsndfile reads as 24 bits in three, or far too quiet.
+    var isTwentyFourInFour: Bool {
+        (tag == 1 || tag == 0xFFFE) && bitsPerSample == 24 && bytesPerBlock == 4 * channels && dataOffset > 0
+    }
+
+    /// Whether the 24 bits are the lower ones of the four bytes, the sign in the fourth, as far as the first samples tell.
+    func isRightAligned(_ bytes: SoundBytes) -> Bool {
+        let samples = bytes.bytes(at: dataOffset, length: min(dataLength, 1 << 16))
+        var isLow = false
+        for place in stride(from: 0, to: samples.count - 3, by: 4) {
+            let sign: UInt8 = samples[place + 2] & 0x80 == 0 ? 0 : 0xFF
+            guard samples[place + 3] == sign else { return false }
+            // With the upper 24 bits this one is always 0, and a soft sound looks like one of the lower bits otherwise.
+            if samples[place] != 0 { isLow = true }
+        }
+        return isLow
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
+}
