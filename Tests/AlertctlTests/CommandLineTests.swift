@@ -19,7 +19,7 @@ import Varlink
         arguments: [
             [], ["bogus"], ["notify"], ["notify", "a", "b", "c"], ["notify", "a", "--bogus"],
             ["notify", "a", "--level", "loud"], ["notify", "a", "--id"], ["remind", "a"],
-            ["remind", "a", "--in", "1m", "--at", "9"], ["remind", "a", "--in", "1m", "--tz", "UTC"],
+            ["remind", "a", "--in", "1m", "--at", "9"], ["remind", "a", "--in", "1m", "--until", "2027-01-01"],
             ["remind", "--in", "1m"], ["list", "--pending", "--delivered"], ["list", "x"], ["history", "-n", "0"],
             ["history", "-n", "100001"], ["history", "-n", "x"], ["show"], ["cancel"], ["cancel", "a", "--all"],
             ["badge", "1", "2"], ["badge", "--bogus"], ["badge", "--all", "1"], ["badge", "--all", "--app", "x"],

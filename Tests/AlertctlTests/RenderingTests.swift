@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import Testing
 import Varlink
 
@@ -86,7 +87,7 @@ import Varlink
             NotificationText.details(paused, moment: berlin, style: .plain).contains { $0.contains("due ") } == false)
     }
 
-    @Test func timesToComeAreALineEach() {
+    @Test func timesToComeAreALineEach() throws {
         let reply = Notifications.Next.Reply(
             zone: "Europe/Berlin", fires: ["2026-11-27T16:00:00+01:00", "2027-07-02T16:00:00+02:00"], trigger: "x",
             notes: ["Why."])
@@ -96,7 +97,8 @@ import Varlink
                 "Fri 2 Jul 2027 16:00  +02:00 Europe/Berlin  in 223 days", "Why.",
             ])
         #expect(
-            FiresText(moment: berlin, style: .plain, after: "2026-11-27").lines(reply).first
+            FiresText(moment: berlin, style: .plain, after: try Instant(rfc3339: "2026-11-27T00:00:00+01:00"))
+                .lines(reply).first
                 == "Fri 27 Nov 16:00      +01:00 Europe/Berlin  16 h later")
         let none = Notifications.Next.Reply(zone: "UTC", fires: [], trigger: "x", notes: [])
         #expect(FiresText(moment: berlin, style: .plain).lines(none) == ["It does not fire."])

@@ -198,7 +198,7 @@ import Testing
 
     /// The word the error points at.
     @Test(arguments: [
-        ("", ""), ("soon", "soon"), ("3 in the afternoon", "3"), ("tomorow 9am", "tomorow"),
+        ("", ""), ("soon", "soon"), ("tomorow 9am", "tomorow"),
         ("tomorrow 9am please", "please"), ("every", ""),
         ("every 0 days", "every 0 days"),
         ("in", "in"), ("in 10", "in 10"), ("at", ""), ("25:00", "25:00"), ("9:75", "9:75"), ("13pm", "13pm"),
@@ -212,7 +212,6 @@ import Testing
         ("monday and tuesday at 9", "monday and tuesday"), ("tomorrow 9am Europe/Atlantis", "Europe/Atlantis"),
         ("every blue moon", "blue"),
         ("every day at 9 until 2027-03-01", "every day at 9 until 2027-03-01"), ("for 5 times", "for 5 times"),
-        ("tomorrow 9", "9"),
         ("every day for 0 times", "for 0 times"), ("in 99999999999 years", "in 99999999999"), ("today", "today"),
         ("in 2h at 9", "in 2h"),
         ("every 9999999999 days", "9999999999"), ("tomorrow and", "and"), ("9am until 10am", "9am until 10am"),

@@ -17,6 +17,9 @@ import Testing
         ("every month on the 31st at 10", "every month on the 31st at 10:00 (or the last day before it)"),
         ("every year on 29 february", "every year on the 29th of February at 09:00 (or the last day before it)"),
         ("every year on the last friday of november at 9", "every year on the last Friday in November at 09:00"),
+        ("every 30 minutes from 9 to 17 on monday", "every day on Monday every 30 minutes from 09:00 to 17:00"),
+        ("every minute from 9 to 17", "every day every minute from 09:00 to 17:00"),
+        ("every friday the 13th at 9", "every month on Friday that falls on the 13th at 09:00"),
         ("every day at 9 for 5 times", "every day at 09:00, 5 times"),
         ("every day at 9 until 2027-06-01", "every day at 09:00 until Tuesday 1 June 2027"),
     ])

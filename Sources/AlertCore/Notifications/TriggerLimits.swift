@@ -16,6 +16,11 @@ struct TriggerLimits {
 
     private var startIsGiven: Bool { start != nil }
 
+    /// The same for words, which have a day and a time of their own.
+    var bounds: SpokenTime.Bounds {
+        SpokenTime.Bounds(start: start, until: until(in: place.reference), count: count)
+    }
+
     /// The first field that was given, for an error; nil when none was.
     var named: String? {
         if startIsGiven { return "start" }

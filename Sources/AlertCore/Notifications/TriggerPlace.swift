@@ -57,7 +57,10 @@ struct TriggerPlace {
 
     /// The zone in which a trigger's times are written.
     func name(of trigger: Trigger, zones: Zones) -> String {
-        guard let reference = trigger.zoneReference, let own = try? zones.zone(reference) else {
+        // An interval of elapsed time that floats is kept in UTC, and shown where it was said.
+        guard let reference = trigger.zoneReference, !(trigger.isInterval && reference == .utc),
+            let own = try? zones.zone(reference)
+        else {
             return zone.identifier
         }
         return own.identifier

@@ -60,7 +60,8 @@ struct TriggerWish {
                 // What repeats may have passed the time today; which days it has is for the rule.
                 let repeats = former?.trigger.repeats == true
                 let spoken = try SpokenTime(
-                    text, now: now.wall, zones: zones, reference: place.reference, day: repeats ? nil : day)
+                    text, now: now.wall, zones: zones, reference: place.reference, day: repeats ? nil : day,
+                    bounds: limits.bounds)
                 notes = spoken.notes
                 if let former, let time = spoken.timeOfDay {
                     if repeats { move = (former, time) }
@@ -68,7 +69,7 @@ struct TriggerWish {
                         notes.append("It stays on \(day.longText): only the time of day was given.")
                     }
                 }
-                trigger = try limits.apply(to: spoken.trigger)
+                trigger = spoken.trigger
             } else {
                 trigger = try read(field, text, place: place, limits: limits)
             }
@@ -136,13 +137,9 @@ struct TriggerWish {
         _ trigger: Trigger, field: String, text: String, place: TriggerPlace, now: Moment, zones: Zones
     ) throws(Invalid) -> Plan {
         if case .countdown(let span) = trigger {
-            if let zone = wish.zone {
-                throw Invalid(
-                    field: "zone", word: zone, reason: "a span of time is the same in every zone",
-                    hint: "leave the zone out")
-            }
+            // A span of time is the same in every zone: the zone is that in which its end is shown.
             return Plan(
-                trigger: trigger, zone: zones.session.identifier, due: now.wall.advanced(by: span),
+                trigger: trigger, zone: place.zone.identifier, due: now.wall.advanced(by: span),
                 countdown: Pending.Countdown(boot: now.boot, deadline: now.uptime + span))
         }
         // What repeats begins after now; what comes once may have passed, and is due at once then.

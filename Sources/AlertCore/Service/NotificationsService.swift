@@ -45,7 +45,8 @@ struct NotificationsService: NotificationsHandler {
         let count = try PageLimit(call.count, usual: 5, largest: 1_000).notifications()
         var now = center.now()
         if let after = call.after {
-            now.wall = try TriggerWish.moment(after, field: "after", zone: zones.session)
+            let zone = try call.trigger.map { try TriggerPlace($0, zones: zones).zone } ?? zones.session
+            now.wall = try TriggerWish.moment(after, field: "after", zone: zone)
         }
         let pending: Pending
         let terms: Terms

@@ -32,6 +32,10 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     public let reason: String
     /// What to write instead; empty if there is nothing to add.
     public let hint: String
+    /// Whole texts that may be what was meant. Who reads them tries each before it is shown: see `tried(_:example:)`.
+    private(set) var suggestions: [String] = []
+    /// Whether the suggestions are only near to what was written.
+    private var isGuess = false
 
     /// An error about one word of a text.
     public init(_ code: Code, word: String, range: Range<Int>, reason: String, hint: String = "") {
@@ -43,18 +47,49 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     }
 
     /// An error about a stretch of a text's bytes.
-    init(_ code: Code, in bytes: [UInt8], _ range: Range<Int>, _ reason: String, hint: String = "") {
+    init(
+        _ code: Code, in bytes: [UInt8], _ range: Range<Int>, _ reason: String, hint: String = "",
+        suggestions: [String] = []
+    ) {
         let held = range.clamped(to: 0..<bytes.count)
         let word = String(decoding: bytes[held].prefix(64), as: UTF8.self)
         self.init(code, word: word, range: held, reason: reason, hint: hint)
+        self.suggestions = suggestions
     }
 
     /// The reason, and the hint if there is one.
     public var description: String { hint.isEmpty ? reason : reason + " " + hint }
 
+    /// The same error, whose suggestions are guesses.
+    var guessing: TimeTextError {
+        var error = self
+        error.isGuess = true
+        return error
+    }
+
     /// The same error about a text in which this one starts at `offset`.
     func shifted(by offset: Int) -> TimeTextError {
-        TimeTextError(
+        var error = TimeTextError(
             code, word: word, range: range.lowerBound + offset..<range.upperBound + offset, reason: reason, hint: hint)
+        (error.suggestions, error.isGuess) = (suggestions, isGuess)
+        return error
+    }
+
+    /// The same error with a hint that can be followed: of the suggestions those that are understood, else the hint it
+    /// has, else an example.
+    ///
+    /// - Parameters:
+    ///   - isUnderstood: Reads a text as the refused one was read.
+    ///   - example: A sentence with texts that are always understood.
+    func tried(_ isUnderstood: (String) -> Bool, example: String) -> TimeTextError {
+        var seen: Set<String> = []
+        let good = suggestions.filter { seen.insert($0).inserted && isUnderstood($0) }.prefix(3).map { "\"\($0)\"" }
+        let text =
+            good.isEmpty
+            ? (hint.isEmpty ? example : hint)
+            : (isGuess ? "Did you mean " : "Write ")
+                + (good.count == 1 ? good[0] : good.dropLast().joined(separator: ", ") + " or " + good[good.count - 1])
+                + (isGuess ? "?" : ".")
+        return TimeTextError(code, word: word, range: range, reason: reason, hint: text)
     }
 }

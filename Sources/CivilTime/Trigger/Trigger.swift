@@ -17,6 +17,15 @@ public enum Trigger: Sendable, Hashable {
         if case .recurring = self { true } else { false }
     }
 
+    /// Whether it comes again after an interval of elapsed time, whatever the clocks show.
+    public var isInterval: Bool {
+        if case .recurring(let recurrence) = self, case .rule(let rule?) = recurrence.pattern {
+            rule.isElapsed && rule.isPlain
+        } else {
+            false
+        }
+    }
+
     /// Whether a change of the session's zone moves it.
     public var isFloating: Bool {
         switch self {

@@ -17,12 +17,20 @@ public struct PastTime: Sendable, Hashable {
     ///   - zone: The zone local times are meant in.
     /// - Throws: `TimeTextError` with the word that is not understood, or that is no time of the past.
     public init(_ text: String, now: Instant, zone: Zone) throws(TimeTextError) {
+        do throws(TimeTextError) {
+            try self.init(reading: text, now: now, zone: zone)
+        } catch {
+            throw error.tried({ (try? PastTime(reading: $0, now: now, zone: zone)) != nil }, example: Self.hint)
+        }
+    }
+
+    private init(reading text: String, now: Instant, zone: Zone) throws(TimeTextError) {
         if let span = try? Span.parse(Self.withoutAgo(text)) {
             self.init(now.advanced(by: -span))
             return
         }
         let words = try WordScanner(text)
-        if words.words.isEmpty { throw words.wholeError(.incomplete, "It is not said when.", hint: Self.hint) }
+        if words.words.isEmpty { throw words.wholeError(.incomplete, "No time was given.", hint: Self.hint) }
         var daysBack = 0
         var spoken = text
         switch words.word() {
@@ -35,11 +43,21 @@ public struct PastTime: Sendable, Hashable {
             self.init(written, zone: zone)
             return
         }
-        let (phrase, scanner) = try PhraseParser.parse(spoken, example: Self.hint)
-        let moment = phrase.main
+        let (phrase, scanner) = try PhraseParser.parse(spoken)
+        var moment = phrase.main
         guard phrase.repetition == nil, phrase.until == nil, phrase.start == nil, phrase.count == nil,
-            phrase.zone == nil, moment.part == nil, moment.clocks.count <= 1
+            phrase.zone == nil, phrase.window == nil, moment.part == nil, moment.clocks.count <= 1,
+            moment.minute == nil,
+            moment.later == 0, !moment.isSameTime
         else { throw scanner.wholeError(.unexpected, "That is no one time of the past.", hint: Self.hint) }
+        if let hours = moment.hours {
+            // "18h" looks back over a length of time, as "2h" does; "friday 18h" does not.
+            guard moment.day != nil, moment.clocks.isEmpty else {
+                throw scanner.error(
+                    .conflict, words: moment.hoursWords, "That is no one time of the past.", hint: Self.hint)
+            }
+            moment.clocks = [Phrase.Clock(hour: hours, minute: 0, isTwelveHour: hours <= 12)]
+        }
         if let span = moment.span {
             self.init(now.advanced(by: -span))
             return
@@ -51,6 +69,10 @@ public struct PastTime: Sendable, Hashable {
         let today = zone.civil(at: now).date.adding(days: -daysBack)
         guard let date = moment.day.map({ Self.date($0, upTo: today) }) ?? today else {
             throw scanner.error(.outOfRange, words: moment.dayWords, "That day is still to come.", hint: Self.hint)
+        }
+        if let weekday = moment.weekday, weekday != date.weekday {
+            throw scanner.error(
+                .conflict, words: moment.dayWords, "That day is a \(date.weekday.name).", hint: Self.hint)
         }
         guard let clock = moment.clocks.first else {
             self.init(.date(date), zone: zone)
@@ -104,7 +126,7 @@ public struct PastTime: Sendable, Hashable {
         case .monthDay(let month, let day):
             // 29 February is there again after eight years at the most.
             (0...8).lazy.compactMap { CivilDate(year: today.year - $0, month: month, day: day) }.first { $0 <= today }
-        case .daysOfMonth(let days):
+        case .daysOfMonth(let days, let month) where month == .unsaid || month == .any:
             (0...2).lazy.compactMap { back -> CivilDate? in
                 let first = CivilDate(year: today.year, month: today.month, day: 1)?.adding(months: -back)
                 guard days.count == 1, let first, days[0] > 0 else { return nil }

@@ -2,6 +2,18 @@
 
 /// What was said, before it is known what it means now.
 struct Phrase {
+    /// The month in which days are counted.
+    enum Month: Hashable {
+        /// `the 31st`: none was named.
+        case unsaid
+        /// `the 31st of the month`: the next that has it.
+        case any
+        /// `of next month`: so many after this one.
+        case fromThis(Int)
+        /// `of march`, `of march 2028`.
+        case named(Int, year: Int?)
+    }
+
     /// A day.
     enum Day: Hashable {
         /// So many days from today.
@@ -12,15 +24,19 @@ struct Phrase {
         case weekdayAfterToday(Weekday)
         /// `friday next week`.
         case weekdayOfNextWeek(Weekday)
+        /// `friday in 2 weeks`.
+        case weekdayInWeeks(Weekday, Int)
+        /// `this weekend`.
+        case weekend
         /// `next month`, `in 2 years`.
         case monthsFromToday(Int)
         case date(CivilDate)
         /// `4 march`: this year or next.
         case monthDay(month: Int, day: Int)
         /// `the 31st`, `the 1st and 15th`, -1 for `the last day`.
-        case daysOfMonth([Int])
-        /// `the last friday`, `the first monday of november`.
-        case ordinalWeekday(Int, Weekday, month: Int?)
+        case daysOfMonth([Int], Month)
+        /// `the last friday`, `the first monday of november`, `the 1st and 3rd friday`.
+        case ordinalWeekday([Int], Weekday, Month)
         /// `monday and thursday`, which only a repetition can mean.
         case weekdays([Weekday])
     }
@@ -33,17 +49,39 @@ struct Phrase {
         /// Whether it can mean the morning and the evening: without am, pm or an hour after 12.
         var isTwelveHour: Bool
         var isMidnight = false
+        /// Whether am or pm was said.
+        var hasMeridiem = false
+        /// Whether it was a number alone, which could be a day as well.
+        var isBare = false
 
         var time: TimeOfDay { TimeOfDay(hour: hour, minute: minute, second: second) ?? .midnight }
+    }
+
+    /// A stretch of the day, `from 9 to 17`.
+    struct Window: Hashable {
+        var start: Clock
+        var end: Clock
+        var words: Range<Int>
     }
 
     /// A moment, as far as it was named.
     struct Moment {
         var day: Day?
         var dayWords: Range<Int>?
+        /// The weekday that was named beside a date, and has to be that of the date.
+        var weekday: Weekday?
+        /// Days to go on from the day named: `2 weeks from friday`.
+        var later = 0
         var clocks: [Clock] = []
         var clockWords: Range<Int>?
+        /// `at 25 past`: the next time that the clock shows this minute.
+        var minute: Int?
+        /// `18h`, which is a time beside a day, and alone an open question.
+        var hours: Int?
+        var hoursWords: Range<Int>?
         var part: DayPart?
+        /// `at the same time`: that of now.
+        var isSameTime = false
         /// Elapsed time from now.
         var span: Int64?
         var spanWords: Range<Int>?
@@ -52,7 +90,12 @@ struct Phrase {
 
         /// Whether it is a time of day, or a part of the day, of no day in particular.
         var isTimeOfDay: Bool { day == nil && span == nil && written == nil && (clocks.count == 1 || part != nil) }
-        var isEmpty: Bool { day == nil && clocks.isEmpty && part == nil && span == nil && written == nil }
+        /// Whether it names no time of day.
+        var isWithoutTime: Bool {
+            clocks.isEmpty && part == nil && minute == nil && hours == nil && span == nil && !isSameTime
+                && !(written?.hasTime ?? false)
+        }
+        var isEmpty: Bool { day == nil && isWithoutTime && written == nil }
     }
 
     /// A repetition.
@@ -60,8 +103,14 @@ struct Phrase {
         var frequency: RecurrenceRule.Frequency
         var interval: Int
         var weekdays: [Weekday] = []
+        /// Whether it was not said as such: `mondays`.
+        var isImplied = false
         /// `every hour at :15`.
         var minute: Int?
+        /// `twice a day`: how many times in a period.
+        var perPeriod = 1
+        /// `except sunday`.
+        var except: [Weekday] = []
         var words: Range<Int>
     }
 
@@ -72,15 +121,22 @@ struct Phrase {
     var until: Moment?
     var start: Moment?
     var repetition: Repetition?
+    var window: Window?
     var count: Int?
+    /// The words of a count without "for", which could also be how often it comes in a day.
+    var bareCountWords: Range<Int>?
     /// `for 2 weeks`: a frequency and how many of its periods.
     var length: (frequency: RecurrenceRule.Frequency, count: Int)?
     var zone: ZoneReference?
+    /// `PST`, which a zone has for a part of the year.
+    var abbreviation: String?
+    var abbreviationWords: Range<Int>?
     var clause = Clause.main
 
     /// Whether a time of day was named, and nothing beside it.
     var isTimeOfDay: Bool {
-        repetition == nil && start == nil && until == nil && count == nil && length == nil && main.isTimeOfDay
+        repetition == nil && start == nil && until == nil && count == nil && length == nil && window == nil
+            && main.isTimeOfDay
     }
 
     /// The moment that is being filled.
@@ -99,5 +155,12 @@ struct Phrase {
             case .start: start = newValue
             }
         }
+    }
+}
+
+extension WrittenTime {
+    /// Whether it is more than a day.
+    var hasTime: Bool {
+        if case .date = self { false } else { true }
     }
 }

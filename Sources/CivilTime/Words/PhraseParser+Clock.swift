@@ -5,21 +5,28 @@ extension PhraseParser {
     mutating func clock() throws(TimeTextError) -> Bool {
         let first = scanner.position
         let announced = scanner.take("at") || scanner.take("@") || scanner.take("by")
-        if announced, try minuteOfHour(from: first) { return true }
-        guard let clock = try oneClock(announced: announced) else { return false }
-        guard phrase.moment.clocks.isEmpty else {
-            throw scanner.error(
-                .conflict, from: first, "There are two times of day.",
-                hint: "Say \"at 9:00 and 17:00\" if both are meant.")
+        if announced, scanner.take("the", "same", "time") || scanner.take("same", "time") {
+            guard phrase.moment.isWithoutTime else { throw twoTimesOfDay(first) }
+            phrase.moment.isSameTime = true
+            phrase.moment.clockWords = first..<scanner.position
+            return true
         }
+        if try minuteOfHour(announced: announced, from: first) { return true }
+        let isStretch = !announced && isBareStretch
+        let isBare = !announced && (isBareHour || isStretch)
+        guard var clock = try oneClock(announced: announced || isBare, inStretch: isStretch) else { return false }
+        clock.isBare = isBare && scanner.position == first + 1 && scanner.words[first].text.utf8.allSatisfy(\.isDigit)
+        if try stretch(from: clock, first: first) { return true }
+        guard phrase.moment.clocks.isEmpty else { throw twoTimesOfDay(first) }
         phrase.moment.clocks = [clock]
         // More times can only follow at once: after "and" or a comma.
         while true {
             let before = scanner.position
-            guard scanner.take(",") || scanner.take("and") else { break }
+            guard scanner.take(",") || scanner.take("and") || scanner.take("&") else { break }
             _ = scanner.take("and")
             let againAt = scanner.take("at")
-            guard let next = try oneClock(announced: announced || againAt), phrase.moment.clocks.count < 48 else {
+            guard let next = try oneClock(announced: announced || againAt || isBare), phrase.moment.clocks.count < 48
+            else {
                 scanner.position = before
                 break
             }
@@ -29,50 +36,146 @@ extension PhraseParser {
         return true
     }
 
-    /// `every hour at :15`.
-    private mutating func minuteOfHour(from first: Int) throws(TimeTextError) -> Bool {
-        let word = scanner.word()
-        guard word.hasPrefix(":"), word.utf8.count == 3, let minute = Int(word.dropFirst()), minute <= 59 else {
+    private func twoTimesOfDay(_ first: Int) -> TimeTextError {
+        var suggestions: [String] = []
+        if let said = phrase.moment.clockWords, said.upperBound == first {
+            suggestions = ["and " + scanner.words[first..<scanner.position].map(\.original).joined(separator: " ")]
+        }
+        return scanner.error(
+            .conflict, from: first, "There are two times of day.", instead: suggestions, hint: "Keep one of them.")
+    }
+
+    /// Whether the number that is next can be an hour without a word that says so: beside a day or a part of one.
+    private var isBareHour: Bool {
+        guard let hour = scanner.number(), hour <= 23, phrase.moment.clocks.isEmpty, phrase.moment.span == nil else {
             return false
         }
-        guard phrase.clause == .main, phrase.repetition?.frequency == .hourly, phrase.repetition?.minute == nil else {
-            throw scanner.error(
-                .unexpected, from: first, "A minute alone needs \"every hour\" before it.",
-                hint: "Write 9:15 for a time.")
+        if isBeforeDay { return true }
+        switch phrase.moment.day {
+        case .fromToday, .weekday, .weekdayAfterToday, .weekdayOfNextWeek, .weekdays, .weekend: return true
+        case nil where phrase.clause == .main:
+            return phrase.moment.part != nil || phrase.repetition.map { $0.frequency >= .daily } == true
+        case nil where phrase.clause == .start: return phrase.repetition.map { $0.frequency <= .hourly } == true
+        default: return false
         }
-        scanner.position += 1
-        phrase.repetition?.minute = minute
+    }
+
+    /// Whether the number that is next begins a stretch of the day: `9-17`, `9 to 17`; `20 to 9` is a time.
+    private var isBareStretch: Bool {
+        guard scanner.number().map({ $0 <= 23 && ($0 < 15 || $0 % 5 != 0) }) == true, scanner.word().utf8.count <= 2,
+            ["-", "to", "\u{2013}"].contains(scanner.word(1))
+        else { return false }
+        return scanner.word(2).utf8.first?.isDigit == true || Vocabulary.namedTimes[scanner.word(2)] != nil
+    }
+
+    /// Whether the word after the next begins a day or a part of it: `9 tomorrow`, `3 in the morning`.
+    private var isBeforeDay: Bool {
+        let next = scanner.word(1)
+        if Vocabulary.relativeDays[next] != nil || Vocabulary.weekdays[next] != nil || next == "tonight" { return true }
+        guard ["in", "at", "this"].contains(next) else { return false }
+        return Vocabulary.dayParts[scanner.word(scanner.word(2) == "the" ? 3 : 2)] != nil
+    }
+
+    /// `every hour at :15`, `every hour at quarter past`, `at 25 past`.
+    private mutating func minuteOfHour(announced: Bool, from first: Int) throws(TimeTextError) -> Bool {
+        let word = scanner.word()
+        let isHourly = phrase.clause == .main && phrase.repetition?.frequency == .hourly
+        if word.hasPrefix(":"), word.utf8.count == 3, let minute = Int(word.dropFirst()), minute <= 59 {
+            guard isHourly, phrase.repetition?.minute == nil else {
+                scanner.position += 1
+                throw scanner.error(
+                    .unexpected, from: first, "A minute alone needs \"every hour\" before it.",
+                    instead: ["at \(minute) past"])
+            }
+            scanner.position += 1
+            phrase.repetition?.minute = minute
+            return true
+        }
+        let start = scanner.position
+        guard let (minutes, isPast) = minutesPastOrTo(announced: announced), hourWord() == nil else {
+            scanner.position = start
+            return false
+        }
+        let minute = isPast ? minutes : (60 - minutes) % 60
+        if isHourly {
+            guard phrase.repetition?.minute == nil else { throw twoTimesOfDay(first) }
+            phrase.repetition?.minute = minute
+            return true
+        }
+        guard phrase.moment.isWithoutTime, phrase.moment.day == nil, phrase.repetition == nil else {
+            throw scanner.error(.incomplete, from: first, "The hour is missing.", instead: ["at 9:" + minute.padded(2)])
+        }
+        phrase.moment.minute = minute
+        phrase.moment.clockWords = first..<scanner.position
         return true
     }
 
-    private mutating func oneClock(announced: Bool) throws(TimeTextError) -> Phrase.Clock? {
+    mutating func oneClock(announced: Bool, inStretch: Bool = false) throws(TimeTextError) -> Phrase.Clock? {
         let first = scanner.position
         if let named = scanner.take(from: Vocabulary.namedTimes) {
             return Phrase.Clock(
                 hour: named.hour, minute: named.minute, isTwelveHour: false, isMidnight: named.hour == 0)
         }
-        if let spoken = try pastOrTo() { return spoken }
+        if let spoken = try pastOrTo(announced: announced, inStretch: inStretch) { return spoken }
         var text = scanner.word()
-        guard var parts = digits(of: &text) else {
-            guard let hour = Vocabulary.numbers[scanner.word()], announced || isHourMark(scanner.word(1)) else {
-                return nil
-            }
-            scanner.position += 1
-            return try finish(hour, 0, 0, mark: "", bare: true, from: first)
-        }
+        guard var parts = digits(of: &text) else { return try namedHour(announced: announced) }
         scanner.position += 1
+        let length = scanner.words[first].text.utf8.prefix { $0.isDigit }.count
         let bare = parts.count == 1 && text.isEmpty
-        if bare {
-            let isMilitary = scanner.words[first].text.utf8.count == 4
-            guard isMilitary ? announced : announced || isHourMark(scanner.word()) else { return nil }
-            if isMilitary { parts = [parts[0] / 100, parts[0] % 100] }
+        if length >= 3, parts.count == 1 {
+            // "1730" alone is a time; "2027" could be a year. "330" needs am or pm.
+            let isYear = 1900...2359 ~= parts[0] && !announced
+            let hasMeridiem = !text.isEmpty || isHourMark(scanner.word())
+            guard hasMeridiem || length == 4 && !isYear else { return nil }
+            parts = [parts[0] / 100, parts[0] % 100]
+        } else if bare {
+            // "9 30 pm", "at 9 30"
+            if announced || isHourMark(scanner.word(1)), scanner.word().utf8.count == 2, let minute = scanner.number(),
+                minute <= 59,
+                scanner.word().utf8.allSatisfy(\.isDigit), Vocabulary.periods[scanner.word(1)] == nil,
+                Vocabulary.months[scanner.word(1)] == nil, scanner.word(1) != "times"
+            {
+                scanner.position += 1
+                parts.append(minute)
+            } else {
+                guard announced || isHourMark(scanner.word()) else { return nil }
+            }
         }
         let minute = parts.count > 1 ? parts[1] : 0
-        return try finish(parts[0], minute, parts.count > 2 ? parts[2] : 0, mark: text, bare: bare, from: first)
+        return try finish(parts[0], minute, parts.count > 2 ? parts[2] : 0, mark: text, from: first)
+    }
+
+    /// `nine`, `nine fifty`, `seven oh five`.
+    private mutating func namedHour(announced: Bool) throws(TimeTextError) -> Phrase.Clock? {
+        let first = scanner.position
+        guard let hour = Vocabulary.numbers[scanner.word()], hour <= 23 || announced else { return nil }
+        scanner.position += 1
+        if hour <= 20, let minute = namedMinute() { return try finish(hour, minute, 0, mark: "", from: first) }
+        guard announced || isHourMark(scanner.word()) else {
+            scanner.position = first
+            return nil
+        }
+        return try finish(hour, 0, 0, mark: "", from: first)
+    }
+
+    private mutating func namedMinute() -> Int? {
+        let before = scanner.position
+        if scanner.take("oh") || scanner.take("o"), let unit = Vocabulary.numbers[scanner.word()], 1...9 ~= unit {
+            scanner.position += 1
+            return unit
+        }
+        scanner.position = before
+        if Vocabulary.numbers[scanner.word()] != nil, let minute = scanner.takeNumber(), 10...59 ~= minute,
+            Vocabulary.periods[scanner.word()] == nil, scanner.word() != "times"
+        {
+            return minute
+        }
+        scanner.position = before
+        return nil
     }
 
     private func isHourMark(_ word: String) -> Bool {
-        ["am", "pm", "a.m.", "p.m.", "a.m", "p.m", "o'clock", "oclock", "uhr"].contains(word) && word != "uhr"
+        ["am", "pm", "a.m.", "p.m.", "a.m", "p.m", "o'clock", "oclock"].contains(word)
     }
 
     /// The numbers of `14:30:15`, `9.30`, `14h30`, `9`; what follows them stays in `text`.
@@ -83,7 +186,7 @@ extension PhraseParser {
             let digits = rest.prefix { $0.isASCII && $0.isNumber }
             let wanted = parts.isEmpty ? 1...4 : 2...2
             guard wanted ~= digits.count, let value = Int(digits) else { return nil }
-            if digits.count == 3 { return nil }
+            if digits.count >= 3, rest.dropFirst(digits.count).first.map({ ":.h".contains($0) }) == true { return nil }
             parts.append(value)
             rest = rest.dropFirst(digits.count)
             guard parts.count < 3, let mark = rest.first, mark == ":" || mark == "." || mark == "h",
@@ -99,7 +202,7 @@ extension PhraseParser {
 
     /// Applies `am` and `pm`, here or in the next word.
     private mutating func finish(
-        _ hour: Int, _ minute: Int, _ second: Int, mark: String, bare: Bool, from first: Int
+        _ hour: Int, _ minute: Int, _ second: Int, mark: String, from first: Int
     ) throws(TimeTextError) -> Phrase.Clock {
         var mark = mark
         if mark.isEmpty, isHourMark(scanner.word()) {
@@ -116,51 +219,70 @@ extension PhraseParser {
             }
             let afternoon = mark.hasPrefix("p")
             return Phrase.Clock(
-                hour: hour % 12 + (afternoon ? 12 : 0), minute: minute, second: second, isTwelveHour: false)
+                hour: hour % 12 + (afternoon ? 12 : 0), minute: minute, second: second, isTwelveHour: false,
+                hasMeridiem: true)
         }
         guard hour <= 23 else {
             throw scanner.error(
-                .outOfRange, from: first, noSuchTime, hint: hour == 24 ? "Say midnight." : "Hours go from 0 to 23.")
+                .outOfRange, from: first, noSuchTime, instead: hour == 24 && minute == 0 ? ["midnight"] : [],
+                hint: "Hours go from 0 to 23.")
         }
         return Phrase.Clock(
             hour: hour, minute: minute, second: second, isTwelveHour: 1...12 ~= hour)
     }
 
-    /// `half past nine`, `quarter to 5`, `10 minutes past 9`.
-    private mutating func pastOrTo() throws(TimeTextError) -> Phrase.Clock? {
+    /// `half past nine`, `quarter to 5`, `10 minutes past 9`, `quarter past 3pm`.
+    private mutating func pastOrTo(announced: Bool, inStretch: Bool) throws(TimeTextError) -> Phrase.Clock? {
         let first = scanner.position
-        let minutes: Int
-        if scanner.take("half", "past") {
-            minutes = 30
-        } else {
-            let article = scanner.take("a")
-            if scanner.take("quarter") {
-                minutes = 15
-            } else if !article, let number = scanner.number(), number <= 59 {
-                minutes = number
-                scanner.position += 1
-                _ = scanner.take("minutes") || scanner.take("minute")
-            } else {
-                scanner.position = first
-                return nil
-            }
-            let isPast = scanner.take("past")
-            guard isPast || scanner.take("to"), let hour = scanner.number(), hour <= 23 else {
-                scanner.position = first
-                return nil
-            }
-            scanner.position += 1
-            var clock = try finish(hour, 0, 0, mark: "", bare: true, from: first)
-            let total = (clock.hour * 60 + (isPast ? minutes : -minutes)).floorModulo(1_440)
-            (clock.hour, clock.minute) = (total / 60, total % 60)
-            return clock
-        }
-        guard let hour = scanner.number(), hour <= 23 else {
+        guard let (minutes, isPast) = minutesPastOrTo(announced: announced, inStretch: inStretch),
+            let (hour, mark) = hourWord()
+        else {
             scanner.position = first
             return nil
         }
+        var clock = try finish(hour, 0, 0, mark: mark, from: first)
+        let total = (clock.hour * 60 + (isPast ? minutes : -minutes)).floorModulo(1_440)
+        (clock.hour, clock.minute) = (total / 60, total % 60)
+        return clock
+    }
+
+    /// `half past`, `quarter to`, `10 minutes past`, `25 past`. Digits before "to" may begin a stretch of time, so that
+    /// `2 to 3` is none of these.
+    private mutating func minutesPastOrTo(announced: Bool, inStretch: Bool = false) -> (minutes: Int, isPast: Bool)? {
+        if scanner.take("half", "past") { return (30, true) }
+        let article = scanner.take("a")
+        let minutes: Int
+        var isCertain = true
+        if scanner.take("quarter") {
+            minutes = 15
+        } else if !article, Vocabulary.numbers[scanner.word()] != nil || scanner.word().utf8.count <= 2,
+            let number = scanner.takeNumber(), 1...59 ~= number
+        {
+            minutes = number
+            let isNamed = scanner.words[scanner.position - 1].text.utf8.first?.isDigit == false
+            isCertain =
+                scanner.take("minutes") || scanner.take("minute")
+                || !inStretch && (isNamed || number % 5 == 0 && (announced || number >= 15))
+        } else {
+            return nil
+        }
+        if scanner.take("past") { return (minutes, true) }
+        if isCertain, scanner.take("to") { return (minutes, false) }
+        return nil
+    }
+
+    /// `nine`, `9`, `3pm`: the hour and what says which half of the day it is in.
+    private mutating func hourWord() -> (hour: Int, mark: String)? {
+        if let hour = scanner.number(), hour <= 23,
+            scanner.word().utf8.count <= 2 || Vocabulary.numbers[scanner.word()] != nil
+        {
+            scanner.position += 1
+            return (hour, "")
+        }
+        var text = scanner.word()
+        guard let parts = digits(of: &text), parts.count == 1, parts[0] <= 23, !text.isEmpty else { return nil }
         scanner.position += 1
-        return try finish(hour, minutes, 0, mark: "", bare: true, from: first)
+        return (parts[0], text)
     }
 
     /// `in the morning`, `this evening`, `tomorrow night`.

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PhraseParser {
-    /// `every ...`, `each ...`, `daily`, `twice`... whatever says how often.
+    /// `every ...`, `each ...`, `daily`, `twice a day`: whatever says how often.
     mutating func repetition() throws(TimeTextError) -> Bool {
         let first = scanner.position
+        if try timesInPeriod(from: first) { return true }
         let repetition: Phrase.Repetition
+        if let unit = scanner.take(from: Vocabulary.ambiguousAdverbs) {
+            let period = unit == "weeks" ? "week" : "month"
+            throw scanner.error(
+                .conflict, from: first,
+                "\"\(scanner.words[first].text)\" could mean every 2 \(unit), or twice a \(period).",
+                instead: ["every 2 \(unit)"])
+        }
         if let adverb = scanner.take(from: Vocabulary.adverbs) {
             repetition = Phrase.Repetition(
                 frequency: adverb.frequency, interval: adverb.interval, words: first..<scanner.position)
-        } else if scanner.take("every") || scanner.take("each") || scanner.take("once", "a")
-            || scanner.take("once", "every")
-        {
+        } else if scanner.take("every") || scanner.take("each") {
             guard let found = try every(from: first) else { return true }
             repetition = found
         } else {
@@ -20,14 +26,61 @@ extension PhraseParser {
         return true
     }
 
+    /// `twice daily`, `once a week`, `3 times a day`: how often in a period, which needs as many times or days.
+    private mutating func timesInPeriod(from first: Int) throws(TimeTextError) -> Bool {
+        let number: Int
+        if let multiple = scanner.take(from: Vocabulary.multiples) {
+            number = multiple
+        } else if let value = scanner.takeNumber(), scanner.take("times") || scanner.take("x") {
+            number = value
+        } else {
+            scanner.position = first
+            return false
+        }
+        let period: (frequency: RecurrenceRule.Frequency, factor: Int)?
+        if let adverb = scanner.take(from: Vocabulary.adverbs) {
+            period = (adverb.frequency, adverb.interval)
+        } else if scanner.take(anyOf: ["a", "an", "per", "every", "each", "in"]) {
+            if number == 1, ["every", "each"].contains(scanner.words[scanner.position - 1].text) {
+                if let found = try every(from: first) { try setRepetition(found, from: first) }
+                return true
+            }
+            _ = scanner.take("a")
+            period = scanner.take(from: Vocabulary.periods)
+        } else {
+            period = nil
+        }
+        guard let period else {
+            scanner.position = first
+            return false
+        }
+        guard number >= 1 else { throw scanner.error(.outOfRange, from: first, "That never comes.") }
+        try setRepetition(
+            Phrase.Repetition(
+                frequency: period.frequency, interval: period.factor, perPeriod: number, words: first..<scanner.position
+            ),
+            from: first)
+        return true
+    }
+
     private mutating func setRepetition(_ repetition: Phrase.Repetition, from first: Int) throws(TimeTextError) {
-        guard phrase.repetition == nil else { throw scanner.error(.conflict, from: first, "How often is said twice.") }
+        // "on weekdays every hour"
+        if let implied = phrase.repetition, implied.isImplied, repetition.weekdays.isEmpty,
+            repetition.frequency <= .daily
+        {
+            phrase.repetition = nil
+            phrase.main.day = .weekdays(implied.weekdays)
+            phrase.main.dayWords = implied.words
+        }
+        guard phrase.repetition == nil else {
+            throw scanner.error(.conflict, from: first, "How often it comes is given twice.")
+        }
         guard phrase.clause == .main || phrase.main.isEmpty else {
             throw scanner.error(.unexpected, from: first, "\"every\" comes before the start and the end.")
         }
         guard repetition.interval >= 1 else {
             throw scanner.error(
-                .outOfRange, from: first, "A repetition of 0 never comes on.", hint: "Write a number from 1 on.")
+                .outOfRange, from: first, "A repetition of 0 never comes on.", hint: "Give a number from 1 on.")
         }
         guard repetition.interval <= RecurrenceRule.largestInterval else {
             throw scanner.error(.outOfRange, from: first, "That is too long.")
@@ -41,12 +94,12 @@ extension PhraseParser {
         guard !scanner.atEnd else {
             throw scanner.error(
                 .incomplete, from: scanner.position, "What repeats is missing after \"every\".",
-                hint: "Write \"every day\" or \"every 20m\".")
+                instead: ["day", "20m"])
         }
         let other = scanner.take("other")
         let interval = other ? 2 : 1
         let words = { (parser: PhraseParser) in first..<parser.scanner.position }
-        let weekdays = self.weekdays()
+        let weekdays = self.weekdays(isList: true)
         if !weekdays.isEmpty {
             return Phrase.Repetition(frequency: .weekly, interval: interval, weekdays: weekdays, words: words(self))
         }
@@ -58,8 +111,10 @@ extension PhraseParser {
             return Phrase.Repetition(frequency: .daily, interval: 1, words: words(self))
         }
         if !other, let halfHour = try fractionOfHour(from: first) { return halfHour }
-        try refuseAmbiguousOrdinal(from: first)
-        if let period = scanner.take(from: Vocabulary.periods) {
+        if !other, let ordinal = try everyOrdinal(from: first) { return ordinal }
+        // "every second" is the unit, but not in "every second tuesday of the month".
+        let isOrdinal = scanner.ordinal() != nil && startsDayOfMonth(at: 1)
+        if !isOrdinal, let period = scanner.take(from: Vocabulary.periods) {
             if period.frequency == .hourly, scanner.take("on", "the", "hour") {
                 return Phrase.Repetition(frequency: .hourly, interval: interval, minute: 0, words: words(self))
             }
@@ -72,11 +127,48 @@ extension PhraseParser {
             return nil
         }
         let position = scanner.position
+        guard position < scanner.words.count else {
+            throw scanner.error(.incomplete, from: position, "What repeats is missing.", instead: ["day"])
+        }
+        let unknown = scanner.unknown(position)
         scanner.position += 1
+        if !unknown.suggestions.isEmpty { throw unknown }
         throw scanner.error(
-            .unexpected, from: position,
-            "\"\(scanner.words[min(position, scanner.words.count - 1)].text.prefix(64))\" is nothing that repeats.",
-            hint: "Write \"every day\", \"every 20m\", \"every other tuesday\" or \"every month on the last friday\".")
+            .unexpected, from: position, "\"\(scanner.words[position].text.prefix(64))\" is nothing that repeats.",
+            instead: ["day", "20m", "other tuesday"])
+    }
+
+    /// Whether the word so far ahead goes on with a day of the month that an ordinal began.
+    private func startsDayOfMonth(at distance: Int) -> Bool {
+        let word = scanner.word(distance)
+        return Vocabulary.weekdays[word] != nil || ["day", "and", ",", "&", "of"].contains(word)
+    }
+
+    /// `every 3rd day`, `every second week`: every so many. `every 3rd day of the month` and `every 2nd friday of the
+    /// month` are left to `everyDay`; without the month they could be either, or are none.
+    private mutating func everyOrdinal(from first: Int) throws(TimeTextError) -> Phrase.Repetition? {
+        guard let ordinal = scanner.ordinal(), !["of", "in"].contains(scanner.word(2)) else { return nil }
+        if let weekday = Vocabulary.weekdays[scanner.word(1)], ordinal > 1 {
+            let name = weekday.name.lowercased()
+            scanner.position += 2
+            throw scanner.error(
+                .conflict, from: first, "This could mean one \(weekday.name) a month, or one every \(ordinal) weeks.",
+                instead: [
+                    "every \(ordinal.ordinalText) \(name) of the month",
+                    ordinal == 2 ? "every other \(name)" : "every \(ordinal) weeks on \(name)",
+                ])
+        }
+        guard let period = Vocabulary.periods[scanner.word(1)] else { return nil }
+        scanner.position += 2
+        guard ordinal > 1 else {
+            let name = scanner.words[scanner.position - 1].text
+            throw scanner.error(
+                .incomplete, from: first, "It is open what it is the \(ordinal.ordinalText) \(name) of.",
+                instead: ["every \(ordinal.ordinalText) \(name) of the month"])
+        }
+        let (interval, overflow) = ordinal.multipliedReportingOverflow(by: period.factor)
+        return Phrase.Repetition(
+            frequency: period.frequency, interval: overflow ? .max : interval, words: first..<scanner.position)
     }
 
     /// `half hour`, `half an hour`, `quarter of an hour`.
@@ -94,12 +186,13 @@ extension PhraseParser {
 
     /// `20m`, `1h30m`, `3 days`, `2 weeks on tuesday`, `two months`.
     private mutating func counted(from first: Int) throws(TimeTextError) -> Phrase.Repetition? {
-        if let number = scanner.number(), let period = Vocabulary.periods[scanner.word(1)], !startsSpan(at: 2) {
-            scanner.position += 2
+        let start = scanner.position
+        if let number = scanner.takeNumber(), let period = scanner.take(from: Vocabulary.periods), !startsSpan(at: 0) {
             let (interval, overflow) = number.multipliedReportingOverflow(by: period.factor)
             return Phrase.Repetition(
                 frequency: period.frequency, interval: overflow ? .max : interval, words: first..<scanner.position)
         }
+        scanner.position = start
         guard let amount = try amount() else { return nil }
         guard amount.months == 0, amount.microseconds % Span.second == 0, amount.microseconds > 0 else {
             throw scanner.error(
@@ -126,32 +219,17 @@ extension PhraseParser {
         return scanner.number(distance + skip) != nil && Vocabulary.periods[scanner.word(distance + skip + 1)] != nil
     }
 
-    /// `every second tuesday` could be one a month or every other week.
-    private mutating func refuseAmbiguousOrdinal(from first: Int) throws(TimeTextError) {
-        if let ordinal = scanner.ordinal(), ordinal > 1, Vocabulary.weekdays[scanner.word(1)] != nil,
-            !(["of", "in"].contains(scanner.word(2)))
-        {
-            scanner.position += 2
-            throw scanner.error(
-                .conflict, from: first, "This could mean one a month, or every \(ordinal) weeks.",
-                hint: ordinal == 2
-                    ? "Write \"every other\" for every 2 weeks, or add \"of the month\"."
-                    : "Write \"every \(ordinal) weeks on\" the day, or add \"of the month\".")
-        }
-    }
-
     /// `every 31st`, `every last friday`, `every first monday of the month`, `every 4 march`, `every january`.
     private mutating func everyDay(from first: Int) throws(TimeTextError) -> Phrase.Repetition? {
         let start = scanner.position
         if let month = Vocabulary.months[scanner.word()], scanner.number(1) == nil, scanner.ordinal(1) == nil {
             scanner.position += 1
-            _ = month
-            guard scanner.take("on"), scanner.take("the") || true, scanner.ordinal() != nil else {
+            if scanner.take("on") { _ = scanner.take("the") }
+            guard let day = scanner.ordinal() else {
                 throw scanner.error(
-                    .incomplete, from: scanner.position, "The day is missing after the month.",
-                    hint: "Write \"every 4 march\".")
+                    .incomplete, words: start..<scanner.position, "The day is missing after the month.",
+                    instead: ["1 \(Vocabulary.monthNames[month - 1].lowercased())"])
             }
-            let day = scanner.ordinal() ?? 1
             scanner.position += 1
             guard day >= 1, day <= CivilDate.daysInMonth(year: 2000, month: month) else {
                 throw scanner.error(.outOfRange, from: start, "That month has no such day.")
@@ -160,14 +238,18 @@ extension PhraseParser {
             return Phrase.Repetition(frequency: .yearly, interval: 1, words: first..<scanner.position)
         }
         phrase.clause = .main
-        guard try day() else { return nil }
+        guard try anyDay() else { return nil }
         switch phrase.main.day {
-        case .monthDay, .ordinalWeekday(_, _, month: .some):
+        case .monthDay, .ordinalWeekday(_, _, .named(_, year: nil)):
             return Phrase.Repetition(frequency: .yearly, interval: 1, words: first..<scanner.position)
-        case .daysOfMonth, .ordinalWeekday(_, _, month: nil):
+        case .daysOfMonth(_, .unsaid), .daysOfMonth(_, .any), .ordinalWeekday(_, _, .unsaid),
+            .ordinalWeekday(_, _, .any):
             return Phrase.Repetition(frequency: .monthly, interval: 1, words: first..<scanner.position)
         default:
-            throw scanner.error(.unexpected, from: start, "That comes only once.", hint: "Leave \"every\" away.")
+            scanner.position = max(scanner.position, start + 1)
+            throw scanner.error(
+                .unexpected, words: first..<scanner.position, "That comes only once.",
+                instead: [scanner.words[start..<scanner.position].map(\.original).joined(separator: " ")])
         }
     }
 }

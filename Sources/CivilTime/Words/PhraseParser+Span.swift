@@ -10,20 +10,31 @@ extension PhraseParser {
         var isDays = true
     }
 
-    /// `in 10m`, `in 3 days`, `45m`, `10 minutes from now`, `in half an hour`, `in 2 months`.
+    /// `in 10m`, `in 3 days`, `45m`, `now + 3 days`, `10 minutes from now`, `2 weeks from friday`, `in 2 months`.
     mutating func span() throws(TimeTextError) -> Bool {
         let first = scanner.position
-        let announced = scanner.take("in") || scanner.take("after")
+        let isSum = scanner.take("now") ? scanner.take("+") || scanner.take("plus") : scanner.take("+")
+        if scanner.position > first, !isSum { return false }
+        let announced = isSum || scanner.take("in") || scanner.take("after")
+        if !announced, hoursAlone() { return true }
         guard let amount = try amount() else {
             let isNumber = scanner.word().utf8.allSatisfy(\.isDigit) && !scanner.atEnd
             guard announced, isNumber || scanner.number() != nil else { return false }
             scanner.position += 1
             guard scanner.atEnd || scanner.number(-1) != nil else { throw tooLong(first) }
+            let number = scanner.words[scanner.position - 1].text
             throw scanner.error(
                 .incomplete, from: first, "A number without a unit is no length of time.",
-                hint: "Write s, m, h, d or w after it, as in 45m.")
+                instead: ["in \(number) minutes", "in \(number)h"], hint: "Write s, m, h, d or w after it.")
         }
-        _ = scanner.take("from", "now") || scanner.take("later") || scanner.take("hence")
+        // "10 minutes to 9" and "a quarter past four" are times.
+        if !announced, ["past", "to"].contains(scanner.word()) { return false }
+        if scanner.take("from", "now") || scanner.take("later") || scanner.take("hence")
+            || scanner.take("from", "today")
+        {
+        } else if try countsFromDay(amount, announced: announced) {
+            return true
+        }
         guard phrase.moment.span == nil else {
             throw scanner.error(.conflict, from: first, "There are two lengths of time.")
         }
@@ -34,14 +45,51 @@ extension PhraseParser {
                     hint: "Give months or years alone.")
             }
             try setDay(.monthsFromToday(amount.months), from: first)
-        } else {
-            phrase.moment.span = amount.microseconds
-            phrase.moment.spanWords = first..<scanner.position
-            // "in 3 days at noon" names a day; whether a time follows is seen when all is read.
-            if amount.isDays, amount.microseconds % Span.day == 0 {
-                try setDay(.fromToday(Int(amount.microseconds / Span.day)), from: first)
-            }
+            return true
         }
+        let days = Int(amount.microseconds / Span.day)
+        let isWholeDays = amount.isDays && amount.microseconds % Span.day == 0
+        if isWholeDays, days > 0, days % 7 == 0, case .weekday(let weekday)? = phrase.moment.day {
+            phrase.moment.day = .weekdayInWeeks(weekday, days / 7)
+            phrase.moment.dayWords = (phrase.moment.dayWords?.lowerBound ?? first)..<scanner.position
+            return true
+        }
+        phrase.moment.span = amount.microseconds
+        phrase.moment.spanWords = first..<scanner.position
+        // "in 3 days at noon" names a day; whether a time follows is seen when all is read.
+        if isWholeDays { try setDay(.fromToday(days), from: first) }
+        return true
+    }
+
+    /// `2 weeks from friday`, `a week on monday`, `3 days after the 5th`: days that are counted from another.
+    private mutating func countsFromDay(_ amount: Amount, announced: Bool) throws(TimeTextError) -> Bool {
+        guard amount.isDays, amount.months == 0, amount.microseconds % Span.day == 0, phrase.moment.day == nil else {
+            return false
+        }
+        let before = scanner.position
+        let isWeeks = amount.microseconds % Span.week == 0
+        guard scanner.take("from") || scanner.take("after") || isWeeks && !announced && scanner.take("on") else {
+            return false
+        }
+        guard try anyDay() else {
+            scanner.position = before
+            return false
+        }
+        phrase.moment.later += Int(amount.microseconds / Span.day)
+        return true
+    }
+
+    /// `18h`, which is a time to some and a length of time to others. Short ones are lengths: no one is woken at `2h`.
+    private mutating func hoursAlone() -> Bool {
+        let text = scanner.word()
+        guard 2...3 ~= text.utf8.count, text.utf8.last == UInt8(ascii: "h"), let hours = Int(text.dropLast()),
+            6...23 ~= hours, phrase.moment.hours == nil, scanner.number(1) == nil, scanner.word(1) != "and",
+            !["from", "later", "hence", "-", "to"].contains(scanner.word(1)),
+            !(scanner.word(1).utf8.first?.isDigit ?? false)
+        else { return false }
+        scanner.position += 1
+        phrase.moment.hours = hours
+        phrase.moment.hoursWords = scanner.position - 1..<scanner.position
         return true
     }
 
@@ -93,11 +141,22 @@ extension PhraseParser {
         }
         let isOne = scanner.word() == "a" || scanner.word() == "an"
         let number: Int
-        if scanner.take("a", "couple", "of") || scanner.take("couple", "of") {
+        if let fraction = fraction() {
+            return add(fraction, isDays: false, to: &amount)
+        } else if scanner.take("a", "couple", "of") || scanner.take("couple", "of") {
             number = 2
-        } else if let value = isOne ? 1 : scanner.number() {
-            number = value
+        } else if isOne {
+            number = 1
             scanner.position += 1
+        } else if let value = scanner.takeNumber() {
+            number = value
+            // "two and a half hours", "2 1/2 hours"
+            if scanner.take("and", "a", "half") || scanner.take("1/2"), let unit = Span.units[scanner.word()] {
+                scanner.position += 1
+                let (product, overflow) = unit.multipliedReportingOverflow(by: Int64(number))
+                guard !overflow, product < Span.longest else { throw tooLong(first) }
+                return add(product + unit / 2, isDays: false, to: &amount)
+            }
         } else if let decimal = decimal() {
             guard let unit = Span.units[scanner.word()] else { return false }
             scanner.position += 1
@@ -147,6 +206,27 @@ extension PhraseParser {
         } catch {
             throw error.shifted(by: scanner.words[scanner.position].range.lowerBound)
         }
+    }
+
+    /// `1/4h`, `1/2 hour`, `3/4 of an hour`.
+    private mutating func fraction() -> Int64? {
+        let parts = scanner.word().split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].utf8.count == 1, let above = Int64(parts[0]), above > 0 else { return nil }
+        let digits = parts[1].prefix { $0.isASCII && $0.isNumber }
+        guard let below = Int64(digits), 2...60 ~= below else { return nil }
+        let attached = String(parts[1].dropFirst(digits.count))
+        let before = scanner.position
+        scanner.position += 1
+        if attached.isEmpty {
+            _ = scanner.take("of")
+            _ = scanner.take(anyOf: ["a", "an"])
+        }
+        guard let unit = Span.units[attached.isEmpty ? scanner.word() : attached], unit >= Span.second else {
+            scanner.position = before
+            return nil
+        }
+        if attached.isEmpty { scanner.position += 1 }
+        return unit * above / below
     }
 
     /// `1.5` in millionths.

@@ -8,11 +8,8 @@ struct PhraseParser {
 
     /// The table, in the order in which the rules are tried.
     private enum Rule: CaseIterable {
-        case clause, repetition, count, span, written, day, dayPart, clock, zone, filler
+        case clause, repetition, count, span, written, numericDate, day, dayPart, clock, year, zone, filler
     }
-
-    /// What to write where nothing nearer is known.
-    private let example: String
 
     private mutating func apply(_ rule: Rule) throws(TimeTextError) -> Bool {
         switch rule {
@@ -21,17 +18,19 @@ struct PhraseParser {
         case .count: try count()
         case .span: try span()
         case .written: try written()
+        case .numericDate: try numericDate()
         case .day: try day()
         case .dayPart: try dayPart()
         case .clock: try clock()
+        case .year: year()
         case .zone: try zone()
         case .filler: try filler()
         }
     }
 
-    /// - Parameter example: A sentence that shows how such a time is said, for whoever wrote a word that no rule takes.
-    static func parse(_ text: String, example: String) throws(TimeTextError) -> (Phrase, WordScanner) {
-        var parser = PhraseParser(scanner: try WordScanner(text), example: example)
+    /// - Throws: `TimeTextError` with suggestions that whoever calls has to try.
+    static func parse(_ text: String) throws(TimeTextError) -> (Phrase, WordScanner) {
+        var parser = PhraseParser(scanner: try WordScanner(text))
         sentence: while !parser.scanner.atEnd {
             for rule in Rule.allCases {
                 let before = parser.scanner.position
@@ -47,28 +46,44 @@ struct PhraseParser {
     private func refusal() -> TimeTextError {
         let word = scanner.word()
         let position = scanner.position
-        if word.utf8.contains(UInt8(ascii: "/")) || word.utf8.filter({ $0 == UInt8(ascii: ".") }).count == 2 {
-            return scanner.error(
-                .unexpected, from: position, "\"\(word.prefix(64))\" could be more than one date.",
-                hint: "Write it as 2027-03-04, or as 4 march 2027.")
-        }
-        if scanner.number() != nil {
+        if let number = scanner.number() {
+            let isLong = word.utf8.count == 4 && number / 100 <= 23 && number % 100 <= 59
+            var instead =
+                isLong ? ["at \(number / 100):" + (number % 100).padded(2)] : ["at \(word)", "in \(word) minutes"]
+            if 1...31 ~= number { instead.append("on the \(number.ordinalText)") }
+            if phrase.clause != .main { instead = Array(instead.prefix(1)) }
             return scanner.error(
                 .unexpected, from: position, "\"\(word.prefix(64))\" is a number without a meaning here.",
-                hint: "Write \"at \(word.prefix(2))\" for a time, a unit as in 45m for a span, or the 31st for a day.")
+                instead: instead)
         }
         if word == "yesterday" || word == "ago" {
             return scanner.error(.outOfRange, from: position, "What is past cannot be scheduled.")
         }
-        let near = Vocabulary.known.filter { $0.isWithinOneTypo(of: word) }.min()
-        return scanner.error(
-            .unexpected, from: position, "\"\(word.prefix(64))\" is not understood here.",
-            hint: near.map { "Did you mean \"\($0)\"?" } ?? example)
+        if word == "now" {
+            return scanner.error(.unexpected, from: position, "A time that is still to come is needed.")
+        }
+        return scanner.unknown(position)
     }
 
-    /// `until`, `starting` and what comes after them.
+    /// `until`, `starting`, `except` and what comes after them.
     private mutating func clause() throws(TimeTextError) -> Bool {
         let first = scanner.position
+        if try window() { return true }
+        if scanner.take(anyOf: ["except", "excluding", "but"]) { return try exception(from: first) }
+        // "from 10 april to 20 may"
+        let closesStart = phrase.clause == .start && phrase.start?.day != nil && scanner.take("to")
+        if closesStart {
+            guard phrase.until == nil else { throw scanner.error(.conflict, from: first, "The end is given twice.") }
+            phrase.clause = .until
+            phrase.until = Phrase.Moment()
+            guard try anyDay() else {
+                throw scanner.error(
+                    .incomplete, from: scanner.position, "The last day is missing.", instead: ["friday"])
+            }
+            // A time that follows is that of each day.
+            phrase.clause = .main
+            return true
+        }
         if scanner.take(anyOf: ["until", "till", "til", "through", "ending"]) || scanner.take("up", "to") {
             guard phrase.until == nil else { throw scanner.error(.conflict, from: first, "The end is given twice.") }
             phrase.clause = .until
@@ -82,8 +97,25 @@ struct PhraseParser {
         }
         if scanner.atEnd {
             throw scanner.error(
-                .incomplete, from: scanner.position, "A time is missing after \"\(scanner.words[first].text)\".")
+                .incomplete, from: scanner.position, "A time is missing after \"\(scanner.words[first].text)\".",
+                instead: ["tomorrow"])
         }
+        return true
+    }
+
+    /// `except friday`, `but not on weekends`.
+    private mutating func exception(from first: Int) throws(TimeTextError) -> Bool {
+        _ = scanner.take("not")
+        _ = scanner.take("for")
+        let weekdays = self.weekdays(isList: true)
+        guard !weekdays.isEmpty else {
+            throw scanner.error(
+                .unsupported, from: first, "Only weekdays can be left out.", hint: "Name weekdays after \"except\".")
+        }
+        guard phrase.repetition != nil, phrase.repetition?.except.isEmpty == true else {
+            throw scanner.error(.conflict, from: first, "Days are left out once, of what repeats.")
+        }
+        phrase.repetition?.except = weekdays
         return true
     }
 
@@ -91,39 +123,42 @@ struct PhraseParser {
     private mutating func count() throws(TimeTextError) -> Bool {
         let first = scanner.position
         let hasFor = scanner.take("for")
-        if hasFor { _ = scanner.take("a", "total", "of") }
-        if let number = scanner.number() {
-            scanner.position += 1
+        if hasFor {
+            _ = scanner.take("a", "total", "of")
+            if scanner.take("the", "next"), let period = scanner.take(from: Vocabulary.periods) {
+                return try setLength(period.frequency, period.factor, from: first)
+            }
+        }
+        if let multiple = scanner.take(from: Vocabulary.multiples) {
+            return try setCount(multiple, hasFor, from: first)
+        }
+        if let number = scanner.takeNumber() {
             if scanner.take(anyOf: ["times", "time", "occurrences", "repetitions", "x"]) {
-                return try setCount(number, from: first)
+                return try setCount(number, hasFor, from: first)
             }
             if hasFor, let period = scanner.take(from: Vocabulary.periods) {
                 return try setLength(period.frequency, number * period.factor, from: first)
             }
         } else if hasFor, scanner.take(anyOf: ["a", "an", "one"]), let period = scanner.take(from: Vocabulary.periods) {
             return try setLength(period.frequency, period.factor, from: first)
-        } else if scanner.word() == "twice" || scanner.word() == "once" {
-            let number = scanner.word() == "twice" ? 2 : 1
-            scanner.position += 1
-            // "once a day" says how often, not how many.
-            return scanner.word() == "a" || scanner.word() == "every" ? false : try setCount(number, from: first)
         }
         guard !hasFor else {
             throw scanner.error(
                 .unexpected, from: first, "After \"for\" comes how often or how long.",
-                hint: "Write \"for 5 times\" or \"for 2 weeks\".")
+                instead: ["for 5 times", "for 2 weeks"])
         }
         return false
     }
 
-    private mutating func setCount(_ number: Int, from first: Int) throws(TimeTextError) -> Bool {
+    private mutating func setCount(_ number: Int, _ hasFor: Bool, from first: Int) throws(TimeTextError) -> Bool {
         guard phrase.count == nil, phrase.length == nil else {
-            throw scanner.error(.conflict, from: first, "How often is said twice.")
+            throw scanner.error(.conflict, from: first, "How many times is given twice.")
         }
         guard 1...RecurrenceRule.largestCount ~= number else {
             throw scanner.error(.outOfRange, from: first, "It can come 1 to \(RecurrenceRule.largestCount) times.")
         }
         phrase.count = number
+        if !hasFor { phrase.bareCountWords = first..<scanner.position }
         return true
     }
 
@@ -131,12 +166,21 @@ struct PhraseParser {
         _ frequency: RecurrenceRule.Frequency, _ number: Int, from first: Int
     ) throws(TimeTextError) -> Bool {
         guard phrase.count == nil, phrase.length == nil else {
-            throw scanner.error(.conflict, from: first, "How often is said twice.")
+            throw scanner.error(.conflict, from: first, "How many times is given twice.")
         }
         guard 1...1_000_000 ~= number else {
             throw scanner.error(.outOfRange, from: first, "That is too long, or nothing.")
         }
         phrase.length = (frequency, number)
+        return true
+    }
+
+    /// The year after the time of day, as date(1) writes it: `Thu Mar  4 10:30:00 CET 2027`.
+    private mutating func year() -> Bool {
+        guard case .monthDay(let month, let day)? = phrase.moment.day, !phrase.moment.clocks.isEmpty,
+            let year = takeYear(), let date = CivilDate(year: year, month: month, day: day)
+        else { return false }
+        phrase.moment.day = .date(date)
         return true
     }
 
@@ -148,12 +192,25 @@ struct PhraseParser {
         let original = scanner.words[scanner.position].original
         let isUTC = ["utc", "gmt", "z"].contains(original.lowercased())
         let isOffset = (original.hasPrefix("+") || original.hasPrefix("-")) && OffsetText.parse(original) != nil
+        if phrase.zone == nil, phrase.abbreviation == nil, Vocabulary.zones[scanner.word()] != nil {
+            phrase.abbreviation = original.uppercased()
+            scanner.position += 1
+            phrase.abbreviationWords = first..<scanner.position
+            return true
+        }
+        // Mail repeats the zone: "+0100 (CET)".
+        if phrase.zone != nil, original.hasPrefix("("), original.hasSuffix(")") {
+            scanner.position += 1
+            return true
+        }
         guard isUTC || isOffset || (original.contains("/") && original.utf8.contains(where: \.isLetter)) else {
             return false
         }
         scanner.position += 1
         _ = scanner.take("time")
-        guard phrase.zone == nil else { throw scanner.error(.conflict, from: first, "The time zone is given twice.") }
+        guard phrase.zone == nil, phrase.abbreviation == nil else {
+            throw scanner.error(.conflict, from: first, "The time zone is given twice.")
+        }
         do throws(ZoneError) {
             phrase.zone = try ZoneReference(isUTC ? "UTC" : original)
         } catch {
@@ -174,29 +231,14 @@ struct PhraseParser {
         }
         if scanner.take(anyOf: ["at", "on", "@"]) {
             guard !scanner.atEnd else {
+                let isOn = scanner.words[first].text == "on"
                 throw scanner.error(
-                    .incomplete, from: scanner.position, "Something is missing after \"\(scanner.words[first].text)\".")
+                    .incomplete, from: scanner.position,
+                    "\(isOn ? "A day" : "A time") is missing after \"\(scanner.words[first].text)\".",
+                    instead: isOn ? ["friday", "4 march"] : ["9:00"])
             }
             return scanner.words[first].text == "on"
         }
         return false
-    }
-}
-
-extension String {
-    /// Whether two words differ by one letter too many, too few, wrong, or exchanged with its neighbour.
-    fileprivate func isWithinOneTypo(of other: String) -> Bool {
-        let (left, right) = (Array(utf8), Array(other.utf8))
-        guard left.count > 3, abs(left.count - right.count) <= 1, left != right else { return false }
-        let head = zip(left, right).prefix { $0 == $1 }.count
-        let (leftRest, rightRest) = (left[head...], right[head...])
-        if leftRest.dropFirst() == rightRest.dropFirst() || leftRest.dropFirst() == rightRest
-            || leftRest == rightRest.dropFirst()
-        {
-            return true
-        }
-        return leftRest.count >= 2 && leftRest.count == rightRest.count
-            && leftRest.prefix(2).reversed() == Array(rightRest.prefix(2))
-            && leftRest.dropFirst(2) == rightRest.dropFirst(2)
     }
 }

@@ -2,59 +2,103 @@
 
 extension PhraseResolver {
     mutating func recurrence(_ repetition: Phrase.Repetition) throws(TimeTextError) -> Recurrence {
-        guard phrase.main.written == nil, phrase.main.span == nil else {
+        guard phrase.main.written == nil, phrase.main.span == nil, phrase.main.minute == nil, phrase.main.later == 0
+        else {
             throw scanner.wholeError(
-                .conflict, "What repeats cannot come at one point in time.", hint: "Say \"starting\" before it.")
+                .conflict, "What repeats cannot come at one point in time.",
+                hint: "Say \"starting\" before the first time.")
+        }
+        try checkEnds()
+        try checkTimes(repetition)
+        if let window = phrase.window {
+            guard repetition.frequency <= .hourly else { throw stretchError(window, repetition) }
+            let times = try times(of: repetition, in: window)
+            var daily = Phrase.Repetition(frequency: .daily, interval: 1, words: repetition.words)
+            daily.except = repetition.except
+            return try calendar(daily, at: times)
         }
         if repetition.frequency <= .hourly { return try elapsed(repetition) }
-        return try calendar(repetition)
+        return try calendar(repetition, at: nil)
     }
 
     /// Every so many hours, minutes or seconds, anchored to an instant.
     private mutating func elapsed(_ repetition: Phrase.Repetition) throws(TimeTextError) -> Recurrence {
         guard phrase.main.clocks.isEmpty, phrase.main.part == nil else {
+            let said = phrase.main.clockWords.map { scanner.words[$0].map(\.original).joined(separator: " ") } ?? ""
             throw scanner.error(
                 .conflict, words: phrase.main.clockWords, "What comes every hour or more often has no time of day.",
-                hint: "Say \"starting at 9:00\" for the first.")
+                instead: ["starting " + said], hint: "Say \"starting\" before the first time.")
         }
         var rule = RecurrenceRule(repetition.frequency, interval: repetition.interval)
-        try addDays(to: &rule)
+        try addDays(to: &rule, except: repetition.except)
         let unit = rule.frequency == .hourly ? Span.hour : rule.frequency == .minutely ? Span.minute : Span.second
         // Without a start the first comes one interval from now.
         var start = now.advanced(by: unit * Int64(rule.interval))
         if let moment = phrase.start {
             start = try instant(of: moment)
+        } else if let bound = bounds.start {
+            start = instant(of: bound)
         } else if repetition.minute != nil {
             start = now
         }
-        // Parts that look at the wall need the wall's zone; without them the instants are all there is.
-        let looksAtWall = repetition.minute != nil || !rule.isPlain
         if let minute = repetition.minute {
             (rule.minutes, rule.seconds) = ([minute], [0])
         }
         let until = try end(from: start)
-        let fields = looksAtWall ? zone.civil(at: start) : CivilDateTime(wallMicroseconds: start.microseconds)
-        return try make(rule, start: fields, zone: looksAtWall ? reference : .utc, until: until)
+        // The instants are all there is to a plain rule, and they stay what they are: where the zone has no name, or
+        // the reading of the start happens twice, they are kept in UTC.
+        let reading = zone.civil(at: start)
+        let keepsZone = reference != .floating && zone.instant(of: reading) == start
+        guard !rule.isPlain || keepsZone else {
+            let plain = CivilDateTime(wallMicroseconds: start.microseconds)
+            return try make(rule, start: plain, zone: .utc, until: until.map { .instant($0.last(in: zone)) })
+        }
+        return try make(rule, start: reading, zone: reference, until: until)
     }
 
-    /// `every 20m on weekdays`.
-    private func addDays(to rule: inout RecurrenceRule) throws(TimeTextError) {
+    /// `every 20m on weekdays`, `every hour except on sunday`.
+    private func addDays(to rule: inout RecurrenceRule, except: [Weekday]) throws(TimeTextError) {
+        let weekdays: [Weekday]
         switch phrase.main.day {
-        case nil: break
-        case .weekday(let weekday): rule.days = [RecurrenceRule.Day(weekday)]
-        case .weekdays(let weekdays): rule.days = weekdays.map { RecurrenceRule.Day($0) }
+        case nil: weekdays = except.isEmpty ? [] : Weekday.allCases
+        case .weekday(let weekday): weekdays = [weekday]
+        case .weekdays(let several): weekdays = several
         default:
             throw scanner.error(
                 .conflict, words: phrase.main.dayWords, "What comes every hour or more often cannot have this day.",
-                hint: "Say \"starting\" before it, or name weekdays.")
+                instead: [
+                    "starting " + scanner.words[phrase.main.dayWords ?? 0..<0].map(\.original).joined(separator: " ")
+                ],
+                hint: "Name weekdays, or the first day after \"starting\".")
         }
+        rule.days = try left(weekdays, except: except).map { RecurrenceRule.Day($0) }
+    }
+
+    /// The same as parts of a rule.
+    private func days(_ weekdays: [Weekday], of repetition: Phrase.Repetition) throws(TimeTextError)
+        -> [RecurrenceRule.Day]
+    {
+        try left(weekdays, except: repetition.except).map { RecurrenceRule.Day($0) }
+    }
+
+    /// The weekdays without those that are left out.
+    private func left(_ weekdays: [Weekday], except: [Weekday]) throws(TimeTextError) -> [Weekday] {
+        let left = weekdays.filter { !except.contains($0) }
+        guard weekdays.isEmpty || !left.isEmpty else {
+            throw scanner.wholeError(.neverOccurs, "All its days are left out.", hint: "Leave fewer days out.")
+        }
+        return left
     }
 
     /// Every so many days, weeks, months or years, on the wall clock.
-    private mutating func calendar(_ repetition: Phrase.Repetition) throws(TimeTextError) -> Recurrence {
-        try checkAmbiguity()
+    ///
+    /// - Parameter fixed: The times of day, if the words do not say them as such.
+    private mutating func calendar(_ repetition: Phrase.Repetition, at fixed: [TimeOfDay]?) throws(TimeTextError)
+        -> Recurrence
+    {
+        if fixed == nil { try checkAmbiguity() }
         var rule = RecurrenceRule(repetition.frequency)
-        let times = try times()
+        let times = if let fixed { fixed } else { try self.times() }
         // The time of the start, so that the first occurrence is found from it.
         var base = CivilDateTime(date: today, time: times[0])
         var after = now
@@ -64,6 +108,10 @@ extension PhraseResolver {
                 moment.clocks.isEmpty && moment.written == nil ? CivilDateTime(date: from.date, time: times[0]) : from
             after = max(
                 now, (zone.instant(of: CivilDateTime(date: base.date, time: .midnight)) ?? now).advanced(by: -1))
+        } else if let bound = bounds.start {
+            // It only bounds: the first is the first that the words mean from it on, which may lie behind.
+            after = instant(of: bound).advanced(by: -1)
+            base = CivilDateTime(date: zone.civil(at: instant(of: bound)).date, time: times[0])
         }
         try choose(repetition, base: base.date, &rule)
         try setTimes(times, &rule, interval: repetition.interval)
@@ -77,6 +125,14 @@ extension PhraseResolver {
         let start = reading(of: first, times: times)
         rule.interval = repetition.interval
         return try make(rule, start: start, zone: reference, until: try end(from: first))
+    }
+
+    private func instant(of bound: WrittenTime) -> Instant {
+        switch bound {
+        case .instant(let instant, _): instant
+        case .local(let local): zone.instant(of: local) ?? now
+        case .date(let date): zone.instant(of: CivilDateTime(date: date, time: .midnight)) ?? now
+        }
     }
 
     /// The reading of the first occurrence: the wall's, but where the clocks jump over it that of the rule.
@@ -96,13 +152,13 @@ extension PhraseResolver {
         guard let until = phrase.until, until.day != nil, !until.clocks.isEmpty, phrase.start?.clocks.isEmpty != false
         else { return }
         throw scanner.error(
-            .conflict, words: until.clockWords, "It is not clear whose time of day this is.",
-            hint: "Say it first: \"every day at 9 until friday\".")
+            .conflict, words: until.clockWords, "This could be the time of what repeats, or that of its end.",
+            hint: "Say the time of what repeats first.")
     }
 
     /// A start that is only a day is at the time of the repetition.
     private func startMoment(_ moment: Phrase.Moment, time: TimeOfDay) -> Phrase.Moment {
-        guard moment.clocks.isEmpty, moment.part == nil, moment.span == nil else { return moment }
+        guard moment.clocks.isEmpty, moment.part == nil, moment.span == nil, moment.minute == nil else { return moment }
         var moment = moment
         moment.clocks = [Phrase.Clock(hour: time.hour, minute: time.minute, second: time.second, isTwelveHour: false)]
         return moment
@@ -119,7 +175,7 @@ extension PhraseResolver {
                 guard days == 0 || phrase.repetition?.frequency == .daily else {
                     throw scanner.error(
                         .conflict, words: main.clockWords, "That is in the night to the next day.",
-                        hint: "Name that day and give the time as 01:00.")
+                        hint: "Name that day, and the time without \"night\".")
                 }
                 times.insert(time)
             }
@@ -129,6 +185,12 @@ extension PhraseResolver {
         if main.part == nil, let start = phrase.start {
             if let clock = start.clocks.first { return [try time(of: clock, in: start, day: start.day).0] }
             if case .local(let local)? = start.written { return [local.time] }
+        }
+        if main.part == nil, let bound = bounds.start, bound.hasTime {
+            let time = zone.civil(at: instant(of: bound)).time
+            notes.append("No time of day was given, so it is \(time.shortText), as the start is.")
+            if case .local(let local) = bound { return [local.time] }
+            return [time]
         }
         return [try time(of: main, day: .fromToday(1)).0]
     }
@@ -147,6 +209,7 @@ extension PhraseResolver {
         // Days of the week limit a daily rule just as well.
         rule.frequency = .daily
         var all: [TimeOfDay] = []
+        all.reserveCapacity(rule.hours.count * rule.minutes.count * rule.seconds.count)
         for hour in rule.hours {
             for minute in rule.minutes {
                 for second in rule.seconds {
@@ -154,18 +217,27 @@ extension PhraseResolver {
                 }
             }
         }
-        rule.setPositions = all.enumerated().filter { times.contains($0.element) }.map { $0.offset + 1 }
+        let wanted = Set(times)
+        rule.setPositions = all.enumerated().filter { wanted.contains($0.element) }.map { $0.offset + 1 }
+        // BYSETPOS goes to 366 from either end (RFC 5545 3.3.10).
+        rule.setPositions = rule.setPositions.map { $0 <= 366 ? $0 : $0 - all.count - 1 }
+        guard rule.setPositions.allSatisfy({ -366...366 ~= $0 }) else {
+            throw scanner.error(
+                .unsupported, words: phrase.window?.words, "These are too many times of day.",
+                hint: "Choose a longer interval, or a shorter stretch.")
+        }
     }
 
     /// The day parts of the rule.
     private mutating func choose(_ repetition: Phrase.Repetition, base: CivilDate, _ rule: inout RecurrenceRule)
         throws(TimeTextError)
     {
-        rule.days = repetition.weekdays.map { RecurrenceRule.Day($0) }
+        rule.days = try days(repetition.weekdays, of: repetition)
         guard let day = phrase.main.day else {
             switch rule.frequency {
+            case .daily where !repetition.except.isEmpty: rule.days = try days(Weekday.allCases, of: repetition)
             case .weekly where rule.days.isEmpty:
-                rule.days = [RecurrenceRule.Day(base.weekday)]
+                rule.days = try days([base.weekday], of: repetition)
                 notes.append("No day was given, so it is \(base.weekday.name).")
             case .monthly:
                 setMonthDays([base.day], &rule)
@@ -176,31 +248,55 @@ extension PhraseResolver {
                 notes.append("No day was given, so it is \(base.day) \(Vocabulary.monthNames[base.month - 1]).")
             default: break
             }
+            if rule.frequency > .weekly, !repetition.except.isEmpty { throw exceptionError(repetition) }
             return
         }
         switch (day, rule.frequency) {
-        case (.weekday(let weekday), .weekly) where rule.days.isEmpty: rule.days = [RecurrenceRule.Day(weekday)]
-        case (.weekdays(let weekdays), .weekly) where rule.days.isEmpty:
-            rule.days = weekdays.map { RecurrenceRule.Day($0) }
-        case (.weekday(let weekday), .daily) where repetition.interval == 1: rule.days = [RecurrenceRule.Day(weekday)]
-        case (.weekdays(let weekdays), .daily) where repetition.interval == 1:
-            rule.days = weekdays.map { RecurrenceRule.Day($0) }
-        case (.daysOfMonth(let days), .monthly): setMonthDays(days, &rule)
-        case (.ordinalWeekday(let ordinal, let weekday, nil), .monthly):
-            rule.days = [RecurrenceRule.Day(weekday, ordinal: ordinal)]
-        case (.ordinalWeekday(let ordinal, let weekday, let month?), .yearly):
+        case (.weekday(let weekday), .weekly) where rule.days.isEmpty: rule.days = try days([weekday], of: repetition)
+        case (.weekdays(let several), .weekly) where rule.days.isEmpty: rule.days = try days(several, of: repetition)
+        case (.weekday(let weekday), .daily) where repetition.interval == 1:
+            rule.days = try days([weekday], of: repetition)
+        case (.weekdays(let several), .daily) where repetition.interval == 1:
+            rule.days = try days(several, of: repetition)
+        case _ where !repetition.except.isEmpty: throw exceptionError(repetition)
+        case (.daysOfMonth(let days, .unsaid), .monthly), (.daysOfMonth(let days, .any), .monthly):
+            setMonthDays(days, &rule)
+        case (.ordinalWeekday(let ordinals, let weekday, .unsaid), .monthly),
+            (.ordinalWeekday(let ordinals, let weekday, .any), .monthly):
+            rule.days = ordinals.map { RecurrenceRule.Day(weekday, ordinal: $0) }
+        case (.ordinalWeekday(let ordinals, let weekday, .named(let month, year: nil)), .yearly):
             rule.months = [month]
-            rule.days = [RecurrenceRule.Day(weekday, ordinal: ordinal)]
+            rule.days = ordinals.map { RecurrenceRule.Day(weekday, ordinal: $0) }
+        case (.daysOfMonth(let days, .named(let month, year: nil)), .yearly):
+            rule.months = [month]
+            setMonthDays(days, &rule)
         case (.monthDay(let month, let day), .yearly):
             rule.months = [month]
             setMonthDays([day], &rule)
+        // "every friday the 13th"
+        case (.daysOfMonth(let days, .unsaid), .weekly)
+        where days.count == 1 && days[0] > 0 && repetition.weekdays.count == 1 && repetition.interval == 1:
+            rule.frequency = .monthly
+            rule.monthDays = days
         default:
             throw scanner.error(
                 .conflict, words: phrase.main.dayWords, "This day does not go with what repeats.",
-                hint:
-                    "Say \"starting\" before it for the first, or \"every month on the 31st\", \"every week on friday\"."
-            )
+                instead: replacements(for: day), hint: "Say \"starting\" before the first day.")
         }
+    }
+
+    /// What may be said instead of a day that does not go with what repeats.
+    private func replacements(for day: Phrase.Day) -> [String] {
+        if case .weekday(let weekday) = day {
+            return ["first", "last"].map { "on the \($0) \(weekday.name.lowercased())" }
+        }
+        return ["starting " + scanner.words[phrase.main.dayWords ?? 0..<0].map(\.original).joined(separator: " ")]
+    }
+
+    private func exceptionError(_ repetition: Phrase.Repetition) -> TimeTextError {
+        scanner.wholeError(
+            .unsupported, "Weekdays can only be left out of what comes daily, weekly or more often.",
+            hint: "Leave \"except\" out.")
     }
 
     /// Days that some months do not have become their last day.
@@ -221,54 +317,14 @@ extension PhraseResolver {
         return zone.instant(of: try wall(moment, after: now)) ?? now
     }
 
-    /// Where it ends.
-    private mutating func end(from first: Instant) throws(TimeTextError) -> RecurrenceRule.Until? {
-        if let length = phrase.length {
-            guard phrase.until == nil else { throw scanner.wholeError(.conflict, "The end is given twice.") }
-            let rule = RecurrenceRule(length.frequency, interval: length.count)
-            var skipping = rule
-            skipping.skip = .backward
-            let step = try Recurrence(.rule(skipping), start: zone.civil(at: first), zone: reference)
-            guard let end = step.next(after: first, zone: zone) else { return nil }
-            return .instant(end.advanced(by: -1))
-        }
-        guard let moment = phrase.until else { return nil }
-        let until: RecurrenceRule.Until
-        if let span = moment.span, moment.clocks.isEmpty, moment.part == nil {
-            until = .instant(now.advanced(by: span))
-        } else if case .instant(let instant, _)? = moment.written {
-            until = .instant(instant)
-        } else if moment.clocks.isEmpty, moment.part == nil, moment.written == nil, let day = moment.day {
-            // "until friday" is the first Friday after it began, "until tomorrow" is tomorrow.
-            let isRelative =
-                switch day {
-                case .weekday, .monthDay, .daysOfMonth, .ordinalWeekday: false
-                default: true
-                }
-            let from = isRelative ? today : zone.civil(at: first).date
-            let date = try date(day, moment, after: CivilDateTime(date: from, time: .midnight), time: nil)
-            // As an instant, so that it needs no zone.
-            let next = CivilDateTime(date: date.adding(days: 1), time: .midnight)
-            until = .instant((zone.instant(of: next) ?? now).advanced(by: -1))
-            if reference == .floating, phrase.repetition.map({ $0.frequency > .hourly }) == true { return .date(date) }
-        } else {
-            let from = moment.day == nil ? first : now
-            until = .instant(zone.instant(of: try wall(moment, after: from)) ?? now)
-        }
-        if case .instant(let instant) = until, instant < first {
-            throw scanner.wholeError(
-                .conflict, "It ends before it begins.", hint: "The first would be at \(first.rfc3339(in: zone)).")
-        }
-        return until
-    }
-
     private func make(
         _ rule: RecurrenceRule, start: CivilDateTime, zone: ZoneReference, until: RecurrenceRule.Until?,
         counted: Bool = true
     ) throws(TimeTextError) -> Recurrence {
         do throws(TimeTextError) {
             return try Recurrence(
-                .rule(rule), start: start, zone: zone, until: until, count: counted ? phrase.count : nil)
+                .rule(rule), start: start, zone: zone, until: until, count: counted ? phrase.count ?? bounds.count : nil
+            )
         } catch {
             throw scanner.wholeError(error.code, error.reason, hint: error.hint)
         }

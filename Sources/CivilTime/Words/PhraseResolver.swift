@@ -2,11 +2,13 @@
 
 /// Makes a trigger of what was said, knowing when and where.
 struct PhraseResolver {
-    let phrase: Phrase
+    var phrase: Phrase
     let scanner: WordScanner
     let now: Instant
     let zone: Zone
     let reference: ZoneReference
+    /// Where it begins and ends, as far as that was given beside the words.
+    var bounds = SpokenTime.Bounds()
     var notes: [String] = []
     /// The day of a time of day alone; nil for the next time that the clock shows it.
     var day: CivilDate?
@@ -16,15 +18,28 @@ struct PhraseResolver {
     var today: CivilDate { wallNow.date }
 
     mutating func trigger() throws(TimeTextError) -> Trigger {
+        let repeatsByDay = phrase.repetition.map { $0.frequency >= .daily } ?? false
+        try settle(&phrase.main, isBesideDay: repeatsByDay)
+        if var start = phrase.start {
+            try settle(&start, isBesideDay: repeatsByDay)
+            phrase.start = start
+        }
+        if var until = phrase.until {
+            try settle(&until, isBesideDay: false)
+            phrase.until = until
+        }
         if let repetition = phrase.repetition { return .recurring(try recurrence(repetition)) }
         guard phrase.until == nil, phrase.count == nil || phrase.count == 1, phrase.length == nil else {
             throw scanner.wholeError(
-                .conflict, "An end is only for what repeats.", hint: "Say how often: \"every day at 9\".")
+                .conflict, "An end is only for what repeats.", suggestions: ["every day " + text],
+                hint: "Leave the end out.")
         }
+        if let window = phrase.window { throw stretchError(window) }
         if let start = phrase.start {
             guard phrase.main.isEmpty else {
                 throw scanner.wholeError(
-                    .conflict, "A start is only for what repeats.", hint: "Say how often: \"every day at 9\".")
+                    .conflict, "A start is only for what repeats.", suggestions: ["every day " + text],
+                    hint: "Leave the start out.")
             }
             return try single(start)
         }
@@ -33,13 +48,13 @@ struct PhraseResolver {
         return try single(moment)
     }
 
+    /// The whole text, for a suggestion.
+    private var text: String { scanner.sentence(0..<0, by: "") }
+
     private mutating func single(_ moment: Phrase.Moment) throws(TimeTextError) -> Trigger {
-        guard !moment.isEmpty else {
-            throw scanner.wholeError(
-                .incomplete, "No time was given.", hint: "Say it like \"tomorrow 9am\" or \"in 45m\".")
-        }
+        guard !moment.isEmpty else { throw scanner.wholeError(.incomplete, "No time was given.") }
         if case .instant(let instant, _)? = moment.written {
-            guard moment.day == nil, moment.clocks.isEmpty, moment.part == nil else { throw twoTimes() }
+            guard moment.day == nil, moment.isWithoutTimeBeside else { throw twoTimes() }
             try checkFuture(instant)
             return .instant(instant)
         }
@@ -47,15 +62,21 @@ struct PhraseResolver {
             guard moment.dayWords == nil || moment.dayWords == moment.spanWords else { throw twoTimes() }
             return .countdown(microseconds: span)
         }
+        if let minute = moment.minute {
+            guard moment.clocks.isEmpty, moment.part == nil, moment.span == nil, moment.day == nil else {
+                throw twoTimes()
+            }
+            return .wall(next(minute: minute), reference)
+        }
         guard moment.clocks.count <= 1 else {
             throw scanner.error(
                 .conflict, words: moment.clockWords, "There are two times of day.",
-                hint: "Say \"every day at 9:00 and 17:00\", or schedule them one by one.")
+                hint: "Schedule them one by one, or repeat them with \"every day\" before them.")
         }
         if moment.span != nil, moment.dayWords != moment.spanWords {
             throw scanner.error(
                 .conflict, words: moment.spanWords, "A length of time and a time of day contradict each other.",
-                hint: "Say \"in 3 days at noon\" or \"in 90m\".")
+                hint: "Keep one of them.")
         }
         let local = try wall(moment, after: now)
         guard let due = zone.instant(of: local) else { throw twoTimes() }
@@ -68,12 +89,56 @@ struct PhraseResolver {
         return .wall(local, reference)
     }
 
+    /// Makes a time of day of `18h` and `at the same time`, which they are beside a day; alone both are open.
+    private func settle(_ moment: inout Phrase.Moment, isBesideDay: Bool) throws(TimeTextError) {
+        guard moment.hours != nil || moment.isSameTime else { return }
+        let words = moment.hoursWords ?? moment.clockWords
+        let isBesideDay = isBesideDay || moment.day != nil || moment.part != nil
+        guard isBesideDay else {
+            guard let hours = moment.hours else {
+                throw scanner.error(
+                    .incomplete, words: words, "The day is missing.", instead: ["tomorrow at the same time"])
+            }
+            throw scanner.error(
+                .conflict, words: words, "\"\(hours)h\" could be \(hours):00 or a time \(hours) hours from now.",
+                instead: ["at \(hours):00", "in \(hours) hours"])
+        }
+        guard moment.clocks.isEmpty, moment.span == nil, moment.minute == nil, moment.hours == nil || !moment.isSameTime
+        else { throw scanner.error(.conflict, words: words, "There are two times of day.", hint: "Keep one of them.") }
+        moment.clocks = [
+            moment.hours.map { Phrase.Clock(hour: $0, minute: 0, isTwelveHour: $0 <= 12) } ?? Phrase.Clock(wallNow.time)
+        ]
+        moment.clockWords = words
+        (moment.hours, moment.isSameTime) = (nil, false)
+    }
+
+    /// The next reading with a minute of the hour.
+    private func next(minute: Int) -> CivilDateTime {
+        let wall = wallNow
+        let passed = wall.time.minute >= minute
+        let hour = CivilDateTime(
+            date: wall.date, time: TimeOfDay(hour: wall.time.hour, minute: minute) ?? .midnight)
+        return passed ? CivilDateTime(wallMicroseconds: hour.wallMicroseconds + Span.hour) : hour
+    }
+
+    /// A stretch of time where a point in time is needed.
+    func stretchError(_ window: Phrase.Window) -> TimeTextError {
+        let start = window.start.time.shortText
+        let end = window.end.time.shortText
+        return scanner.error(
+            .conflict, words: window.words,
+            "A reminder comes at a point in time, and \(start) to \(end) is a stretch of time.",
+            instead: ["at \(start)"],
+            hint: "Keep its beginning, or say \"every hour from 9:00 to 17:00\".")
+    }
+
     private func twoTimes() -> TimeTextError { scanner.wholeError(.conflict, "There are two times.") }
 
     private func checkFuture(_ due: Instant) throws(TimeTextError) {
         guard due > now else {
             throw scanner.wholeError(
-                .outOfRange, "\(zone.civil(at: due).longText) is past.", hint: "Give a time that is still to come.")
+                .outOfRange, "\(zone.civil(at: due).longText) is past.",
+                hint: "Give a time that is still to come.")
         }
     }
 
@@ -90,11 +155,38 @@ struct PhraseResolver {
             if let due = zone.instant(of: local), due > instant { return local }
             return CivilDateTime(date: base.adding(days: 1), time: time)
         }
+        try checkBareHour(moment, after: from)
         if case .monthsFromToday = day, moment.clocks.isEmpty, moment.part == nil {
             return CivilDateTime(date: try date(day, moment, after: from, time: nil), time: from.time)
         }
         let (time, days) = try time(of: moment, day: day)
-        return CivilDateTime(date: try date(day, moment, after: from, time: time).adding(days: days), time: time)
+        let date = try date(day, moment, after: from, time: time)
+        try check(date, moment)
+        return CivilDateTime(date: date.adding(days: days + moment.later), time: time)
+    }
+
+    /// The weekday that was named beside a date has to be that of the date.
+    func check(_ date: CivilDate, _ moment: Phrase.Moment) throws(TimeTextError) {
+        guard let weekday = moment.weekday, date.weekday != weekday else { return }
+        throw scanner.error(
+            .conflict, words: moment.dayWords,
+            "\(date.day) \(Vocabulary.monthNames[date.month - 1]) \(date.year) is a \(date.weekday.name), not a \(weekday.name).",
+            instead: [
+                "\(date.day) \(Vocabulary.monthNames[date.month - 1].lowercased()) \(date.year)",
+                weekday.name.lowercased(),
+            ])
+    }
+
+    /// `mon 8` on a day before Monday the 8th could be either.
+    private func checkBareHour(_ moment: Phrase.Moment, after from: CivilDateTime) throws(TimeTextError) {
+        guard case .weekday(let weekday)? = moment.day, let clock = moment.clocks.first, clock.isBare,
+            moment.part == nil,
+            from.date.adding(days: 1).next(weekday).day == clock.hour || from.date.next(weekday).day == clock.hour
+        else { return }
+        throw scanner.error(
+            .conflict, words: moment.clockWords,
+            "\"\(clock.hour)\" could be the day or the hour: the \(clock.hour.ordinalText) is a \(weekday.name).",
+            instead: ["at \(clock.hour):00", "the \(clock.hour.ordinalText)"])
     }
 
     /// The time of day, and the days it lies after the day named (`tonight at 1`).
@@ -106,7 +198,7 @@ struct PhraseResolver {
             }
             if day == .fromToday(0) {
                 throw scanner.wholeError(
-                    .incomplete, "The time of day is missing.", hint: "Say \"today at 18:00\" or \"in 2h\".")
+                    .incomplete, "The time of day is missing.", suggestions: [text + " at 18:00", "tonight", "in 2h"])
             }
             notes.append("No time of day was given, so it is 9:00.")
             return (TimeOfDay(hour: 9, minute: 0) ?? .midnight, 0)
@@ -131,13 +223,13 @@ struct PhraseResolver {
         else {
             throw scanner.error(
                 .conflict, words: moment.clockWords, "\(clock.time.shortText) is not in the \(part.name).",
-                hint: "Give the time alone, as in 20:00.")
+                instead: [clock.time.shortText], hint: "Give the time alone.")
         }
         return (time, days)
     }
 
     /// The date a day means, the first one whose time is after `from`.
-    func date(
+    mutating func date(
         _ day: Phrase.Day, _ moment: Phrase.Moment, after from: CivilDateTime, time: TimeOfDay?
     ) throws(TimeTextError) -> CivilDate {
         let today = from.date
@@ -156,20 +248,39 @@ struct PhraseResolver {
             found = (0...8).lazy.compactMap { CivilDate(year: today.year + $0, month: month, day: day) }.first {
                 $0 >= first
             }
-        case .daysOfMonth(let days):
+        case .weekend:
+            found = [Weekday.saturday, .sunday].map { today.adding(days: $0.rawValue - today.weekday.rawValue) }
+                .first { $0 >= first }
+            if let found { notes.append("Of the weekend it is \(found.weekday.name).") }
+        case .weekdayInWeeks(let weekday, let weeks):
+            let counted = first.next(weekday).adding(days: 7 * weeks)
+            let inWeek = today.adding(days: 7 * weeks + weekday.rawValue - today.weekday.rawValue)
+            guard counted == inWeek else {
+                throw scanner.error(
+                    .conflict, words: moment.dayWords, "This could be \(inWeek.longText) or \(counted.longText).",
+                    instead: [inWeek.text, counted.text])
+            }
+            found = counted
+        case .daysOfMonth(let days, let month):
             guard days.count == 1 else {
                 throw scanner.error(
                     .conflict, words: moment.dayWords, "There are several days.",
-                    hint: "Say \"every month\" if it repeats.")
+                    instead: ["every month on " + spoken(moment.dayWords)])
             }
-            found = Self.months(from: first).compactMap { $0.date(ofDay: days[0]) }.first { $0 >= first }
-        case .ordinalWeekday(let ordinal, let weekday, let month):
-            found = Self.months(from: first).filter { month == nil || $0.month == month }
-                .compactMap { $0.date(of: weekday, ordinal: ordinal) }.first { $0 >= first }
+            // Friday the 13th is searched for; any other weekday with a day has to be that of the next such day.
+            let wanted = days[0] == 13 && moment.weekday == .friday ? Weekday.friday : nil
+            found = Self.months(month, from: first).compactMap { $0.date(ofDay: days[0]) }
+                .first { $0 >= first && (wanted == nil || $0.weekday == wanted) }
+        case .ordinalWeekday(let ordinals, let weekday, let month):
+            guard month != .unsaid, ordinals.count == 1 else {
+                throw openOrdinal(ordinals, weekday, moment)
+            }
+            found = Self.months(month, from: first).compactMap { $0.date(of: weekday, ordinal: ordinals[0]) }
+                .first { $0 >= first }
         case .weekdays:
             throw scanner.error(
                 .conflict, words: moment.dayWords, "There are several days.",
-                hint: "Say \"every\" before them if it repeats.")
+                instead: ["every " + spoken(moment.dayWords, without: "on")])
         }
         guard let found, CivilDate.years.contains(found.year) else {
             throw scanner.error(.outOfRange, words: moment.dayWords, "There is no such day up to the year 9999.")
@@ -177,12 +288,55 @@ struct PhraseResolver {
         return found
     }
 
-    /// This month and those after it, for eight years.
-    private static func months(from date: CivilDate) -> some Sequence<MonthSpan> {
-        (0..<100).lazy.map { steps in
-            let index = date.year * 12 + date.month - 1 + steps
-            return MonthSpan(year: index.floorDivided(by: 12), month: index.floorModulo(12) + 1)
+    /// Words as they were written.
+    private func spoken(_ words: Range<Int>?, without first: String? = nil) -> String {
+        guard var words else { return "" }
+        if let first, scanner.words[words.lowerBound].text == first { words = words.lowerBound + 1..<words.upperBound }
+        return scanner.words[words].map(\.original).joined(separator: " ").replacing(" ,", with: ",")
+    }
+
+    /// `the last friday`, `first monday`: of which month is not said, and the last one may be past.
+    private func openOrdinal(_ ordinals: [Int], _ weekday: Weekday, _ moment: Phrase.Moment) -> TimeTextError {
+        let name = weekday.name.lowercased()
+        let words = spoken(moment.dayWords)
+        let isPast = ordinals == [-1]
+        return scanner.error(
+            isPast ? .outOfRange : .incomplete, words: moment.dayWords,
+            isPast
+                ? "The last \(weekday.name) is past, unless it is that of a month."
+                : "It is open of which month this is.",
+            instead: isPast
+                ? ["next \(name)", words + " of the month"]
+                : (ordinals.count == 1 ? [words + " of the month"] : []) + ["every " + words + " of the month"])
+    }
+
+    /// The months in which a day may be, at most those of a hundred months.
+    private static func months(_ month: Phrase.Month, from date: CivilDate) -> some Sequence<MonthSpan> {
+        let index = date.year * 12 + date.month - 1
+        let range: Range<Int>
+        var wanted: Int?
+        switch month {
+        case .unsaid, .any: range = index..<index + 100
+        case .fromThis(let months): range = index + months..<index + months + 1
+        case .named(let number, let year?): range = year * 12 + number - 1..<year * 12 + number
+        case .named(let number, nil): (range, wanted) = (index..<index + 100, number)
         }
+        return range.lazy.map { MonthSpan(year: $0.floorDivided(by: 12), month: $0.floorModulo(12) + 1) }
+            .filter { wanted == nil || $0.month == wanted }
+    }
+}
+
+extension Phrase.Clock {
+    /// A time of day as it is.
+    init(_ time: TimeOfDay) {
+        self.init(hour: time.hour, minute: time.minute, second: time.second, isTwelveHour: false)
+    }
+}
+
+extension Phrase.Moment {
+    /// Whether nothing but what was written in digits names a time of day.
+    fileprivate var isWithoutTimeBeside: Bool {
+        clocks.isEmpty && part == nil && hours == nil && minute == nil && span == nil
     }
 }
 

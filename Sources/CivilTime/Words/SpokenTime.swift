@@ -7,6 +7,7 @@
 ///
 /// - A time of day alone is the next one; a day alone is at 9:00, a part of the day at 9:00 (morning), 15:00 (afternoon),
 ///   18:00 (evening) or 21:00 (night); a bare hour is that of the 24-hour clock unless a part of the day says otherwise.
+/// - `18h` alone is refused, as it could be a time or a length of time; `2h` is a length of time.
 /// - `friday` may be today, `next friday` is the first one after today; a date without a year is the next one.
 /// - `in 2d` is 48 hours of elapsed time, `in 3 days at noon` a day of the calendar, `in 2 months` the same day and time.
 /// - `every month on the 31st` is the last day of shorter months, and so is 29 February in common years.
@@ -22,6 +23,27 @@ public struct SpokenTime: Sendable, Hashable {
     /// What was said when it was a time of day and nothing else.
     public let timeOfDay: TimeOfDay?
 
+    /// Where something that repeats begins and ends, given beside the words. The words' day and time of day hold;
+    /// a start only says from when on, and which day or time it is where the words name none.
+    public struct Bounds: Sendable, Hashable {
+        /// Nothing comes before this. A local time or a day is meant in the zone of the words.
+        public var start: WrittenTime?
+        /// Nothing comes after this.
+        public var until: RecurrenceRule.Until?
+        /// How many times it comes.
+        public var count: Int?
+
+        /// Bounds.
+        public init(start: WrittenTime? = nil, until: RecurrenceRule.Until? = nil, count: Int? = nil) {
+            self.start = start
+            self.until = until
+            self.count = count
+        }
+    }
+
+    /// What can always be said.
+    private static let example = "Say it like \"tomorrow 9am\", \"in 45m\" or \"every weekday at 8:30\"."
+
     /// Understands a text of at most 1,024 bytes.
     ///
     /// - Parameters:
@@ -30,23 +52,43 @@ public struct SpokenTime: Sendable, Hashable {
     ///   - zones: Where zones come from.
     ///   - reference: The zone wall times are meant in, unless the text names one itself.
     ///   - day: The day on which a time of day alone is meant; nil for the next time that the clock shows it.
+    ///   - bounds: Where something that repeats begins and ends, if the text does not say.
     /// - Throws: `TimeTextError` with the word that is not understood; also if the zone does not exist, or if what was
-    ///   said is past or never comes.
+    ///   said is past or never comes. What its hint quotes would be understood.
     public init(
         _ text: String, now: Instant, zones: some ZoneSource, reference: ZoneReference = .floating,
-        day: CivilDate? = nil
+        day: CivilDate? = nil,
+        bounds: Bounds = Bounds()
     ) throws(TimeTextError) {
-        let (phrase, scanner) = try PhraseParser.parse(
-            text, example: "Say it like \"tomorrow 9am\", \"in 45m\" or \"every weekday at 8:30\".")
-        let zoneReference = phrase.zone ?? reference
-        let zone: Zone
+        do throws(TimeTextError) {
+            try self.init(reading: text, now, zones, reference, day, bounds)
+        } catch {
+            throw error.tried(
+                { (try? SpokenTime(reading: $0, now, zones, reference, day, bounds)) != nil }, example: Self.example)
+        }
+    }
+
+    private init(
+        reading text: String, _ now: Instant, _ zones: some ZoneSource, _ reference: ZoneReference, _ day: CivilDate?,
+        _ bounds: Bounds
+    ) throws(TimeTextError) {
+        let (phrase, scanner) = try PhraseParser.parse(text)
+        var zoneReference = phrase.zone ?? reference
+        var zone: Zone
         do throws(ZoneError) {
             zone = try zones.zone(zoneReference)
+            if let name = phrase.abbreviation, !zone.uses(name, around: now),
+                let region = Vocabulary.zones[name.lowercased()]
+            {
+                zoneReference = try ZoneReference(region)
+                zone = try zones.zone(zoneReference)
+            }
         } catch {
             let word = scanner.words.firstIndex { $0.original == error.identifier } ?? scanner.words.count
-            throw WordScanner.error(scanner, .unexpected, at: word, error.message)
+            throw scanner.error(.unexpected, words: word..<min(word + 1, scanner.words.count), error.message)
         }
-        var resolver = PhraseResolver(phrase: phrase, scanner: scanner, now: now, zone: zone, reference: zoneReference)
+        var resolver = PhraseResolver(
+            phrase: phrase, scanner: scanner, now: now, zone: zone, reference: zoneReference, bounds: bounds)
         resolver.day = day
         trigger = try resolver.trigger()
         timeOfDay = if phrase.isTimeOfDay, case .wall(let local, _) = trigger { local.time } else { nil }
@@ -58,7 +100,7 @@ public struct SpokenTime: Sendable, Hashable {
             do throws(ZoneError) {
                 next = try trigger.next(after: now, in: zones)
             } catch {
-                throw WordScanner.error(scanner, .unexpected, at: 0, error.message)
+                throw scanner.wholeError(.unexpected, error.message)
             }
         }
         guard let next else {
@@ -66,31 +108,27 @@ public struct SpokenTime: Sendable, Hashable {
                 .neverOccurs, "That never comes, or is past.", hint: "Give a time that is still to come.")
         }
         due = next
+        if let name = phrase.abbreviation { try Self.check(name, phrase, scanner, zone, trigger, due) }
+    }
+
+    /// `PST` is a part of the year. Where the other part is meant, or both are, the zone has to be named.
+    private static func check(
+        _ name: String, _ phrase: Phrase, _ scanner: WordScanner, _ zone: Zone, _ trigger: Trigger, _ due: Instant
+    ) throws(TimeTextError) {
+        let here = zone.segment(at: due).abbreviation
+        let isWholeYear = zone.segment(at: due.advanced(by: 182 * Span.day)).abbreviation == here
+        guard here != name || trigger.repeats && !isWholeYear else { return }
+        throw scanner.error(
+            .conflict, words: phrase.abbreviationWords,
+            here == name
+                ? "\(name) is only a part of the year." : "\(zone.identifier) has \(here) at that time, not \(name).",
+            instead: [zone.identifier])
     }
 }
 
-extension WordScanner {
-    static func error(_ scanner: WordScanner, _ code: TimeTextError.Code, at word: Int, _ reason: String)
-        -> TimeTextError
-    {
-        var scanner = scanner
-        scanner.position = word + 1
-        return scanner.error(code, from: word, reason)
-    }
-
-    /// An error about the whole text.
-    func wholeError(_ code: TimeTextError.Code, _ reason: String, hint: String = "") -> TimeTextError {
-        TimeTextError(code, in: bytes, 0..<bytes.count, reason, hint: hint)
-    }
-
-    /// An error about some words.
-    func error(_ code: TimeTextError.Code, words range: Range<Int>?, _ reason: String, hint: String = "")
-        -> TimeTextError
-    {
-        guard let range, !range.isEmpty else { return wholeError(code, reason, hint: hint) }
-        return TimeTextError(
-            code, in: bytes, words[range.lowerBound].range.lowerBound..<words[range.upperBound - 1].range.upperBound,
-            reason,
-            hint: hint)
+extension Zone {
+    /// Whether it has an abbreviation in the year around an instant.
+    fileprivate func uses(_ abbreviation: String, around instant: Instant) -> Bool {
+        [0, 182].contains { segment(at: instant.advanced(by: $0 * Span.day)).abbreviation == abbreviation }
     }
 }

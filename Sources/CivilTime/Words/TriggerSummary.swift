@@ -103,7 +103,7 @@ extension RecurrenceRule {
         let parts =
             (weekdays.isEmpty ? [] : ["on " + weekdays.joinedInWords])
             + (numbers.isEmpty ? [] : ["on " + numbers.joinedInWords])
-        return parts.isEmpty ? nil : parts.joined(separator: " that fall ")
+        return parts.isEmpty ? nil : parts.joined(separator: " that falls ")
     }
 
     /// Empty if there is nothing to say, nil if there are no words for it.
@@ -118,7 +118,7 @@ extension RecurrenceRule {
         let hours = self.hours.isEmpty ? [start.time.hour] : self.hours
         let minutes = self.minutes.isEmpty ? [start.time.minute] : self.minutes
         let seconds = self.seconds.isEmpty ? [start.time.second] : self.seconds
-        guard hours.count * minutes.count * seconds.count <= 48 else { return nil }
+        guard hours.count * minutes.count * seconds.count <= 1_440 else { return nil }
         var times: [TimeOfDay] = []
         for hour in hours {
             for minute in minutes {
@@ -134,6 +134,18 @@ extension RecurrenceRule {
             let chosen = Set(setPositions.map { $0 > 0 ? $0 - 1 : times.count + $0 })
             times = times.enumerated().filter { chosen.contains($0.offset) }.map(\.element)
         }
-        return "at " + times.map(\.shortText).joinedInWords
+        return Self.stretch(times) ?? (times.count <= 48 ? "at " + times.map(\.shortText).joinedInWords : nil)
+    }
+
+    /// Many times that are equally far apart: `every 30 minutes from 09:00 to 17:00`.
+    private static func stretch(_ times: [TimeOfDay]) -> String? {
+        guard times.count > 4, let first = times.first, let last = times.last else { return nil }
+        let step = times[1].microsecondOfDay - first.microsecondOfDay
+        for (time, next) in zip(times, times.dropFirst()) where next.microsecondOfDay - time.microsecondOfDay != step {
+            return nil
+        }
+        let length =
+            step == Span.hour ? "hour" : step == Span.minute ? "minute" : Span.words(step)
+        return "every \(length) from \(first.shortText) to \(last.shortText)"
     }
 }

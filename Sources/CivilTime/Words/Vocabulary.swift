@@ -37,17 +37,42 @@ enum Vocabulary {
         return table
     }()
 
-    static let numbers: [String: Int] = [
-        "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-        "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
-        "eighteen": 18, "nineteen": 19, "twenty": 20, "twenty-five": 25, "thirty": 30, "forty": 40, "forty-five": 45,
-        "fifty": 50, "sixty": 60, "ninety": 90,
-    ]
+    static let numbers: [String: Int] = {
+        var table: [String: Int] = [:]
+        for (index, name) in smallNumbers.enumerated() { table[name] = index + 1 }
+        for (index, ten) in tenNames.enumerated() {
+            table[ten] = 20 + index * 10
+            for unit in 1...9 { table["\(ten)-\(smallNumbers[unit - 1])"] = 20 + index * 10 + unit }
+        }
+        return table
+    }()
 
-    static let ordinals: [String: Int] = [
-        "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
-        "tenth": 10, "last": -1,
+    private static let smallNumbers = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+        "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
     ]
+    private static let tenNames = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+    /// The numbers after which another can follow: `twenty five`.
+    static let tens = Set(tenNames)
+
+    static let ordinals: [String: Int] = {
+        var table = ["last": -1]
+        let names = [
+            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+            "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+            "twentieth",
+        ]
+        for (index, name) in names.enumerated() {
+            table[name] = index + 1
+            if index < 9 { table["twenty-" + name] = 21 + index }
+        }
+        (table["thirtieth"], table["thirty-first"]) = (30, 31)
+        return table
+    }()
+
+    /// Days counted from today.
+    static let relativeDays = ["today": 0, "tomorrow": 1, "tmrw": 1, "tmr": 1, "overmorrow": 2]
 
     /// Units of the calendar, in the periods of a recurrence rule.
     static let periods: [String: (frequency: RecurrenceRule.Frequency, factor: Int)] = {
@@ -70,6 +95,30 @@ enum Vocabulary {
         "monthly": (.monthly, 1), "quarterly": (.monthly, 3), "yearly": (.yearly, 1), "annually": (.yearly, 1),
     ]
 
+    /// Words that people use for both twice in a period and every other one.
+    static let ambiguousAdverbs = [
+        "biweekly": "weeks", "bi-weekly": "weeks", "bimonthly": "months", "bi-monthly": "months",
+    ]
+
+    /// Abbreviations of zones that are used for one region, by the zone of that region. What several regions use (CST,
+    /// IST, BST) is not here.
+    static let zones = [
+        "cet": "Europe/Berlin", "cest": "Europe/Berlin", "eet": "Europe/Helsinki", "eest": "Europe/Helsinki",
+        "wet": "Europe/Lisbon", "west": "Europe/Lisbon", "msk": "Europe/Moscow", "est": "America/New_York",
+        "edt": "America/New_York", "cdt": "America/Chicago", "mst": "America/Denver", "mdt": "America/Denver",
+        "pst": "America/Los_Angeles", "pdt": "America/Los_Angeles", "nst": "America/St_Johns",
+        "ndt": "America/St_Johns",
+        "akst": "America/Anchorage", "akdt": "America/Anchorage", "hst": "Pacific/Honolulu", "jst": "Asia/Tokyo",
+        "kst": "Asia/Seoul", "aest": "Australia/Sydney", "aedt": "Australia/Sydney", "nzst": "Pacific/Auckland",
+        "nzdt": "Pacific/Auckland",
+    ]
+
+    /// How many times a word is.
+    static let multiples = ["once": 1, "twice": 2, "thrice": 3]
+
+    /// Words that divide the ends of a stretch of time.
+    static let stretchMarks: Set<String> = ["to", "-", "\u{2013}", "until", "till", "til", "through"]
+
     /// Names of times of day; teatime is that of at(1).
     static let namedTimes: [String: (hour: Int, minute: Int)] = [
         "noon": (12, 0), "midday": (12, 0), "midnight": (0, 0), "teatime": (16, 0),
@@ -81,9 +130,12 @@ enum Vocabulary {
 
     /// The words that a refused one is compared with.
     static let known: [String] =
-        Array(weekdays.keys) + Array(weekdayGroups.keys) + monthNames.map { $0.lowercased() } + Array(periods.keys)
+        weekdays.keys.filter { $0.utf8.count > 4 } + Array(weekdayGroups.keys) + monthNames.map { $0.lowercased() }
+        + Array(periods.keys)
         + Array(adverbs.keys) + Array(namedTimes.keys) + Array(dayParts.keys) + [
             "every", "until", "starting", "times", "tomorrow", "today", "tonight", "after", "next", "other", "from",
+            "between",
+            "except",
         ]
 }
 

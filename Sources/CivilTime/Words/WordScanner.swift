@@ -3,7 +3,7 @@
 /// A text cut into words, and a position among them.
 struct WordScanner {
     struct Word {
-        /// In lower case.
+        /// In lower case, without the full stop of an abbreviation.
         var text: String
         /// As it was written.
         var original: String
@@ -11,7 +11,7 @@ struct WordScanner {
         var range: Range<Int>
     }
 
-    /// The longest text that is read, in bytes, and the most words.
+    /// The longest text that is read, in bytes.
     static let maximumLength = 1_024
 
     let bytes: [UInt8]
@@ -22,19 +22,14 @@ struct WordScanner {
         bytes = try TextScanner(text, maximum: Self.maximumLength).bytes
         var words: [Word] = []
         var start = 0
-        func add(_ range: Range<Int>, _ bytes: [UInt8]) {
-            guard !range.isEmpty else { return }
-            let original = String(decoding: bytes[range], as: UTF8.self)
-            words.append(Word(text: original.lowercased(), original: original, range: range))
-        }
-        for (index, byte) in bytes.enumerated() {
+        for index in 0...bytes.count {
             // Spaces divide words; a comma is a word.
+            let byte = index < bytes.count ? bytes[index] : 0x20
             guard byte <= 0x20 || byte == UInt8(ascii: ",") else { continue }
-            add(start..<index, bytes)
-            if byte == UInt8(ascii: ",") { add(index..<index + 1, bytes) }
+            Self.cut(start..<index, of: bytes, into: &words)
+            if byte == UInt8(ascii: ",") { words.append(Self.word(index..<index + 1, of: bytes)) }
             start = index + 1
         }
-        add(start..<bytes.count, bytes)
         self.words = words
     }
 
@@ -66,12 +61,22 @@ struct WordScanner {
         return value
     }
 
-    /// A whole number in digits or as a word.
+    /// A whole number in one word: digits or a name.
     func number(_ distance: Int = 0) -> Int? {
         let text = word(distance)
         if let value = Vocabulary.numbers[text] { return value }
         guard 1...9 ~= text.utf8.count, text.utf8.allSatisfy(\.isDigit) else { return nil }
         return Int(text)
+    }
+
+    /// Steps over a whole number, also one of two words: `twenty five`.
+    mutating func takeNumber() -> Int? {
+        guard let first = number() else { return nil }
+        position += 1
+        guard Vocabulary.tens.contains(words[position - 1].text), let unit = Vocabulary.numbers[word()], 1...9 ~= unit
+        else { return first }
+        position += 1
+        return first + unit
     }
 
     /// `31st` or `first`; -1 for `last`.
@@ -85,15 +90,56 @@ struct WordScanner {
         return Int(text.prefix(digits.count))
     }
 
-    /// An error about the words from a position up to the present one, at least one of them.
-    func error(
-        _ code: TimeTextError.Code, from first: Int, _ reason: String, hint: String = ""
-    ) -> TimeTextError {
-        guard first < words.count else {
-            return TimeTextError(.incomplete, word: "", range: bytes.count..<bytes.count, reason: reason, hint: hint)
+    // MARK: Cutting
+
+    private static func word(_ range: Range<Int>, of bytes: [UInt8]) -> Word {
+        let original = String(decoding: bytes[range], as: UTF8.self)
+        var text = original.lowercased()
+        // "thu.", "dec.", "min.", but neither "a.m." nor "25.12.", whose stop belongs to it.
+        if text.utf8.last == UInt8(ascii: "."), text.utf8.count > 1, text.utf8.dropLast().allSatisfy(\.isLetter) {
+            text.removeLast()
         }
-        let last = max(first, min(position, words.count) - 1)
-        return TimeTextError(
-            code, in: bytes, words[first].range.lowerBound..<words[last].range.upperBound, reason, hint: hint)
+        return Word(text: text, original: original, range: range)
+    }
+
+    /// Adds a word, or those that it holds: `9-17` is `9`, `-`, `17`; `+15m` is `+`, `15m`.
+    private static func cut(_ range: Range<Int>, of bytes: [UInt8], into words: inout [Word]) {
+        guard !range.isEmpty else { return }
+        if bytes[range.lowerBound] == UInt8(ascii: "+"), isSpan(bytes[range].dropFirst()) {
+            words.append(word(range.lowerBound..<range.lowerBound + 1, of: bytes))
+            words.append(word(range.lowerBound + 1..<range.upperBound, of: bytes))
+        } else if let dash = bytes[range].firstIndex(of: UInt8(ascii: "-")), isClock(bytes[range.lowerBound..<dash]),
+            isClock(bytes[dash + 1..<range.upperBound])
+        {
+            words.append(word(range.lowerBound..<dash, of: bytes))
+            words.append(word(dash..<dash + 1, of: bytes))
+            words.append(word(dash + 1..<range.upperBound, of: bytes))
+        } else {
+            words.append(word(range, of: bytes))
+        }
+    }
+
+    /// Digits and then letters or nothing: what can follow a plus as a length of time. An offset has more digits.
+    private static func isSpan(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let digits = bytes.prefix { $0.isDigit }
+        let rest = bytes.dropFirst(digits.count)
+        if rest.isEmpty {
+            return 1...1 ~= digits.count || digits.count == 3 || digits.count == 2 && digits.first != 0x30
+        }
+        return !digits.isEmpty && rest.allSatisfy { $0.isLetter || $0.isDigit } && rest.contains(where: \.isLetter)
+    }
+
+    /// `9`, `9:00`, `9.30`, `9am`, `17h`.
+    private static func isClock(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let hours = bytes.prefix { $0.isDigit }
+        guard 1...2 ~= hours.count else { return false }
+        var rest = bytes.dropFirst(hours.count)
+        if let mark = rest.first, mark == UInt8(ascii: ":") || mark == UInt8(ascii: ".") {
+            guard rest.count >= 3, rest[rest.startIndex + 1].isDigit, rest[rest.startIndex + 2].isDigit else {
+                return false
+            }
+            rest = rest.dropFirst(3)
+        }
+        return rest.isEmpty || ["am", "pm", "h"].contains(String(decoding: rest, as: UTF8.self).lowercased())
     }
 }

@@ -103,7 +103,7 @@ struct TriggerOptions: ParsableArguments {
         if ways.isEmpty, let option = limits.first {
             throw ValidationError("\(option) belongs to a time. Say when as well.")
         }
-        if span != nil, let option = limits.first {
+        if span != nil, let option = limits.first(where: { $0 != "--tz" }) {
             throw ValidationError(
                 "\(option) does not go with --in, which is a span from now on, in every zone the same.")
         }

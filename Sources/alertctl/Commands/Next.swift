@@ -51,7 +51,7 @@ struct Next: Verb {
         if common.json {
             try session.output.json(reply)
         } else {
-            let text = FiresText(moment: session.moment, style: session.style, after: after)
+            let text = FiresText(moment: session.moment, style: session.style, after: instant(in: session))
             for line in text.lines(reply) { try session.output.line(line) }
         }
         return .done
@@ -72,11 +72,24 @@ struct Next: Verb {
         Notifications.Next(trigger: trigger.trigger(words: when, session: zone), count: limit, after: after)
     }
 
+    /// What stands for now: a local time is meant in --tz, else where the person is. Nil for none, and for what is no
+    /// time.
+    private func instant(in session: Session) -> Instant? {
+        guard let after else { return nil }
+        var there = session.moment
+        // A zone that does not exist is refused by the daemon.
+        if let name = trigger.zone, let reference = try? ZoneReference(name),
+            let zone = try? session.zones.zone(reference)
+        {
+            there.zone = zone
+        }
+        return there.instant(after)
+    }
+
     private func reply(of service: Service, in session: Session) throws(Failure) -> Notifications.Next.Reply {
         let zone = session.ownZone
-        // A local time is meant where the person is. What is no time is left for the daemon to refuse.
-        var after = after
-        if zone != nil, let here = after.flatMap(session.moment.instant) { after = here.rfc3339 }
+        // What is no time is left for the daemon to refuse.
+        let after = instant(in: session)?.rfc3339 ?? after
         var written = Written()
         trigger.note(words: when, in: &written)
         written["after"] = ("--after", after)
@@ -96,8 +109,8 @@ struct Next: Verb {
 struct FiresText {
     let moment: Moment
     let style: Style
-    /// What stands for now, as the person wrote it.
-    var after: String?
+    /// What stands for now, where the person gave it.
+    var after: Instant?
 
     /// `Fri 27 Nov 16:00  +01:00 Europe/Berlin  in 6 days`, a line for each, and what the words left open.
     func lines(_ reply: Notifications.Next.Reply) -> [String] {
@@ -125,8 +138,8 @@ struct FiresText {
 
     private func distance(_ fire: String) -> String {
         guard let after else { return moment.distance(fire) }
-        guard let reference = moment.instant(after), let time = WireTime(fire) else { return "" }
-        return Moment.span(seconds: max(0, time.instant.distance(from: reference)) / Span.second) + " later"
+        guard let time = WireTime(fire) else { return "" }
+        return Moment.span(seconds: max(0, time.instant.distance(from: after)) / Span.second) + " later"
     }
 }
 

@@ -264,6 +264,8 @@ import Varlink
             ("rrule", .init(rrule: "FREQ=MONTHLY;BYDAY=-1FR", start: "2027-01-01T16:00", count: 50)),
             ("at", .init(at: "2027-04-04T09:00", missed: .skip)), ("instant", .init(at: "2027-04-04T09:00:00.5Z")),
             ("held", .init(in: "2h")), ("held-rule", .init(when: "every day at 9")), ("tea", .init(in: "30m")),
+            ("stretch", .init(when: "every 30 minutes from 9 to 17 on weekdays", zone: "America/St_Johns")),
+            ("interval", .init(when: "every 2 hours", start: "2027-03-04T12:00", zone: "Pacific/Chatham")),
             ("soon", .init(in: "1m")), ("often", .init(rrule: "FREQ=MINUTELY", start: "2027-03-04T09:00")),
         ]
         for (id, trigger) in wishes {

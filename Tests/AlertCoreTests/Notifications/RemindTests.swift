@@ -90,7 +90,7 @@ import Testing
         (Notifications.Trigger(in: "5m", at: "2027-03-04T09:00"), "trigger"),
         (Notifications.Trigger(in: "soon"), "in"),
         (Notifications.Trigger(in: ""), "in"),
-        (Notifications.Trigger(in: "5m", zone: "Europe/Berlin"), "zone"),
+        (Notifications.Trigger(in: "5m", zone: "Europe/Berlim"), "zone"),
         (Notifications.Trigger(at: "tomorow"), "at"),
         (Notifications.Trigger(at: "2027-02-30T09:00"), "at"),
         (Notifications.Trigger(at: "2027-03-04"), "at"),

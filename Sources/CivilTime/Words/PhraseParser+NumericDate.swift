@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PhraseParser {
+    /// A date in digits and marks: `24.12.2026`, `25.12.`, `12/25`, `2026/12/31`, `2012/Aug/10`, `10-aug`. It is read in
+    /// every order in use (RFC 3339 aside, which `written` reads), and taken only where one date comes of it.
+    mutating func numericDate() throws(TimeTextError) -> Bool {
+        let first = scanner.position
+        _ = scanner.take("on")
+        _ = scanner.take("the")
+        guard let parts = dateParts(scanner.word()) else {
+            scanner.position = first
+            return false
+        }
+        scanner.position += 1
+        if let year = parts.count == 2 ? takeYear() : nil {
+            return try setOnly(readings(parts + ["\(year)"]), from: first)
+        }
+        return try setOnly(readings(parts), from: first)
+    }
+
+    private mutating func setOnly(_ days: [Phrase.Day], from first: Int) throws(TimeTextError) -> Bool {
+        if days.count == 1 {
+            try setDay(days[0], from: first)
+            return true
+        }
+        let names = days.compactMap { day -> String? in
+            switch day {
+            case .date(let date): "\(date.day) \(Vocabulary.monthNames[date.month - 1]) \(date.year)"
+            case .monthDay(let month, let day): "\(day) \(Vocabulary.monthNames[month - 1])"
+            default: nil
+            }
+        }
+        let word = scanner.words[scanner.position - 1].original.prefix(64)
+        guard !days.isEmpty else {
+            throw scanner.error(.outOfRange, from: first, "There is no date \"\(word)\".")
+        }
+        throw scanner.error(
+            .conflict, from: first,
+            "\"\(word)\" could be \(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1]).",
+            instead: names.map { $0.lowercased() }, hint: "Write the month as a word.")
+    }
+
+    /// The two or three parts of such a date; nil for what is none, or a time.
+    private func dateParts(_ text: String) -> [String]? {
+        guard 3...16 ~= text.utf8.count, let mark = text.first(where: { "/.-".contains($0) }) else { return nil }
+        var parts = text.split(separator: mark, omittingEmptySubsequences: false).map(String.init)
+        let endsInMark = mark == "." && parts.last == ""
+        if endsInMark { parts.removeLast() }
+        guard 2...3 ~= parts.count, parts.allSatisfy({ isNumber($0) || Vocabulary.months[$0] != nil }),
+            parts.count(where: { !isNumber($0) }) <= 1
+        else { return nil }
+        if parts.contains(where: { !isNumber($0) }) { return parts }
+        guard parts.count == 2 else { return parts }
+        // "9.30" is a time; "9-17" a stretch of time.
+        switch mark {
+        case "/": return parts
+        case ".": return endsInMark || (Int(parts[0]) ?? 0) > 23 || (Int(parts[1]) ?? 0) > 59 ? parts : nil
+        default: return nil
+        }
+    }
+
+    private func isNumber(_ text: String) -> Bool {
+        [1, 2, 4].contains(text.utf8.count) && text.utf8.allSatisfy(\.isDigit)
+    }
+
+    /// All dates that the parts can be, in the orders day-month, month-day and year-month-day.
+    private func readings(_ parts: [String]) -> [Phrase.Day] {
+        var days: [Phrase.Day] = []
+        func add(_ year: String?, _ month: String, _ day: String) {
+            guard let month = Vocabulary.months[month] ?? Int(month), 1...12 ~= month, day.utf8.count <= 2,
+                let day = Int(day), day >= 1
+            else { return }
+            let found: Phrase.Day
+            if let year {
+                guard isNumber(year), let number = Int(year), year.utf8.count != 1,
+                    let date = CivilDate(year: year.utf8.count == 4 ? number : 2000 + number, month: month, day: day)
+                else { return }
+                found = .date(date)
+            } else {
+                guard day <= CivilDate.daysInMonth(year: 2000, month: month) else { return }
+                found = .monthDay(month: month, day: day)
+            }
+            if !days.contains(found) { days.append(found) }
+        }
+        if parts.count == 2 {
+            add(nil, parts[1], parts[0])
+            add(nil, parts[0], parts[1])
+        } else if parts[0].utf8.count == 4, Vocabulary.months[parts[0]] == nil {
+            add(parts[0], parts[1], parts[2])
+        } else {
+            add(parts[2], parts[1], parts[0])
+            add(parts[2], parts[0], parts[1])
+            if parts[2].utf8.count != 4 { add(parts[0], parts[1], parts[2]) }
+        }
+        return days
+    }
+}

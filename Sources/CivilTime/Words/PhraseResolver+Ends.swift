@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where what repeats ends.
+extension PhraseResolver {
+    /// What is given in words and beside them.
+    func checkEnds() throws(TimeTextError) {
+        let twice: String? =
+            bounds.start != nil && phrase.start != nil
+            ? "start" : (bounds.until != nil && (phrase.until != nil || phrase.length != nil)) ? "end" : nil
+        if let twice {
+            throw scanner.wholeError(
+                .conflict, "The \(twice) is given twice.", hint: "Keep it in the words or beside them.")
+        }
+        guard bounds.count == nil || phrase.count == nil else {
+            throw scanner.wholeError(
+                .conflict, "How many times is given twice.", hint: "Keep it in the words or beside them.")
+        }
+    }
+
+    /// Where it ends.
+    mutating func end(from first: Instant) throws(TimeTextError) -> RecurrenceRule.Until? {
+        if let length = phrase.length {
+            guard phrase.until == nil else { throw scanner.wholeError(.conflict, "The end is given twice.") }
+            let rule = RecurrenceRule(length.frequency, interval: length.count)
+            var skipping = rule
+            skipping.skip = .backward
+            let step = try Recurrence(.rule(skipping), start: zone.civil(at: first), zone: reference)
+            guard let end = step.next(after: first, zone: zone) else { return nil }
+            // Rules count in whole seconds, so that the second before it is still after the last.
+            return until(end.advanced(by: -Span.second))
+        }
+        guard let moment = phrase.until else {
+            guard let until = bounds.until else { return nil }
+            return try checked(until, first: first)
+        }
+        let until: RecurrenceRule.Until
+        if let span = moment.span, moment.clocks.isEmpty, moment.part == nil {
+            until = self.until(now.advanced(by: span))
+        } else if case .instant(let instant, _)? = moment.written {
+            until = .instant(instant)
+        } else if moment.clocks.isEmpty, moment.part == nil, moment.minute == nil, moment.written == nil,
+            let day = moment.day
+        {
+            // "until friday" is the first Friday after it began, "until tomorrow" is tomorrow.
+            let isRelative =
+                switch day {
+                case .weekday, .monthDay, .daysOfMonth, .ordinalWeekday: false
+                default: true
+                }
+            let from = isRelative ? today : zone.civil(at: first).date
+            let date = try date(day, moment, after: CivilDateTime(date: from, time: .midnight), time: nil)
+            try check(date, moment)
+            until = .date(date.adding(days: moment.later))
+        } else {
+            let from = moment.day == nil ? first : now
+            until = .wall(try wall(moment, after: from))
+        }
+        return try checked(until, first: first)
+    }
+
+    /// An end as the wall shows it, or as an instant where it shows it twice and the first is meant.
+    private func until(_ instant: Instant) -> RecurrenceRule.Until {
+        let reading = RecurrenceRule.Until.wall(zone.civil(at: Instant(seconds: instant.seconds)))
+        return reading.last(in: zone).seconds == instant.seconds ? reading : .instant(instant)
+    }
+
+    private func checked(_ until: RecurrenceRule.Until, first: Instant) throws(TimeTextError) -> RecurrenceRule.Until {
+        guard until.last(in: zone) >= first else {
+            throw scanner.wholeError(
+                .conflict, "It ends before it begins.", hint: "The first would be on \(zone.civil(at: first).longText)."
+            )
+        }
+        return until
+    }
+}
+
+extension RecurrenceRule.Until {
+    /// The last instant that is included: of a day its end, of a reading that happens twice the second.
+    func last(in zone: Zone) -> Instant {
+        switch self {
+        case .instant(let instant): instant
+        case .wall(let local): zone.instant(of: local, overlap: .last) ?? .latest
+        case .date(let date):
+            (zone.instant(of: CivilDateTime(date: date.adding(days: 1), time: .midnight)) ?? .latest).advanced(by: -1)
+        }
+    }
+}

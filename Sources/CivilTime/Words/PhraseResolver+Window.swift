@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Stretches of the day in which something comes again and again: `every 30 minutes from 9 to 17`.
+extension PhraseResolver {
+    /// The times of day at which it comes: from the beginning on, up to the end, which is included.
+    ///
+    /// Counted on the wall, so that each day has the same times whatever the clocks do.
+    func times(of repetition: Phrase.Repetition, in window: Phrase.Window) throws(TimeTextError) -> [TimeOfDay] {
+        guard repetition.frequency != .secondly else {
+            throw scanner.error(
+                .unsupported, words: repetition.words, "In a stretch of the day it comes every minute at most.",
+                instead: ["every minute"])
+        }
+        guard phrase.main.clocks.isEmpty, phrase.main.part == nil else {
+            throw scanner.error(
+                .conflict, words: phrase.main.clockWords,
+                "A time of day and a stretch of the day contradict each other.",
+                hint: "Keep one of them.")
+        }
+        let (start, end) = try minutes(of: window)
+        guard end > start || phrase.main.day == nil && repetition.except.isEmpty else {
+            throw scanner.error(
+                .unsupported, words: window.words, "A stretch over midnight cannot go with days of the week.",
+                hint: "Leave the days out, or end it before midnight.")
+        }
+        let (step, overflow) = repetition.interval.multipliedReportingOverflow(
+            by: repetition.frequency == .hourly ? 60 : 1)
+        let last = end > start ? end : end + 1_440
+        var first = start
+        if let minute = repetition.minute { first += (minute - start).floorModulo(60) }
+        guard !overflow, first <= last else {
+            throw scanner.error(
+                .neverOccurs, words: window.words, "Nothing comes in that stretch.", hint: "Make it longer.")
+        }
+        let times = Set(stride(from: first, through: last, by: min(step, 2_880)).map { $0 % 1_440 })
+        return times.sorted().map { TimeOfDay(hour: $0 / 60, minute: $0 % 60) ?? .midnight }
+    }
+
+    /// The minutes of the day of both ends, where one of several readings is the only one that makes sense.
+    private func minutes(of window: Phrase.Window) throws(TimeTextError) -> (start: Int, end: Int) {
+        let (start, end) = (window.start, window.end)
+        guard start.second == 0, end.second == 0 else {
+            throw scanner.error(
+                .unsupported, words: window.words, "A stretch of the day goes from minute to minute.",
+                hint: "Leave the seconds out.")
+        }
+        let from = start.hour * 60 + start.minute
+        let to = end.hour * 60 + end.minute
+        // "from 9 to midnight": that of the next day, unless only some days are meant.
+        if end.isMidnight, from > 0 {
+            return (from, phrase.main.day == nil && phrase.repetition?.except.isEmpty == true ? 1_440 : 1_439)
+        }
+        let halfDay = 720
+        if start.isTwelveHour, start.hour < 12, end.hasMeridiem {
+            // "from 2 to 4pm": the afternoon, or from the night on?
+            let readings = [from, from + halfDay].filter { $0 < to }
+            guard readings.count == 1 else { throw openEnds(window, starts: readings, ends: [to]) }
+            return (readings[0], to)
+        }
+        if to > from { return (from, to) }
+        if start.hasMeridiem, end.isTwelveHour, end.hour < 12, to + halfDay > from { return (from, to + halfDay) }
+        // Over midnight, if it cannot be meant otherwise: from 22:00 to 6:00.
+        guard to < from, start.hasMeridiem && end.hasMeridiem || !start.isTwelveHour && !start.hasMeridiem else {
+            throw openEnds(window, starts: [from], ends: [to + halfDay].filter { $0 > from && $0 < 1_440 })
+        }
+        return (from, to)
+    }
+
+    private func openEnds(_ window: Phrase.Window, starts: [Int], ends: [Int]) -> TimeTextError {
+        let text = { (minute: Int) in "\(minute / 60):" + (minute % 60).padded(2) }
+        return scanner.error(
+            .conflict, words: window.words, "It is open which hours these are.",
+            instead: starts.flatMap { start in ends.map { "from \(text(start)) to \(text($0))" } },
+            hint: "Give the hours from 0 to 23.")
+    }
+
+    /// A stretch where what repeats comes once a day or less often.
+    func stretchError(_ window: Phrase.Window, _ repetition: Phrase.Repetition) -> TimeTextError {
+        let start = window.start.time.shortText
+        let end = window.end.time.shortText
+        return scanner.error(
+            .conflict, words: window.words,
+            "A reminder comes at a point in time, and \(start) to \(end) is a stretch of time.",
+            instead: ["at \(start)"],
+            hint: "Keep its beginning, or say how often it comes in it.")
+    }
+}

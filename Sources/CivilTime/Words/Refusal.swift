@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Refusals of words. What they suggest is a whole sentence, made of the one that was refused with the words in question
+/// replaced, so that whoever read it can try it before a person sees it.
+extension WordScanner {
+    /// The longest text that is suggested back, in bytes.
+    private static let longestSuggestion = 160
+
+    /// The text with some of its words replaced.
+    func sentence(_ replaced: Range<Int>, by text: String) -> String {
+        let before = words[..<replaced.lowerBound].map(\.original)
+        let after = words[min(replaced.upperBound, words.count)...].map(\.original)
+        return (before + (text.isEmpty ? [] : [text]) + after).joined(separator: " ").replacing(" ,", with: ",")
+    }
+
+    private func sentences(_ replaced: Range<Int>, by texts: [String]) -> [String] {
+        guard bytes.count <= Self.longestSuggestion else { return [] }
+        return texts.map { sentence(replaced, by: $0) }
+    }
+
+    /// An error about the words from a position up to the present one, at least one of them.
+    ///
+    /// - Parameters:
+    ///   - instead: What may be written in the place of these words.
+    ///   - hint: What is said if nothing of that is understood.
+    func error(
+        _ code: TimeTextError.Code, from first: Int, _ reason: String, instead: [String] = [], hint: String = ""
+    ) -> TimeTextError {
+        guard first < words.count else {
+            return TimeTextError(
+                .incomplete, in: bytes, bytes.count..<bytes.count, reason, hint: hint,
+                suggestions: sentences(words.count..<words.count, by: instead))
+        }
+        let range = first..<max(first, min(position, words.count) - 1) + 1
+        return error(code, words: range, reason, instead: instead, hint: hint)
+    }
+
+    /// An error about some words.
+    func error(
+        _ code: TimeTextError.Code, words range: Range<Int>?, _ reason: String, instead: [String] = [],
+        hint: String = ""
+    ) -> TimeTextError {
+        guard let range, !range.isEmpty else { return wholeError(code, reason, hint: hint) }
+        return TimeTextError(
+            code, in: bytes, words[range.lowerBound].range.lowerBound..<words[range.upperBound - 1].range.upperBound,
+            reason, hint: hint, suggestions: sentences(range, by: instead))
+    }
+
+    /// An error about the whole text.
+    func wholeError(
+        _ code: TimeTextError.Code, _ reason: String, suggestions: [String] = [], hint: String = ""
+    ) -> TimeTextError {
+        TimeTextError(
+            code, in: bytes, 0..<bytes.count, reason, hint: hint,
+            suggestions: bytes.count <= Self.longestSuggestion ? suggestions : [])
+    }
+
+    /// The error for a word that means nothing here: the nearest one that does is suggested.
+    func unknown(_ position: Int) -> TimeTextError {
+        var scanner = self
+        scanner.position = position + 1
+        let word = words[position].text
+        let near = Vocabulary.known.filter { $0.isWithinOneTypo(of: word) }.sorted()
+        return scanner.error(
+            .unexpected, from: position, "\"\(word.prefix(64))\" is not understood here.", instead: near
+        ).guessing
+    }
+}
+
+extension String {
+    /// Whether two words differ by one letter too many, too few, wrong, or exchanged with its neighbour.
+    fileprivate func isWithinOneTypo(of other: String) -> Bool {
+        let (left, right) = (Array(utf8), Array(other.utf8))
+        guard left.count > 3, abs(left.count - right.count) <= 1, left != right else { return false }
+        let head = zip(left, right).prefix { $0 == $1 }.count
+        let (leftRest, rightRest) = (left[head...], right[head...])
+        if leftRest.dropFirst() == rightRest.dropFirst() || leftRest.dropFirst() == rightRest
+            || leftRest == rightRest.dropFirst()
+        {
+            return true
+        }
+        return leftRest.count >= 2 && leftRest.count == rightRest.count
+            && leftRest.prefix(2).reversed() == Array(rightRest.prefix(2))
+            && leftRest.dropFirst(2) == rightRest.dropFirst(2)
+    }
+}
