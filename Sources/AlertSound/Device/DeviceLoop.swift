@@ -79,6 +79,7 @@ final class DeviceLoop {
     /// Runs until it is told to quit or is given up.
     func runUntilQuit() {
         PCM.silenceLibrary()
+        ThreadPriority.raise()
         while !quits {
             takeCommands()
             if quits || isAbandoned { break }
