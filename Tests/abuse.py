@@ -13,12 +13,17 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+KEPT = "kept-from-abuse"
+ATTACKERS = 16
 # Calls that start programs or wait for a person are not what is tried here, and would outlast the run.
 LEFT_OUT = {"org.alertd.Manager.Watch", "org.alertd.Prompts.Present", "org.alertd.Prompts.Wait", "org.alertd.Notifications.Wait", "org.alertd.Prompts.Ask",
             "org.alertd.Sounds.Playing", "org.alertd.Sounds.Play", "org.alertd.Sounds.Say"}
+# Those that ask the sound worker, which tries its device, come seldom: a million of them would take days.
+SLOW = {"org.alertd.Sounds.List", "org.alertd.Sounds.Info", "org.alertd.Sounds.Load", "org.alertd.Sounds.Voices", "org.alertd.Manager.Status", "org.alertd.Manager.Doctor"}
 STRINGS = ["", "a", "tea", "in 5m", "2027-03-04T09:00", "every day at 8", "Europe/Berlin", "\u202e", "\x01", "\ud7ff", "A" * 300, "é" * 2000, "/etc/passwd", "none", "-1", "null"]
 NUMBERS = [0, 1, -1, 2**31, 2**53, 2**63 - 1, -2**63, 1e308, -0.0, 0.5, 255]
 
@@ -127,6 +132,9 @@ class Caller:
                     return answers, True
                 answers += data.count(b"\0")
                 received += data
+        except TimeoutError:
+            sent = b"\n".join(messages).decode(errors="replace")
+            raise SystemExit(f"one of these was not answered within {self.connection.gettimeout():.0f} s, after {answers} answers:\n{sent}") from None
         except ConnectionError:
             self.connection.close()
             self.connection = None
@@ -148,38 +156,72 @@ def call(path, method, parameters=None):
     return json.loads(received[:-1])
 
 
-def run(path, process, count, seed):
-    chance = random.Random(seed)
-    interfaces = [Interface(file.read_text()) for file in sorted((ROOT / "Sources/AlertProtocol/Interfaces").glob("*.varlink"))]
-    methods = [(interface, name) for interface in interfaces for name in interface.methods if f"{interface.name}.{name}" not in LEFT_OUT]
-    kept = "kept-from-abuse"
-    answer = call(path, "org.alertd.Notifications.Remind", {"id": kept, "content": {"title": "Kept"}, "trigger": {"in": "99d"}})
-    assert "error" not in answer, answer
-    caller, sent, answered, ends, began, told = Caller(path), 0, 0, 0, time.monotonic(), 0
-    while sent < count:
+def attack(path, methods, count, seed, tally):
+    """Sends so many messages on one connection after the other."""
+    chance, caller, sent = random.Random(seed), Caller(path), 0
+    while sent < count and not tally.failures:
         messages = []
-        for _ in range(min(40, count - sent)):
+        while len(messages) < min(chance.choice([1, 2, 5, 40]), count - sent):
             interface, name = chance.choice(methods)
+            if f"{interface.name}.{name}" in SLOW and chance.random() < 0.998:
+                continue
             parameters = interface.fields(interface.methods[name], chance, 0)
-            if kept in json.dumps(parameters) or isinstance(parameters, dict) and parameters.get("all"):
+            if KEPT in json.dumps(parameters) or isinstance(parameters, dict) and parameters.get("all"):
                 continue
             message = {"method": f"{interface.name}.{name}", "parameters": parameters}
             if chance.random() < 0.05:
                 message[chance.choice(["more", "oneway", "upgrade", "extra"])] = chance.choice([True, False, None, 1])
-            text = json.dumps(message, ensure_ascii=chance.random() < 0.5).encode(errors="surrogatepass")
-            messages.append(mutated(text, chance) if chance.random() < 0.3 else text)
-        answers, hungUp = caller.batch(messages)
-        sent, answered, ends = sent + len(messages), answered + answers, ends + hungUp
-        if process.poll() is not None:
-            raise SystemExit(f"alertd ended with {process.returncode} after {sent} messages, seed {seed}")
-        if sent >= told + 50_000:
-            told = sent
-            print(f"{sent} messages, {answered} answers, {ends} connections closed, {sent / (time.monotonic() - began):.0f} a second", flush=True)
+            messages.append(json.dumps(message, ensure_ascii=chance.random() < 0.5).encode(errors="surrogatepass"))
+        # What is no message any more ends its connection, so it comes last.
+        if chance.random() < 0.7:
+            messages[-1] = mutated(messages[-1], chance)
+        try:
+            answers, hung_up = caller.batch(messages)
+        except (SystemExit, OSError) as failure:
+            tally.failures.append(str(failure))
+            return
+        sent += len(messages)
+        tally.add(len(messages), answers, hung_up)
+
+
+class Tally:
+    """What all attackers have done together."""
+
+    def __init__(self):
+        self.lock, self.sent, self.answers, self.ends, self.failures = threading.Lock(), 0, 0, 0, []
+        self.began, self.told = time.monotonic(), 0
+
+    def add(self, sent, answers, ends):
+        with self.lock:
+            self.sent, self.answers, self.ends = self.sent + sent, self.answers + answers, self.ends + ends
+            if self.sent >= self.told + 50_000:
+                self.told = self.sent
+                print(f"{self}, {self.sent / (time.monotonic() - self.began):.0f} a second", flush=True)
+
+    def __str__(self):
+        return f"{self.sent} messages, {self.answers} answers, {self.ends} connections closed"
+
+
+def run(path, process, count, seed):
+    interfaces = [Interface(file.read_text()) for file in sorted((ROOT / "Sources/AlertProtocol/Interfaces").glob("*.varlink"))]
+    methods = [(interface, name) for interface in interfaces for name in interface.methods if f"{interface.name}.{name}" not in LEFT_OUT]
+    answer = call(path, "org.alertd.Notifications.Remind", {"id": KEPT, "content": {"title": "Kept"}, "trigger": {"in": "99d"}})
+    assert "error" not in answer, answer
+    tally = Tally()
+    attackers = [threading.Thread(target=attack, args=(path, methods, count // ATTACKERS, seed + i, tally)) for i in range(ATTACKERS)]
+    for attacker in attackers:
+        attacker.start()
+    for attacker in attackers:
+        attacker.join()
+    if process.poll() is not None:
+        raise SystemExit(f"alertd ended with {process.returncode} after {tally}; seed {seed}")
+    if tally.failures:
+        raise SystemExit(f"{tally.failures[0]}\nafter {tally}; seed {seed}")
     status = call(path, "org.alertd.Manager.Status")
-    assert status.get("parameters", {}).get("pid") == process.pid, status
-    shown = call(path, "org.alertd.Notifications.Show", {"id": kept})
-    assert "error" not in shown, f"what was confirmed is gone: {shown}"
-    print(f"{sent} messages, {answered} answers, {ends} connections closed: alertd goes on; seed {seed}")
+    shown = call(path, "org.alertd.Notifications.Show", {"id": KEPT})
+    if status.get("parameters", {}).get("pid") != process.pid or "error" in shown:
+        raise SystemExit(f"what was confirmed is gone, or alertd is: {status} {shown}; seed {seed}")
+    print(f"{tally}: alertd goes on; seed {seed}")
 
 
 def main():

@@ -102,7 +102,7 @@ extension EndToEnd {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
             let folder = URL(filePath: try Built.program("alertd")).deletingLastPathComponent().path
-            process.arguments = [Built.source("Tests/abuse.py"), "--bin", folder, "--count", "4000"]
+            process.arguments = [Built.source("Tests/abuse.py"), "--bin", folder, "--count", "1600"]
             let output = Pipe()
             process.standardOutput = output
             process.standardError = output
