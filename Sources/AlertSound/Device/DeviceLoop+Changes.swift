@@ -37,6 +37,18 @@ extension DeviceLoop {
         return true
     }
 
+    /// Begins the run anew, on a device that gives nothing back, so that music makes room as soon as an alert begins and not when
+    /// it is over: a gap of some milliseconds under the alert. Where runs begin late that would be a longer one, and it waits.
+    func makeRoom() {
+        guard let format, let run, run.isStarted, pcm?.kind == .pulse, honestRuns > 0 else { return }
+        guard written - heard > 2 * shallow(format, run) else { return }
+        for index in 0..<mixer.capacity where mixer.voices[index].ducks {
+            guard case .sounding = mixer.voices[index].phase else { continue }
+            breakOff()
+            return
+        }
+    }
+
     /// Drops what is queued, and puts the mixer to what has been heard.
     private func breakOff() {
         look()

@@ -172,6 +172,7 @@ final class DeviceLoop {
                 takeBack()
                 mixer.setGains(id: id, left: left, right: right, frames: frames)
             case .duck(let gain, let frames):
+                if gain < mixer.room { makeRoom() }
                 takeBack()
                 mixer.duck(to: gain, frames: frames)
             case .quit: quits = true
