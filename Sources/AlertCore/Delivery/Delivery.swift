@@ -98,7 +98,7 @@ struct Delivery: Sendable {
             switch report {
             case .started, .paused, .resumed: break
             // Who stopped the sound does not want to hear the rest either.
-            case .ended(.stopped, _, _): break
+            case .ended(.stopped, _, _, _): break
             case .ended, .refused: then()
             }
         }
