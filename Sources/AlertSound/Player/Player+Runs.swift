@@ -158,10 +158,12 @@ extension Player {
             guard let fault = run.streamer.fault else { break }
             let error = SoundError.damaged(path: path, seconds: position, reason: fault)
             state.place = 0
-            return Ending(outcome: seconds > 0 ? .interrupted(error) : .failed(error), seconds: seconds)
+            return Ending(
+                outcome: seconds > 0 ? .interrupted(error) : .failed(error), seconds: seconds,
+                underruns: ending.underruns)
         case .interrupted:
             state.place = position
-            return Ending(outcome: ending.outcome, seconds: seconds)
+            return Ending(outcome: ending.outcome, seconds: seconds, underruns: ending.underruns)
         case .failed(let error) where state.heard > 0:
             // Heard before a seek or another rate, and lost then.
             state.place = run.start
@@ -169,6 +171,6 @@ extension Player {
         case .failed, .stopped: break
         }
         state.place = 0
-        return Ending(outcome: ending.outcome, seconds: seconds)
+        return Ending(outcome: ending.outcome, seconds: seconds, underruns: ending.underruns)
     }
 }

@@ -142,7 +142,9 @@ final class LoadedPlayback: Playback {
                 return state.wasStarted ? nil : .started
             case .ended(let ending):
                 state.isOver = true
-                return .ended(AlertSound.Ending(outcome: ending.outcome, seconds: state.heard + ending.seconds))
+                return .ended(
+                    AlertSound.Ending(
+                        outcome: ending.outcome, seconds: state.heard + ending.seconds, underruns: ending.underruns))
             }
         }
         if let told { onEvent(told) }
