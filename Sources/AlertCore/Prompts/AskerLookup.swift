@@ -16,45 +16,69 @@ enum AskerLookup {
     ///   - terminal: What the caller says its terminal is.
     static func asker(_ peer: PeerCredentials, app: String?, terminal: String?) -> Prompts.Asker {
         var process = peer.processID
-        var name = name(of: process)
-        if name == ours, let parent = parent(of: process), parent > 0, let program = Self.name(of: parent) {
+        var program = program(of: process)
+        // "sh -c" says less than who runs it: what asked is some steps up.
+        for _ in 0..<mostSteps {
+            guard program?.name == ours || program?.isInline == true, let parent = parent(of: process), parent > 1,
+                let above = Self.program(of: parent)
+            else { break }
             process = parent
-            name = program
+            program = above
         }
-        return Prompts.Asker(pid: Int(process), program: name ?? "process \(process)", app: app, terminal: terminal)
+        var name = program?.name ?? "process \(process)"
+        if program?.isScript == false { name = DesktopEntryName.find(name) ?? name }
+        return Prompts.Asker(pid: Int(process), program: name, app: app, terminal: terminal)
     }
+
+    /// How far up from alertctl the asker is looked for.
+    private static let mostSteps = 4
 
     /// The name of the program at the other end of the connection itself.
-    static func program(_ peer: PeerCredentials) -> String { name(of: peer.processID) ?? "process \(peer.processID)" }
-
-    /// The program's name: for a script that of the script. A name that comm has cut is completed from the arguments.
-    private static func name(of process: Int32) -> String? {
-        guard var comm = read("/proc/\(process)/comm", limit: 64), !comm.isEmpty else { return nil }
-        if comm.last == UInt8(ascii: "\n") { comm.removeLast() }
-        return name(comm: comm) { read("/proc/\(process)/cmdline", limit: 4_096) }
+    static func program(_ peer: PeerCredentials) -> String {
+        program(of: peer.processID)?.name ?? "process \(peer.processID)"
     }
 
-    /// The same of what proc(5) says.
+    /// What a process runs.
+    struct Program: Sendable, Hashable {
+        var name: String
+        /// It is an interpreter with a text of its command line.
+        var isInline = false
+        /// It is an interpreter or its script, and so none that a desktop knows.
+        var isScript = false
+    }
+
+    private static func program(of process: Int32) -> Program? {
+        guard var comm = read("/proc/\(process)/comm", limit: 64), !comm.isEmpty else { return nil }
+        if comm.last == UInt8(ascii: "\n") { comm.removeLast() }
+        return program(comm: comm) { read("/proc/\(process)/cmdline", limit: 4_096) }
+    }
+
+    /// The program's name: for a script that of the script. A name that comm has cut is completed from the arguments.
     /// - Parameters:
     ///   - comm: The name that the kernel has, without its new line.
     ///   - arguments: The argument vector, each word ended by a NUL; asked for only where it is needed.
     static func name(comm: [UInt8], arguments: () -> [UInt8]?) -> String {
+        program(comm: comm, arguments: arguments).name
+    }
+
+    /// The same, with what it is.
+    static func program(comm: [UInt8], arguments: () -> [UInt8]?) -> Program {
         let text = String(decoding: comm, as: UTF8.self)
         let isCut = comm.count == longestComm
         let isInterpreter = isInterpreter(text)
-        guard isCut || isInterpreter, let arguments = arguments() else { return text }
-        let words = arguments.split(separator: 0, omittingEmptySubsequences: false).prefix(3).map { word in
-            word.split(separator: UInt8(ascii: "/")).last ?? []
+        guard isCut || isInterpreter, let arguments = arguments() else { return Program(name: text) }
+        let words = arguments.split(separator: 0, omittingEmptySubsequences: false)
+        let names = words.prefix(3).map { $0.split(separator: UInt8(ascii: "/")).last ?? [] }
+        if isCut, let whole = names.first(where: { $0.count <= 255 && $0.starts(with: comm) }) {
+            return Program(name: String(decoding: whole, as: UTF8.self), isScript: isInterpreter)
         }
-        if isCut, let whole = words.first(where: { $0.count <= 255 && $0.starts(with: comm) }) {
-            return String(decoding: whole, as: UTF8.self)
+        guard isInterpreter else { return Program(name: text) }
+        let rest = words.dropFirst().prefix(64).map { String(decoding: $0, as: UTF8.self) }
+        switch ScriptName(interpreter: text, words: rest) {
+        case .script(let name): return Program(name: name, isScript: true)
+        case .inline: return Program(name: text, isInline: true, isScript: true)
+        case .none: return Program(name: text, isScript: true)
         }
-        // "bash backup.sh": the script. An option comes before anything else but that.
-        if isInterpreter, words.count > 1, !words[1].isEmpty, words[1].first != UInt8(ascii: "-"), words[1].count <= 255
-        {
-            return String(decoding: words[1], as: UTF8.self)
-        }
-        return text
     }
 
     /// Programs whose first argument is what they run.
