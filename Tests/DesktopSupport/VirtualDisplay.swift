@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+
 /// An X server without a screen.
 public final class VirtualDisplay: Sendable {
     /// DISPLAY, for programs on it.
@@ -10,10 +12,20 @@ public final class VirtualDisplay: Sendable {
     public struct Failure: Error {}
 
     /// Starts Xvfb, and returns when it takes clients.
-    public static func started() async throws -> VirtualDisplay {
-        let server = try Child("Xvfb", ["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp"])
+    ///
+    /// - Parameter display: Which it is, `:7`; any that is free where nothing is said.
+    public static func started(as display: String? = nil) async throws -> VirtualDisplay {
+        let words = ["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp"]
+        let server = try Child("Xvfb", (display.map { [$0] } ?? []) + words)
         guard let number = await server.line() else { throw Failure() }
         return VirtualDisplay(server, ":" + number)
+    }
+
+    /// Ends the server, and starts another that is the same display.
+    public func restarted() async throws -> VirtualDisplay {
+        server.send(SIGTERM)
+        _ = await server.allOutput()
+        return try await .started(as: environment["DISPLAY"])
     }
 
     private init(_ server: Child, _ display: String) {

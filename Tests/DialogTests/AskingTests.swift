@@ -90,6 +90,20 @@ extension Windows {
             #expect(login.result["login"] as? [String: String] == ["user": "a", "password": "p"])
         }
 
+        /// A question whose dialog died with its display waits for the next.
+        @Test func aDialogWhoseDisplayDiedIsShownAgain() async throws {
+            let session = try await Session.started()
+            let first = try DialogProcess(
+                ["alert", "First", "--json", "--no-start"], program: "alertctl", environment: session.environment)
+            #expect(try await session.screen.xdotool(["search", "--sync", "--onlyvisible", "--name", "^First$"]) != "")
+            let screen = try await session.screen.restarted()
+            let found = try await screen.xdotool(["search", "--sync", "--onlyvisible", "--name", "^First$"])
+            try await screen.focus(found.split(separator: "\n").last.map(String.init) ?? "")
+            try await screen.press("Return")
+            #expect(try first.wait() == 0, "\(first.output)")
+            #expect(first.output.contains("\"answered\""))
+        }
+
         @Test func anAskerThatIsKilledTakesItsWindowWithIt() async throws {
             let session = try await Session.started()
             let asker = try DialogProcess(["alert", "First"], program: "alertctl", environment: session.environment)

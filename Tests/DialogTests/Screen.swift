@@ -12,6 +12,9 @@ struct Screen {
         Screen(display: try await .started(), home: try TemporaryFolder())
     }
 
+    /// The display dies, and is there again.
+    func restarted() async throws -> Screen { Screen(display: try await display.restarted(), home: home) }
+
     /// What programs on it are started with: nothing of the session in which the tests run.
     var environment: [String: String] {
         display.environment.merging(["HOME": home.path, "XDG_RUNTIME_DIR": home.path, "LC_ALL": "C.UTF-8"]) { $1 }

@@ -14,7 +14,8 @@ final class DialogKeeper: DialogOutput {
 
     /// The running one; 0 for none.
     private let process = Mutex<pid_t>(0)
-    private let program: String
+    /// Where the program is.
+    let program: String
     private let socket: String
     private let environment: [String: String]
     private let logger: Logger

@@ -60,4 +60,25 @@ extension PromptDesk {
             carryOut(try body(&state.queue, now.uptime), &state, at: now)
         }
     }
+
+    /// A display may have come: what waited for one is shown there, if it is its asker's or the session's.
+    func displayCame(_ displays: SessionDisplay) async {
+        guard hasDialog else { return }
+        let waiting = state.withLock { state in state.queue.withoutDisplay.map { ($0, state.sessions[$0]) } }
+        // Most askers are of one session, which is looked for once.
+        var found: [Prompts.Session?: Prompts.Session?] = [:]
+        var shown: [String: Prompts.Session] = [:]
+        for (id, session) in waiting {
+            if found[session] == nil { found[session] = .some(await displays.find(for: session)) }
+            if let display = found[session] ?? nil { shown[id] = display }
+        }
+        guard !shown.isEmpty else { return }
+        let now = center.now()
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            let open = shown.filter { state.queue.open[$0.key] != nil }
+            for (id, display) in open { state.sessions[id] = display }
+            carryOut(state.queue.displayCame(for: open.keys, at: now.uptime), &state, at: now)
+        }
+    }
 }

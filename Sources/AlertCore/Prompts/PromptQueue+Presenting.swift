@@ -110,6 +110,21 @@ extension PromptQueue {
         return pass(now)
     }
 
+    /// The prompts that nobody shows and for which our own dialog cannot be started, as far as is known.
+    var withoutDisplay: [String] {
+        order.map(\.id).filter { id in open[id].map { $0.stage == .queued && !$0.mayStartDialog } ?? false }
+    }
+
+    /// There is a display, or one again, for these prompts: our own dialog can be started. What it was lost with before does
+    /// not count, as it may have died with its display.
+    mutating func displayCame(for ids: some Sequence<String>, at now: Int64) -> [PromptAction] {
+        for id in ids {
+            open[id]?.mayStartDialog = true
+            open[id]?.lostDialogs = 0
+        }
+        return pass(now)
+    }
+
     /// A prompt that this presenter was given.
     private func shown(_ id: String, by token: PresenterToken) throws -> OpenPrompt {
         let prompt = try openPrompt(id)

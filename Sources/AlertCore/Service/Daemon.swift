@@ -164,7 +164,9 @@ public struct Daemon: Sendable {
         let health = Health(
             started: clock.now().wall, store: store, zones: zones,
             configuration: configuration,
-            desktop: screen, sounds: sounds, speech: speech, silence: silence, environment: environment)
+            desktop: screen, sounds: sounds, speech: speech, silence: silence,
+            dialog: dialog.flatMap { dialog in displays.map { (program: dialog.program, displays: $0) } },
+            environment: environment)
         let restart = Restart()
         let keeping = StoreKeeping(store: store, center: center, clock: clock) { restart.ask() }
         let presentation = PresentationWatch(connection: bus) { isPresenting in
@@ -209,7 +211,11 @@ public struct Daemon: Sendable {
                     part(configuration),
                     part(
                         DisplayWatch(
-                            runtime: environment["XDG_RUNTIME_DIR"], logger: logger, report: served.setHasDisplay)),
+                            runtime: environment["XDG_RUNTIME_DIR"], logger: logger,
+                            report: { isThere in
+                                served.setHasDisplay(isThere)
+                                if isThere, let displays { Task { await desk.displayCame(displays) } }
+                            })),
                     part(ZoneWatch(zones: zones, center: center, logger: logger)),
                     part(ServerService(server: server, desk: desk)),
                     // Ended before the server, which takes its socket away.

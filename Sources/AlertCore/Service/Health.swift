@@ -14,6 +14,8 @@ struct Health: Sendable {
     let sounds: any SoundOutput
     let speech: any SpeechOutput
     let silence: SilentMode
+    /// Where our own dialog is, and on which display it could be shown; nil where it is not installed.
+    let dialog: (program: String, displays: SessionDisplay)?
     let environment: [String: String]
 
     var processID: Int32 { getpid() }
@@ -87,6 +89,7 @@ struct Health: Sendable {
             Manager.Check(
                 name: desktop.name, ok: desktop.ok, required: false, detail: desktop.detail,
                 remedy: desktop.ok ? nil : "start a notification daemon (dunst, mako, or that of your desktop)"))
+        checks.append(await dialogCheck)
         let sound = await sounds.part()
         checks.append(
             Manager.Check(
@@ -125,6 +128,32 @@ struct Health: Sendable {
         }
         return Manager.Check(
             name: "rules", ok: true, required: false, detail: rules.count == 1 ? "one" : "\(rules.count)")
+    }
+
+    /// Whether questions can be asked in windows.
+    private var dialogCheck: Manager.Check {
+        get async {
+            func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
+                Manager.Check(name: "dialog", ok: ok, required: false, detail: detail, remedy: remedy)
+            }
+            guard let dialog else {
+                return check(
+                    false, "alert-dialog is not installed: questions are asked on terminals alone",
+                    "run make install where libadwaita-1-dev is installed")
+            }
+            guard let session = await dialog.displays.find(for: nil) else {
+                let named = ["WAYLAND_DISPLAY", "DISPLAY"].compactMap { name in
+                    environment[name].flatMap { $0.isEmpty ? nil : "\(name) \($0)" }
+                }
+                let why = named.isEmpty ? "no display is known" : named.joined(separator: " and ") + " does not answer"
+                return check(
+                    false, "\(dialog.program); \(why)",
+                    "log in to a desktop; what is asked waits for a display, and \"alertctl attend\" answers it meanwhile"
+                )
+            }
+            let display = session.waylandDisplay.map { "WAYLAND_DISPLAY \($0)" } ?? "DISPLAY \(session.display ?? "")"
+            return check(true, "\(dialog.program), on \(display)")
+        }
     }
 
     private var diskCheck: Manager.Check {

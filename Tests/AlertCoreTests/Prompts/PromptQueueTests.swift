@@ -146,6 +146,19 @@ import Testing
         #expect(bed.ending(of: "a") == .plain(.noPresenter))
     }
 
+    @Test func whatHasNoDisplayIsShownOnceThereIsOne() throws {
+        var bed = QueueBed()
+        try bed.ask("a") { $0.mayStartDialog = true }
+        #expect(bed.last.contains(.startDialog(id: "a")))
+        bed.take(bed.queue.dialogFailed(at: bed.now))
+        try bed.ask("b") { $0.mayStartDialog = false }
+        #expect(bed.queue.withoutDisplay == ["a", "b"])
+        bed.take(bed.queue.displayCame(for: ["b"], at: bed.now))
+        #expect(bed.last.contains(.startDialog(id: "b")))
+        #expect(bed.queue.withoutDisplay == ["a"])
+        #expect(bed.breach == nil)
+    }
+
     @Test func theFirstAnswerCounts() throws {
         var bed = QueueBed()
         try bed.register("agent")
