@@ -6,9 +6,11 @@ import TOMLKit
 enum ConfigurationText {
     /// The largest file that is read, in bytes.
     static let largest = 256 * 1_024
+    /// The most settings that are told to be wrong at once.
+    static let mostProblems = 20
 
     /// Reads TOML 1.0.
-    /// - Throws: ``ConfigurationProblem``.
+    /// - Throws: ``ConfigurationProblem``, with all settings that are wrong; of a text that is no TOML the first place.
     static func read(_ bytes: [UInt8]) throws(ConfigurationProblem) -> Settings {
         guard bytes.count <= largest else {
             throw ConfigurationProblem(reason: "it is larger than \(largest / 1_024) KiB")
@@ -25,13 +27,46 @@ enum ConfigurationText {
         } catch {
             throw ConfigurationProblem(reason: "it cannot be read: \(error)")
         }
-        do {
-            return try Settings(SettingsTable(table))
-        } catch {
-            let position = position(of: error.place, in: text)
-            throw ConfigurationProblem(
-                line: position?.line, column: position?.column, reason: "\(error.name) \(error.reason)")
+        // A setting that is wrong is left out, and the rest looked at again.
+        var problems: [ConfigurationProblem] = []
+        while problems.count < mostProblems {
+            do {
+                let settings = try Settings(SettingsTable(table))
+                guard problems.isEmpty else { break }
+                return settings
+            } catch {
+                let position = position(of: error.place, in: text)
+                problems.append(
+                    ConfigurationProblem(
+                        line: position?.line, column: position?.column, reason: "\(error.name) \(error.reason)"))
+                guard remove(error.place, from: table) else { break }
+            }
         }
+        problems.sort { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+        var first = problems.removeFirst()
+        first.others = problems
+        throw first
+    }
+
+    /// Takes a setting out of the table that was read. Returns false for one that is not there: something is missing.
+    private static func remove(_ place: [SettingPlace], from table: TOMLTable) -> Bool {
+        guard case .key(let key)? = place.last else { return false }
+        var inner = table
+        var list: TOMLArray?
+        for step in place.dropLast() {
+            switch step {
+            case .key(let key):
+                guard let value = inner[key]?.tomlValue else { return false }
+                list = value.array
+                if let table = value.table { inner = table } else if list == nil { return false }
+            case .index(let index):
+                guard let element = list, index < element.count, let table = element[index].tomlValue.table else {
+                    return false
+                }
+                inner = table
+            }
+        }
+        return inner.remove(at: key) != nil
     }
 
     /// Where a setting is written. The library tells no positions of values, so the shortest beginning of the text that
@@ -118,9 +153,13 @@ struct ConfigurationProblem: Error, Sendable, Hashable, CustomStringConvertible 
     var column: Int?
     /// What is wrong.
     var reason: String
+    /// What else is wrong, further down.
+    var others: [ConfigurationProblem] = []
 
-    /// "line 3, column 5: ..."
-    var description: String {
+    /// "line 3, column 5: ...; line 8, column 1: ..."
+    var description: String { ([self] + others).map(\.sentence).joined(separator: "; ") }
+
+    private var sentence: String {
         guard let line else { return reason }
         guard let column else { return "line \(line): \(reason)" }
         return "line \(line), column \(column): \(reason)"

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 private import Glibc
+import Varlink
 
 /// What can be found out about a session without the daemon.
 struct Surroundings {
@@ -64,17 +65,44 @@ struct Surroundings {
         }
     }
 
-    /// What a program needs to show anything.
+    /// What a program needs to show anything: a display that answers, and a bus.
     private var desktop: Manager.Check {
         let names = ["WAYLAND_DISPLAY", "DISPLAY"].filter { !(environment[$0] ?? "").isEmpty }
+        let dead = names.filter { !answers($0) }
         let bus =
             !(environment["DBUS_SESSION_BUS_ADDRESS"] ?? "").isEmpty
             || files.isFile(folder + "/bus")
-        let detail =
-            (names.isEmpty ? "no DISPLAY and no WAYLAND_DISPLAY" : names.joined(separator: " and ") + " set")
-            + (bus ? ", a session bus" : ", no session bus")
+        var detail = names.isEmpty ? "no DISPLAY and no WAYLAND_DISPLAY" : names.joined(separator: " and ") + " set"
+        for name in dead { detail += ", but \(name) \(environment[name] ?? "") does not answer" }
+        detail += bus ? ", a session bus" : ", no session bus"
+        let isFine = names.count > dead.count && bus
         return Manager.Check(
-            name: "desktop session", ok: !names.isEmpty && bus, required: false, detail: detail,
-            remedy: !names.isEmpty && bus ? nil : "Notifications are kept and sounded; watch them with alertctl watch")
+            name: "desktop session", ok: isFine, required: false, detail: detail,
+            remedy: isFine
+                ? nil
+                : dead.isEmpty
+                    ? "Notifications are kept and sounded; watch them with alertctl watch"
+                    : "Log in to a desktop anew, or set DISPLAY to one that runs")
+    }
+
+    /// Whether somebody listens where a display should be. One of another machine (X(7), host:number) is taken for alive.
+    private func answers(_ name: String) -> Bool {
+        guard let display = environment[name] else { return false }
+        if name == "WAYLAND_DISPLAY" {
+            return listens(display.hasPrefix("/") ? display : folder + "/" + display)
+        }
+        guard let colon = display.lastIndex(of: ":") else { return false }
+        guard display[..<colon].isEmpty || display[..<colon] == "unix" else { return true }
+        let socket = "/tmp/.X11-unix/X" + display[display.index(after: colon)...].prefix { $0 != "." }
+        return listens(socket) || listens("@" + socket)
+    }
+
+    private func listens(_ path: String) -> Bool {
+        do throws(VarlinkClientError) {
+            _ = try VarlinkConnection(connectingTo: path, timeout: .milliseconds(500))
+            return true
+        } catch {
+            return false
+        }
     }
 }

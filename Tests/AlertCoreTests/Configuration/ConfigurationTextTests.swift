@@ -79,6 +79,31 @@ import Testing
         #expect(problem.reason.hasPrefix(reason), "\(problem.reason)")
     }
 
+    /// A person mends a file once, not once for each thing that is wrong.
+    @Test func saysAllThatIsWrong() throws {
+        let text = """
+            [sound]
+            duck = "loud"
+            quiet = "2 parrots"
+            device = "default"
+
+            [[rules]]
+            match = { app = "a" }
+            set = { level = "shrill" }
+
+            [history]
+            count = 5
+            colour = "red"
+            """
+        let problem = try #require(throws: ConfigurationProblem.self) {
+            try ConfigurationText.read(Array(text.utf8))
+        }
+        let lines = ([problem] + problem.others).map { "\($0.line ?? 0)" }
+        #expect(lines == ["2", "3", "8", "11", "12"], "\(problem)")
+        #expect(problem.description.contains("line 2, column 1: sound.duck"))
+        #expect(problem.description.contains("; line 12, column 1: history.colour"))
+    }
+
     @Test(arguments: [
         ("[sound\n", 1), ("[sound]\ndevice = \"open\n", 2), ("[sound]\n[sound]\n", 2), ("a = 1\na = 2\n", 2),
         ("[sound]\ndevice =\n", 2), ("x = 99999999999999999999\n", 1),
