@@ -47,7 +47,7 @@ struct Alertctl: ParsableCommand {
                 subcommands: [
                     Notify.self, NotifySend.self, Remind.self, Timer.self, List.self, Show.self, Next.self, Edit.self,
                     Snooze.self,
-                    Ack.self, Activate.self, Clear.self, Pause.self, Resume.self, Cancel.self, History.self,
+                    Ack.self, Activate.self, Reply.self, Clear.self, Pause.self, Resume.self, Cancel.self, History.self,
                     Center.self,
                     Import.self,
                     Export.self, Badge.self,

@@ -30,6 +30,7 @@ struct VerbName {
         VerbName(words: ["ack"], type: Ack.self),
         VerbName(words: ["clear"], type: Clear.self),
         VerbName(words: ["activate"], type: Activate.self),
+        VerbName(words: ["reply"], type: Reply.self),
         VerbName(words: ["pause"], type: Pause.self),
         VerbName(words: ["resume"], type: Resume.self),
         VerbName(words: ["timer"], type: Timer.self),

@@ -64,7 +64,8 @@ struct ServedBoard {
         guard let number = RelayNumbers.number(of: id), entries[number] != nil || number < first else { return [] }
         switch event.event {
         case .activated: return activated(number, key: event.action ?? "default", token: event.activationToken)
-        case .dismissed, .acknowledged, .cleared, .replied: return end(number, .dismissed)
+        case .replied: return replied(number, event.text ?? "")
+        case .dismissed, .acknowledged, .cleared: return end(number, .dismissed)
         case .expired: return end(number, .expired)
         case .cancelled: return end(number, .byCall)
         default: return []
@@ -85,6 +86,11 @@ struct ServedBoard {
             signals.append(ServedInterface.actionInvoked(number, key: key))
         }
         return signals + (entry?.isResident == true ? [] : end(number, .dismissed))
+    }
+
+    private mutating func replied(_ number: UInt32, _ text: String) -> [Broadcast] {
+        let isResident = entries[number]?.isResident == true
+        return [ServedInterface.replied(number, text)] + (isResident ? [] : end(number, .dismissed))
     }
 
     private mutating func end(_ number: UInt32, _ reason: ServedInterface.Closed) -> [Broadcast] {

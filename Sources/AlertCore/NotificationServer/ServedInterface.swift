@@ -49,9 +49,11 @@ enum ServedInterface {
         }
     }
 
-    /// What it can do: nothing is drawn, so there are no icons. Markup is understood, which lets programs escape what is
+    /// What it can do: nothing is drawn, so there are no icons; words are answered with `alertctl reply`. Markup is understood, which lets programs escape what is
     /// none; it is kept for a server that draws, and lists have the text without it.
-    static let capabilities = DBusValue.strings(["actions", "body", "body-markup", "persistence", "sound"])
+    static let capabilities = DBusValue.strings([
+        "actions", "body", "body-markup", NotificationCall.replyKey, "persistence", "sound",
+    ])
 
     /// Who it is.
     static let information: [DBusValue] = [
@@ -76,6 +78,11 @@ enum ServedInterface {
 
     static func activationToken(_ number: UInt32, _ token: String) -> Broadcast {
         signal("ActivationToken", [.uint32(number), .string(token)])
+    }
+
+    /// KDE's extension of the specification.
+    static func replied(_ number: UInt32, _ text: String) -> Broadcast {
+        signal("NotificationReplied", [.uint32(number), .string(text)])
     }
 
     private static func signal(_ member: String, _ arguments: [DBusValue]) -> Broadcast {
@@ -117,6 +124,10 @@ enum ServedInterface {
             <signal name="ActivationToken">
               <arg name="id" type="u"/>
               <arg name="activation_token" type="s"/>
+            </signal>
+            <signal name="NotificationReplied">
+              <arg name="id" type="u"/>
+              <arg name="text" type="s"/>
             </signal>
           </interface>
           <interface name="org.freedesktop.DBus.Introspectable">

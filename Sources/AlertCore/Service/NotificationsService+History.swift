@@ -6,6 +6,11 @@ import Varlink
 
 /// What was delivered: looked back at, cleared, and acted upon later.
 extension NotificationsService {
+    func reply(_ call: Notifications.Reply, context: CallContext) async throws -> Notifications.Reply.Reply {
+        try await center.stored { try $0.replyInWords(id: call.id, text: call.text, token: call.token) }
+        return Notifications.Reply.Reply()
+    }
+
     func activate(_ call: Notifications.Activate, context: CallContext) async throws -> Notifications.Activate.Reply {
         try await center.stored { try $0.activateLater(id: call.id, action: call.action, token: call.token) }
         return Notifications.Activate.Reply()

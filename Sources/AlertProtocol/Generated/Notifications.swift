@@ -13,7 +13,7 @@ public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, Activate.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
@@ -649,6 +649,18 @@ method Activate(
   id: string,
   # The key of one of its actions; the notification itself when there is none.
   action: ?string,
+  # What the program that is run may take the keyboard with, XDG_ACTIVATION_TOKEN.
+  token: ?string
+) -> ()
+
+# Answers a delivered notification in words, as in the field that a notification server shows for it: its command is run
+# with them, and it is delivered no longer. Only one with a reply field, or with an action of the key inline-reply, can be
+# answered; what is in the history is not.
+method Reply(
+  # Which.
+  id: string,
+  # What is said; at most 65,536 bytes.
+  text: string,
   # What the program that is run may take the keyboard with, XDG_ACTIVATION_TOKEN.
   token: ?string
 ) -> ()
@@ -2736,6 +2748,64 @@ error NotStored (
         }
     }
 
+    /// Answers a delivered notification in words, as in the field that a notification server shows for it: its command is run
+    /// with them, and it is delivered no longer. Only one with a reply field, or with an action of the key inline-reply, can be
+    /// answered; what is in the history is not.
+    public struct Reply: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Reply"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Reply`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            public init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                _ = try JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                .object([:])
+            }
+        }
+
+        /// Which.
+        public var id: String
+        /// What is said; at most 65,536 bytes.
+        public var text: String
+        /// What the program that is run may take the keyboard with, XDG_ACTIVATION_TOKEN.
+        public var token: String?
+
+        /// Made of its fields.
+        public init(id: String, text: String, token: String? = nil) {
+            self.id = id
+            self.text = text
+            self.token = token
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.text = try object.required("text")
+            self.token = try object.optional("token")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("id", self.id)
+            object.append("text", self.text)
+            object.append("token", self.token)
+            return .object(object)
+        }
+    }
+
     /// Takes delivered notifications off the list and the desktop, as they were seen: those named by their ids, or all those
     /// for which everything else holds that is given. When one of the ids was not delivered, none is cleared.
     public struct Clear: VarlinkMethod, Hashable {
@@ -3699,6 +3769,11 @@ public protocol NotificationsHandler: Sendable {
     /// no longer. Of those in the history the newest of this id is taken.
     nonisolated(nonsending) func activate(_ parameters: Notifications.Activate, context: CallContext) async throws -> Notifications.Activate.Reply
 
+    /// Answers a delivered notification in words, as in the field that a notification server shows for it: its command is run
+    /// with them, and it is delivered no longer. Only one with a reply field, or with an action of the key inline-reply, can be
+    /// answered; what is in the history is not.
+    nonisolated(nonsending) func reply(_ parameters: Notifications.Reply, context: CallContext) async throws -> Notifications.Reply.Reply
+
     /// Takes delivered notifications off the list and the desktop, as they were seen: those named by their ids, or all those
     /// for which everything else holds that is given. When one of the ids was not delivered, none is cleared.
     nonisolated(nonsending) func clear(_ parameters: Notifications.Clear, context: CallContext) async throws -> Notifications.Clear.Reply
@@ -3754,6 +3829,7 @@ extension Notifications {
             MethodHandler(Notifications.Resume.self) { try await handler.resume($0, context: $1) },
             MethodHandler(Notifications.Ack.self) { try await handler.ack($0, context: $1) },
             MethodHandler(Notifications.Activate.self) { try await handler.activate($0, context: $1) },
+            MethodHandler(Notifications.Reply.self) { try await handler.reply($0, context: $1) },
             MethodHandler(Notifications.Clear.self) { try await handler.clear($0, context: $1) },
             MethodHandler(Notifications.History.self) { try await handler.history($0, context: $1) },
             MethodHandler(Notifications.Import.self) { try await handler.`import`($0, context: $1) },

@@ -48,6 +48,16 @@ import Testing
         if !signals.isEmpty { #expect(board.signals(of: event(.dismissed, Self.first)).isEmpty) }
     }
 
+    /// What is answered in words is told by KDE's signal, before the end.
+    @Test(arguments: [false, true]) func wordsAreHandedOn(_ isResident: Bool) {
+        var board = board
+        _ = board.open(Self.first, by: ":1.1", keys: ["inline-reply"], isResident: isResident)
+        var replied = event(.replied, Self.first)
+        replied.text = "On my way"
+        let end = isResident ? [] : ["NotificationClosed \(Self.first) 2"]
+        #expect(words(board.signals(of: replied)) == ["NotificationReplied \(Self.first) On my way"] + end)
+    }
+
     @Test func aResidentOneStays() {
         var board = board
         _ = board.open(Self.first, by: ":1.1", keys: ["x"], isResident: true)

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+extension Transaction {
+    /// Answers a notification in words, as the field does that a notification server shows for it.
+    ///
+    /// - Throws: `Notifications.NotFound` when it is not delivered, `Notifications.Invalid` for one that takes no words, and
+    ///   for words that are too long; before anything is written.
+    func replyInWords(id: String, text: String, token: String?) throws {
+        guard let delivered = try db.delivered(id: id) else { throw Notifications.NotFound(id: id) }
+        guard delivered.content.takesReply else {
+            throw Notifications.Invalid(
+                field: "id", word: id, reason: "it has no field to answer in",
+                hint: "\"alertctl activate \(id)\" does what a click does")
+        }
+        guard !text.isEmpty, text.utf8.count <= ContentRules.longestBody, !text.utf8.contains(0) else {
+            throw Notifications.Invalid(
+                field: "text", word: "",
+                reason: "it is empty, longer than \(ContentRules.longestBody) bytes, or holds a NUL",
+                hint: "say it in fewer words")
+        }
+        try reply(id: id, text: text, token: token)
+        // A resident one stays.
+        if try db.delivered(id: id) == nil { after(.withdraw(ids: [id])) }
+    }
+}
+
+extension Notifications.Content {
+    /// Whether it can be answered in words: its sender gave it a field, or the action that stands for one.
+    fileprivate var takesReply: Bool {
+        reply != nil || actions?.contains { $0.key == NotificationCall.replyKey } == true
+    }
+}
