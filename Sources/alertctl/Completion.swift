@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import Glibc
 import Varlink
 
 /// Words that a shell offers, asked of a daemon that already runs. None is started for it, and one that does not answer
@@ -50,6 +51,76 @@ enum Completion {
         reply(to: Prompts.List()).map { $0.prompts.map(\.id) }.map(offered) ?? []
     }
 
+    /// The applications that have notifications or badges.
+    @Sendable static func apps(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let listed = reply(to: Notifications.List(limit: 500))?.notifications.compactMap(\.content.app) ?? []
+        let badges = reply(to: Badges.List())?.badges.map(\.app) ?? []
+        return offered(Set(listed + badges).sorted())
+    }
+
+    /// The names of sounds, and of files where a path is begun.
+    @Sendable static func playable(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        prefix.contains("/") ? files(prefix) : sounds(words, index, prefix) + files(prefix)
+    }
+
+    /// The labels of an open question's buttons; the question is the word before.
+    @Sendable static func buttons(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        guard index > 0, words.indices.contains(index - 1) else { return [] }
+        let prompts = reply(to: Prompts.List())?.prompts ?? []
+        return offered(prompts.first { $0.id == words[index - 1] }?.buttons.map(\.label) ?? [])
+    }
+
+    /// The names of time zones, from the list that the zone database brings; no daemon is needed for it.
+    @Sendable static func zones(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let folder = Environment.process["TZDIR"] ?? "/usr/share/zoneinfo"
+        // tzdata.zi is all of the database in text: "Z Europe/Berlin ..." is a zone and "L Europe/Oslo Atlantic/Jan_Mayen" a
+        // link of that name (zic(8)).
+        let names = text(of: folder + "/tzdata.zi").split(separator: "\n").compactMap { line -> String? in
+            let words = line.split(separator: " ", maxSplits: 3)
+            switch words.first {
+            case "Z" where words.count > 1: return String(words[1])
+            case "L" where words.count > 2: return String(words[2])
+            default: return nil
+            }
+        }
+        return offered(Set(names + ["UTC"]).sorted())
+    }
+
+    /// A file's text, a megabyte of it at most: nine times the size of the zones' file. Empty where it cannot be read.
+    private static func text(of path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        while bytes.count < 1_048_576 {
+            let piece = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+                count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+            }
+            if piece.isEmpty { break }
+            bytes += piece
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The files and folders that a path could become.
+    private static func files(_ prefix: String) -> [String] {
+        let folder = prefix.contains("/") ? String(prefix[...(prefix.lastIndex(of: "/") ?? prefix.startIndex)]) : ""
+        guard let stream = opendir(folder.isEmpty ? "." : folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        // More than a shell would show.
+        while names.count < 1_000, let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard !name.hasPrefix("."), (folder + name).hasPrefix(prefix) else { continue }
+            var status = stat()
+            let isFolder = stat(folder + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+            names.append(folder + name + (isFolder ? "/" : ""))
+        }
+        return offered(names.sorted())
+    }
+
     private static func ids(in state: Notifications.State) -> [String] {
         reply(to: Notifications.List(state: state, limit: 500)).map { $0.notifications.map(\.id) }.map(offered) ?? []
     }
@@ -65,7 +136,7 @@ enum Completion {
         words.filter { word in
             !word.isEmpty
                 && word.unicodeScalars.allSatisfy {
-                    $0.properties.isAlphabetic || "0123456789._+@%-".unicodeScalars.contains($0)
+                    $0.properties.isAlphabetic || "0123456789._+@%-/".unicodeScalars.contains($0)
                 }
         }
     }

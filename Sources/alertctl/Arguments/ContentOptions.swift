@@ -7,7 +7,8 @@ import ArgumentParser
 struct ContentOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The application it belongs to: its desktop entry without \".desktop\".", valueName: "app"))
+            "The application it belongs to: its desktop entry without \".desktop\".", valueName: "app"),
+        completion: .custom(Completion.apps))
     var app: String?
 
     @Option(

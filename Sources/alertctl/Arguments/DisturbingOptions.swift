@@ -19,7 +19,8 @@ struct DisturbingOptions: ParsableArguments {
     var level: Level?
 
     @Option(
-        help: ArgumentHelp("The application it belongs to, which may be muted or let pass.", valueName: "app"))
+        help: ArgumentHelp("The application it belongs to, which may be muted or let pass.", valueName: "app"),
+        completion: .custom(Completion.apps))
     var app: String?
 
     /// The level on the wire.

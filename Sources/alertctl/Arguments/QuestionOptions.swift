@@ -48,7 +48,8 @@ struct QuestionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The application that asks: its desktop entry without \".desktop\".", valueName: "app"))
+            "The application that asks: its desktop entry without \".desktop\".", valueName: "app"),
+        completion: .custom(Completion.apps))
     var app: String?
 
     @Flag(

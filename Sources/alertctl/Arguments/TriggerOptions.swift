@@ -41,7 +41,8 @@ struct TriggerOptions: ParsableArguments {
     @Option(
         name: .customLong("tz"),
         help: ArgumentHelp(
-            "The zone of local times, like Europe/Berlin. Default: the session's as it is now.", valueName: "zone"))
+            "The zone of local times, like Europe/Berlin. Default: the session's as it is now.", valueName: "zone"),
+        completion: .custom(Completion.zones))
     var zone: String?
 
     @Flag(help: "Local times follow the session's zone when that changes.")

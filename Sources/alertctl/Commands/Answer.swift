@@ -28,7 +28,7 @@ struct Answer: Verb {
     @Argument(help: "The question's id.", completion: .custom(Completion.prompts))
     var id: String
 
-    @Argument(help: "The button's label; the default button otherwise.")
+    @Argument(help: "The button's label; the default button otherwise.", completion: .custom(Completion.buttons))
     var button: String?
 
     @Option(help: ArgumentHelp("The button by its index.", valueName: "n"))

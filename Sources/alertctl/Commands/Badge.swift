@@ -35,7 +35,9 @@ struct Badge: Verb {
         completion: .list(["clear", "+1", "-1"]))
     var change: [String] = []
 
-    @Option(help: ArgumentHelp("Whose: a desktop entry without \".desktop\". Default: alertd's own.", valueName: "app"))
+    @Option(
+        help: ArgumentHelp("Whose: a desktop entry without \".desktop\". Default: alertd's own.", valueName: "app"),
+        completion: .custom(Completion.apps))
     var app: String?
 
     @Flag(inversion: .prefixedNo, help: "Have the icon ask for attention, or no longer.")

@@ -25,7 +25,9 @@ struct Clear: Verb {
     @Flag(help: "All of them.")
     var all = false
 
-    @Option(help: ArgumentHelp("Those of this application.", valueName: "app"))
+    @Option(
+        help: ArgumentHelp("Those of this application.", valueName: "app"),
+        completion: .custom(Completion.apps))
     var app: String?
 
     @Option(help: ArgumentHelp("Those of this thread.", valueName: "thread"))

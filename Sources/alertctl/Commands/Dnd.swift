@@ -35,16 +35,24 @@ struct Dnd: Verb {
         completion: .list(["on", "off", "until", "schedule"]))
     var words: [String] = []
 
-    @Option(help: ArgumentHelp("Hold the notifications of this application at any time. Repeatable.", valueName: "app"))
+    @Option(
+        help: ArgumentHelp("Hold the notifications of this application at any time. Repeatable.", valueName: "app"),
+        completion: .custom(Completion.apps))
     var mute: [String] = []
 
-    @Option(help: ArgumentHelp("Hold them no longer. Repeatable.", valueName: "app"))
+    @Option(
+        help: ArgumentHelp("Hold them no longer. Repeatable.", valueName: "app"),
+        completion: .custom(Completion.apps))
     var unmute: [String] = []
 
-    @Option(help: ArgumentHelp("Never hold the notifications of this application. Repeatable.", valueName: "app"))
+    @Option(
+        help: ArgumentHelp("Never hold the notifications of this application. Repeatable.", valueName: "app"),
+        completion: .custom(Completion.apps))
     var allow: [String] = []
 
-    @Option(help: ArgumentHelp("Let them be held again. Repeatable.", valueName: "app"))
+    @Option(
+        help: ArgumentHelp("Let them be held again. Repeatable.", valueName: "app"),
+        completion: .custom(Completion.apps))
     var disallow: [String] = []
 
     @OptionGroup(title: "General")

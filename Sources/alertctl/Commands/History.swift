@@ -45,7 +45,9 @@ struct History: Verb {
     @Option(help: ArgumentHelp("Only up to then; a day is included.", valueName: "when"))
     var until: String?
 
-    @Option(help: ArgumentHelp("Only this application's.", valueName: "app"))
+    @Option(
+        help: ArgumentHelp("Only this application's.", valueName: "app"),
+        completion: .custom(Completion.apps))
     var app: String?
 
     @Option(help: ArgumentHelp("Only those of this thread.", valueName: "thread"))

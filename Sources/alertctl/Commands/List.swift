@@ -34,7 +34,9 @@ struct List: Verb {
     @Flag(help: "Only those that were held while you were not to be disturbed, until you do something about them.")
     var held = false
 
-    @Option(help: ArgumentHelp("Only those of this application.", valueName: "app"))
+    @Option(
+        help: ArgumentHelp("Only those of this application.", valueName: "app"),
+        completion: .custom(Completion.apps))
     var app: String?
 
     @OptionGroup(title: "General")

@@ -35,7 +35,7 @@ struct Play: Verb {
             --no-wait: {"id", "phase": "started"}
             """)
 
-    @Argument(help: "A name (see \"alertctl sound list\"), or a file.", completion: .file())
+    @Argument(help: "A name (see \"alertctl sound list\"), or a file.", completion: .custom(Completion.playable))
     var sound: String
 
     @Option(parsing: .unconditional, help: ArgumentHelp("0 (silent) to 1 (as recorded).", valueName: "0..1"))

@@ -44,7 +44,9 @@ struct ProgressStart: Verb {
     @Option(help: ArgumentHelp("What to call it; made from the title otherwise.", valueName: "id"))
     var id: String?
 
-    @Option(help: ArgumentHelp("The application it belongs to.", valueName: "app"))
+    @Option(
+        help: ArgumentHelp("The application it belongs to.", valueName: "app"),
+        completion: .custom(Completion.apps))
     var app: String?
 
     @OptionGroup(title: "General")
@@ -239,7 +241,9 @@ struct ProgressRun: Verb {
     @Flag(help: "Show it as a notification, not as something to wait for.")
     var background = false
 
-    @Option(help: ArgumentHelp("The application it belongs to.", valueName: "app"))
+    @Option(
+        help: ArgumentHelp("The application it belongs to.", valueName: "app"),
+        completion: .custom(Completion.apps))
     var app: String?
 
     @Option(help: ArgumentHelp("The command's descriptor on which it says how far it has come.", valueName: "number"))

@@ -20,7 +20,7 @@ struct SoundInfo: Verb {
             "loudness"?, "loudnessRange"?, "truePeak"?, "measured"?}; with --columns also "waveform": [{"peak", "rms"}]
             """)
 
-    @Argument(help: "A name, or a file.", completion: .file())
+    @Argument(help: "A name, or a file.", completion: .custom(Completion.playable))
     var sound: String
 
     @Option(

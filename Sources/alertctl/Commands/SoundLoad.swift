@@ -19,7 +19,7 @@ struct SoundLoad: Verb {
             OUTPUT with --json: {"id", "sound", "path", "seconds"}
             """)
 
-    @Argument(help: "A name, or a file.", completion: .file())
+    @Argument(help: "A name, or a file.", completion: .custom(Completion.playable))
     var sound: String
 
     @OptionGroup(title: "General")

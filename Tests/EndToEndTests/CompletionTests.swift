@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import SoundServerSupport
+import Testing
+import Varlink
+
+extension EndToEnd {
+    /// The completion scripts of three shells, driven by the Tab key of a terminal.
+    @Suite struct Completions {
+        /// A shell without a person's settings, and how its completions are loaded.
+        enum Shell: String, CaseIterable, Sendable {
+            case bash, zsh, fish
+
+            var command: String {
+                switch self {
+                case .bash: "bash --norc --noprofile"
+                case .zsh: "zsh -f"
+                case .fish: "fish --no-config"
+                }
+            }
+
+            func load(_ folder: String) -> String {
+                switch self {
+                case .bash: "source \(folder)/alertctl"
+                // As in a person's .zshrc.
+                case .zsh: "fpath=(\(folder) $fpath); autoload -U compinit; compinit -u -D"
+                case .fish: "source \(folder)/alertctl.fish"
+                }
+            }
+
+            /// What `make install` calls the script.
+            var script: String {
+                switch self {
+                case .bash: "alertctl"
+                case .zsh: "_alertctl"
+                case .fish: "alertctl.fish"
+                }
+            }
+        }
+
+        private static func made(_ shell: Shell, in world: World) throws -> Terminal {
+            let folder = world.path + "/completions"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let program = try Built.program("alertctl")
+            let script = try world.run(program, ["--generate-completion-script", shell.rawValue])
+            #expect(script.status == 0)
+            try world.write(script.output, to: "completions/\(shell.script)")
+            let programs = URL(filePath: program).deletingLastPathComponent().path
+            world.environment["PATH"] = programs + ":" + (world.environment["PATH"] ?? "")
+            let terminal = try Terminal(in: world, columns: 150, rows: 40)
+            try terminal.type("exec \(shell.command)", "Enter")
+            try terminal.type(shell.load(folder) + "; echo load''ed", "Enter")
+            try terminal.wait(for: "loaded")
+            return terminal
+        }
+
+        /// Types the beginning of a command line, and Tab until the rest is there. A busy daemon is not waited for, so one
+        /// Tab may find nothing.
+        private static func complete(_ terminal: Terminal, _ line: String, _ whole: String) throws {
+            try terminal.type("C-c")
+            try terminal.type("clear", "Enter")
+            try terminal.wait { !$0.contains("clear") }
+            try terminal.send(line)
+            var presses = 0
+            try terminal.wait { seen in
+                if seen.contains(whole) { return true }
+                presses += 1
+                // Every third of a second.
+                if presses % 16 == 1 { try terminal.type("Tab") }
+                return false
+            }
+        }
+
+        @Test(arguments: Shell.allCases) func everyWordIsCompleted(_ shell: Shell) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            try world.remind("tea-time", in: "1h") { $0.app = "org.example.Kettle" }
+            let question = try Asked(world, "Deploy now?", ["Yes", "~No"])
+            let terminal = try Self.made(shell, in: world)
+            try world.write("", to: "ringing.wav")
+            for (line, whole) in [
+                ("alertctl snoo", "alertctl snooze"), ("alertctl cancel tea", "alertctl cancel tea-time"),
+                ("alertctl remind X --tz Europe/Berl", "--tz Europe/Berlin"),
+                ("alertctl list --app org.exam", "--app org.example.Kettle"),
+                ("alertctl withdraw deploy", "alertctl withdraw \(question.id)"),
+                ("alertctl answer \(question.id) Y", "\(question.id) Yes"),
+                ("alertctl play \(world.path)/ring", "\(world.path)/ringing.wav"),
+            ] { try Self.complete(terminal, line, whole) }
+            withExtendedLifetime(daemon) {}
+        }
+
+        /// Pressing Tab starts nothing, and finds nothing, where no daemon runs.
+        @Test func withoutADaemonNothingIsStarted() throws {
+            let world = try World()
+            let outcome = try world.run(
+                try Built.program("alertctl"),
+                ["---completion", "cancel", "--", "positional@0", "2", "0", "alertctl", "cancel", ""])
+            #expect(outcome.status == 0)
+            #expect(outcome.output.split(separator: "\n").isEmpty)
+            #expect(!FileManager.default.fileExists(atPath: world.socket))
+        }
+    }
+}
