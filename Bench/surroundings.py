@@ -91,7 +91,11 @@ class Surroundings(contextlib.ExitStack):
         """A display without a screen, a session bus, and dunst as the notification daemon, with a dunstrc(5)."""
         self.environment["DISPLAY"] = ":" + first_line(self, ["Xvfb", "-displayfd", "{}", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
         self.environment["DBUS_SESSION_BUS_ADDRESS"] = first_line(self, ["dbus-daemon", "--session", "--nofork", "--print-address={}"])
-        self.dunst = self.process(["dunst", "-conf", configuration])
+        self.dunst_configuration = configuration
+        self.start_dunst()
+
+    def start_dunst(self):
+        self.dunst = self.process(["dunst", "-conf", self.dunst_configuration])
         wait_until(lambda: "org.freedesktop.Notifications" in bus_names(self), "dunst is on the bus")
 
     def add_atd(self):

@@ -254,6 +254,10 @@ class Torture:
 
     def account(self, death):
         """The screen, and what the daemon has of it. The person closes all of it then."""
+        if self.place.dunst.poll() is not None:
+            # What it showed is gone with it, and shown again by the next one, as far as that is kept.
+            self.figures["deaths of dunst itself"] += 1
+            self.place.start_dunst()
         child = self.begin()
         try:
             self.settled()
@@ -339,6 +343,8 @@ def main():
     options = parser.parse_args()
     with surroundings.Surroundings(options.bin) as place:
         (place.folder / "dunstrc").write_text(DUNSTRC)
+        # Without service files the bus starts no other dunst, of another configuration, should this one die.
+        place.environment["XDG_DATA_DIRS"] = str(place.folder)
         place.add_desktop(str(place.folder / "dunstrc"))
         print(f"seed {options.seed}", flush=True)
         torture = Torture(place, options.deaths, options.seed)
