@@ -3,6 +3,7 @@
 import AlertProtocol
 import Glibc
 import Testing
+import Varlink
 
 @testable import alertctl
 
