@@ -97,7 +97,7 @@ extension SoundReport {
     }
 
     var seconds: Double? {
-        if case .ended(_, let seconds, _) = self { seconds } else { nil }
+        if case .ended(_, let seconds, _, _) = self { seconds } else { nil }
     }
 
     var error: (any Error)? {

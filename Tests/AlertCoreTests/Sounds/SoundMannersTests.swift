@@ -126,8 +126,9 @@ struct SoundMannersTests {
             ducker: ducker(), vibration: Vibration(connection: BusConnection(address: bus.address)), silence: silence,
             quiet: try quiet())
         #expect(!silence.isOn)
-        #expect(try silence.set(true) && silence.isOn)
-        #expect(try !silence.set(true))
+        #expect(try await silence.set(true))
+        #expect(silence.isOn)
+        #expect(try await !silence.set(true))
         var critical = SoundRequest(sound: "glass", alert: true)
         critical.standing = .notification(.critical)
         var speech = SoundRequest(sound: "/proc/1/fd/1")
@@ -143,8 +144,8 @@ struct SoundMannersTests {
         // Another life of the daemon finds it as it was.
         let next = SilentMode(folder: folder)
         #expect(next.isOn)
-        #expect(try next.set(false))
+        #expect(try await next.set(false))
         #expect(!SilentMode(folder: folder).isOn)
-        #expect(throws: SystemError.self) { try SilentMode(folder: "/nonexistent").set(true) }
+        await #expect(throws: SystemError.self) { try await SilentMode(folder: "/nonexistent").set(true) }
     }
 }

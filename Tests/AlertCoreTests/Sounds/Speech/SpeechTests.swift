@@ -52,7 +52,7 @@ extension KeeperTests {
         func whatIsNoSoundFailsWithTheReason(script: String) async throws {
             let stage = try SpeechStage(script: script)
             let reports = await stage.say("Tea")
-            guard case .ended(.failed, 0, let reason?) = try #require(reports.first) else {
+            guard case .ended(.failed, 0, let reason?, _) = try #require(reports.first) else {
                 Issue.record("\(reports)")
                 return
             }
