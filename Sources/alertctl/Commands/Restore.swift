@@ -54,6 +54,8 @@ struct Restore: Verb {
             for line in Self.lines(reply, file: file, moment: session.moment) { try session.output.line(line) }
         }
         guard reply.restored else {
+            // A failure drops what was not written yet.
+            try session.output.flush()
             throw Failure(.refused, "nothing was changed", remedy: "Say --yes to restore the file")
         }
         return .done
