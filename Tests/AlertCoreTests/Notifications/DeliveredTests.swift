@@ -120,9 +120,9 @@ import Varlink
             return
         }
         #expect(again.map(\.place) == [place])
-        // Delivered anew it has none yet; the screen knows the one it replaces.
+        // Delivered anew it is found in the place of the one it replaces, until the server has said where it is.
         try bed.change { _ = try $0.notify(id: "now", content: .init(title: "New")) }
-        #expect(try bed.change { try $0.db.place(id: "now") } == nil)
+        #expect(try bed.change { try $0.db.place(id: "now") } == place)
     }
 
     @Test func markupIsNotReadOut() throws {

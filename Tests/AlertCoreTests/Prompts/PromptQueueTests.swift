@@ -150,6 +150,7 @@ import Testing
         var bed = QueueBed()
         try bed.ask("a") { $0.mayStartDialog = true }
         #expect(bed.last.contains(.startDialog(id: "a")))
+        bed.dialogRuns = false
         bed.take(bed.queue.dialogFailed(at: bed.now))
         try bed.ask("b") { $0.mayStartDialog = false }
         #expect(bed.queue.withoutDisplay == ["a", "b"])

@@ -15,6 +15,8 @@ import Testing
         let bed = try CenterBed(at: wall)
         try bed.store.close()
         try FileManager.default.removeItem(atPath: bed.path)
+        // An alertd of that schema left no mark beside it.
+        try FileManager.default.removeItem(atPath: StoreMark.path(of: bed.path))
         let dump = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Schemas/\(schema).sql")
         let queue = try DatabaseQueue(path: bed.path)
