@@ -44,7 +44,9 @@ import Testing
     /// year before (`Thu..Sun *-*-02/8` after 2054-12-27 misses Saturday 2055-01-02), and over the first hours of a month
     /// if seconds have a fraction (`*-*-* 01,8,6/11:44,10:12.3` after 2046-07-31 22:40:20 begins at 06:10): what it lacks
     /// must lie there.
-    private func onlyLacksBeginnings(_ expected: [Int64], _ recurrence: Recurrence, _ zone: Zone, after: Instant) -> Bool {
+    private func onlyLacksBeginnings(_ expected: [Int64], _ recurrence: Recurrence, _ zone: Zone, after: Instant)
+        -> Bool
+    {
         guard let last = expected.last else { return false }
         let all = recurrence.occurrences(after: after, zone: zone).prefix(100).prefix { $0.seconds <= last }
         let extra = all.filter { !expected.contains($0.seconds) }
