@@ -14,6 +14,11 @@ extension SoundTests {
         func completionFollowsTheLastSample(kind: ServerKind, frames: Int) async throws {
             let stage = try Stage(kind.make())
             stage.engine.warm()
+            // PulseAudio's account of itself is believed once it has been right three times.
+            let first = try stage.load(Samples.wav(Samples.noise(frames: 7_200), rate: 48_000))
+            for _ in 0..<3 { #expect(await stage.engine.play(first).outcome == .finished) }
+            _ = try stage.recording.take(further: 0.1)
+            let before = stage.recording.count
             let sound = try stage.load(Samples.wav(Samples.noise(frames: frames), rate: 48_000))
             let completed = Mutex<UInt64>(0)
             await withCheckedContinuation { continuation in
@@ -22,10 +27,10 @@ extension SoundTests {
                     continuation.resume()
                 }
             }
-            let heard = try stage.recording.take(further: 0.1)
+            let heard = Array(try stage.recording.take(further: 0.1)[before...])
             let range = try #require(Samples.audible(heard))
             #expect(range.count == frames)
-            let last = try #require(stage.recording.time(ofFrame: range.upperBound))
+            let last = try #require(stage.recording.time(ofFrame: before / 2 + range.upperBound))
             let late = Double(Int64(completed.withLock { $0 }) - Int64(last)) / 1e6
             print(
                 "\(kind.rawValue): \(frames) frames, completed \(String(format: "%.2f", late)) ms after the last sample"

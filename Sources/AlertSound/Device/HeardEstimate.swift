@@ -30,8 +30,6 @@ struct HeardEstimate: Equatable {
     /// How many frames more than the time that had passed it took at once, at most.
     private(set) var block: Int64 = 0
     private var isJudged = false
-    /// Whether the device claims more than can be.
-    private var isAhead = false
 
     /// - Parameters:
     ///   - base: The first frame of the run.
@@ -65,7 +63,7 @@ struct HeardEstimate: Equatable {
         var place = min(written - delay, base + frames(now - startedAt))
         if !isExact {
             // More than the server has been seen to take: what was counted too much at the start is never taken back.
-            if consumed > base, place > consumed + period { isAhead = true }
+            let isAhead = consumed > base && place > consumed + period
             let isYoung = now - startedAt < Self.settling
             if consumed > base, !isJudged, !isYoung {
                 isJudged = true
