@@ -26,6 +26,8 @@ class Surroundings(contextlib.ExitStack):
             (self.folder / name).mkdir(mode=0o700)
             self.environment[variable] = str(self.folder / name)
         self.has_atd = False
+        # The session's configuration, with every service that the machine has.
+        self.bus_configuration = "--session"
         self.socket = str(self.folder / "run/alertd/alertd.varlink")
 
     def has(self, program):
@@ -90,7 +92,7 @@ class Surroundings(contextlib.ExitStack):
     def add_desktop(self, configuration="/dev/null"):
         """A display without a screen, a session bus, and dunst as the notification daemon, with a dunstrc(5)."""
         self.environment["DISPLAY"] = ":" + first_line(self, ["Xvfb", "-displayfd", "{}", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
-        self.environment["DBUS_SESSION_BUS_ADDRESS"] = first_line(self, ["dbus-daemon", "--session", "--nofork", "--print-address={}"])
+        self.environment["DBUS_SESSION_BUS_ADDRESS"] = first_line(self, ["dbus-daemon", self.bus_configuration, "--nofork", "--print-address={}"])
         self.dunst_configuration = configuration
         self.start_dunst()
 

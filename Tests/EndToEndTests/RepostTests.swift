@@ -89,8 +89,8 @@ extension EndToEnd {
             let first = try Daemon(in: world)
             try await world.untilDesktop()
             xfce.send(SIGSTOP)
-            try Self.deliver(Self.ids + ["taken back"], in: world)
-            #expect(try world.alertctl("ack", "taken back").status == 0)
+            try Self.deliver(Self.ids + ["taken-back"], in: world)
+            #expect(try world.alertctl("ack", "taken-back").status == 0)
             try world.remind("due", in: "500ms")
             first.send(SIGTERM)
             // The callers come first: without them the socket is gone.

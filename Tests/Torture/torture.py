@@ -37,6 +37,10 @@ timeout = 0
 [urgency_critical]
 timeout = 0
 """
+BUS = """<busconfig><type>session</type><listen>unix:path={folder}/bus</listen><auth>EXTERNAL</auth>
+<policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
+</busconfig>
+"""
 
 
 class Ledger:
@@ -343,8 +347,9 @@ def main():
     options = parser.parse_args()
     with surroundings.Surroundings(options.bin) as place:
         (place.folder / "dunstrc").write_text(DUNSTRC)
-        # Without service files the bus starts no other dunst, of another configuration, should this one die.
-        place.environment["XDG_DATA_DIRS"] = str(place.folder)
+        # Without services the bus starts no other dunst, of another configuration, should this one die.
+        (place.folder / "bus.conf").write_text(BUS.format(folder=place.folder))
+        place.bus_configuration = f"--config-file={place.folder}/bus.conf"
         place.add_desktop(str(place.folder / "dunstrc"))
         print(f"seed {options.seed}", flush=True)
         torture = Torture(place, options.deaths, options.seed)

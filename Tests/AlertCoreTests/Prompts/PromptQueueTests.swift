@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CLinux
 import CivilTime
+import Glibc
 import Testing
 
 @testable import AlertCore
@@ -341,12 +343,21 @@ import Testing
             }
             return (0..<5).map { _ in
                 var queue = PromptQueue()
-                return ContinuousClock().measure { _ = queue.restore(wishes, at: 0) }
+                let before = Self.processorTime
+                _ = queue.restore(wishes, at: 0)
+                return Self.processorTime - before
             }.min() ?? .zero
         }
         let (few, many) = (try time(128), try time(1_024))
         // Eight times as many: 64 times as long where each looked at all the others.
         #expect(many < few * 24, "\(few) for 128, \(many) for 1024")
+    }
+
+    /// What this thread has had of a processor: a machine that is busy does not count, clock_gettime(2).
+    private static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     @Test func aRestartKeepsPromptsButNotSecrets() throws {
