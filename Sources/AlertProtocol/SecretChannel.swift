@@ -100,6 +100,7 @@ package enum SecretChannel {
         _ count: ClosedRange<Int>, from descriptor: Int32, by deadline: ContinuousClock.Instant
     ) -> [SecretText]? {
         let memory = LockedMemory(count: capacity)
+        defer { withExtendedLifetime(memory) {} }
         var filled = 0
         while isReady(descriptor, Int16(POLLIN), by: deadline), filled < memory.bytes.count {
             let received = recv(

@@ -17,7 +17,7 @@ import Testing
     }
 
     private static func written(_ object: JSON.Object, _ secret: String, at path: [String]) -> [UInt8] {
-        text(secret).withBytes { Array(SecretMessage(object, secret: $0, at: path, ending: [0]).bytes) }
+        text(secret).withBytes { SecretMessage(object, secret: $0, at: path, ending: [0]).withBytes { Array($0) } }
     }
 
     @Test(arguments: secrets) func itReadsAsTheSameObject(_ secret: String) throws {

@@ -30,7 +30,9 @@ package final class SecretText: Sendable {
     package func withBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(count)))
+        // The memory is given back with its last reference, which may be let go of before its bytes were read.
+        defer { withExtendedLifetime(memory) {} }
+        return try body(UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(count)))
     }
 
     /// Whether a NUL is in it.

@@ -26,8 +26,14 @@ package final class SecretMessage {
         tail.withUnsafeBytes(append)
     }
 
-    /// The object as text.
-    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(count)) }
+    /// Hands out the object as text, of which the caller makes no copy.
+    package func withBytes<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // The memory is given back with its last reference, which may be let go of before its bytes were read.
+        defer { withExtendedLifetime(memory) {} }
+        return try body(UnsafeRawBufferPointer(rebasing: memory.bytes.prefix(count)))
+    }
 
     /// Divides an object's text at the string that `path` leads to: the quotation marks belong to both sides.
     private static func serialize(

@@ -8,8 +8,11 @@ extension ByteBuffer {
     /// A message that holds a secret, in locked memory of its own: NIO hands that very memory to write(2), and makes no copy.
     /// It is wiped when NIO lets go of it.
     init(locked message: SecretMessage) {
-        self = Self.locked.buffer(capacity: message.bytes.count)
-        writeBytes(message.bytes)
+        self = message.withBytes { bytes in
+            var buffer = Self.locked.buffer(capacity: bytes.count)
+            buffer.writeBytes(bytes)
+            return buffer
+        }
     }
 
     /// NIO's way to bring memory of one's own. The functions get no context, so each block begins with its size.

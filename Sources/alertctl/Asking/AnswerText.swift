@@ -52,7 +52,7 @@ enum AnswerText {
             path = ["login", "password"]
         }
         let message = last.withBytes { SecretMessage(object, secret: $0, at: path, ending: Array("\n".utf8)) }
-        try withExtendedLifetime(message) { () throws(Failure) in try output.secret(message.bytes) }
+        try message.withBytes { (bytes) throws(Failure) in try output.secret(bytes) }
     }
 
     /// Writes the answer, and ends as it says.

@@ -128,6 +128,7 @@ private enum TypedLines {
                 remedy: "Pipe it in, or run \"alertctl attend\", where it can be typed unseen")
         }
         let line = LockedMemory(count: limit + 1)
+        defer { withExtendedLifetime(line) {} }
         var lines: [SecretText] = []
         var filled = 0
         while lines.count < count, filled < line.bytes.count {
