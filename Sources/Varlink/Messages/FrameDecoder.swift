@@ -122,6 +122,12 @@ public struct FrameDecoder: Sendable {
         return Array(buffer[start...])
     }
 
+    /// The same, which are forgotten here: a decoder lives as long as its connection.
+    package mutating func takeSecrets() -> [[String]: SecretText] {
+        defer { secrets = [:] }
+        return secrets
+    }
+
     private static func holds(_ frame: UnsafeBufferPointer<UInt8>, _ name: String) -> Bool {
         var name = name
         return name.withUTF8 { name in

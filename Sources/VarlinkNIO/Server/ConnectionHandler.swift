@@ -62,8 +62,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var isWriting = false
     /// Whether a call is waiting in the decoder because there were too many already.
     private var isSaturated = false
-    /// What was read in this turn. NIO is done with it at the turn's end, and it is wiped then.
-    private var received: [ByteBuffer] = []
     /// Calls under way that get no reply, and so have no place in `replies`.
     private var onewayCalls: [UInt64: ServerBudget.Admission] = [:]
     private var lastOnewayCall = ConnectionHandler.firstOnewayCall
@@ -119,8 +117,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard phase == .open else { return }
         let buffer = unwrapInboundIn(data)
-        buffer.withUnsafeReadableBytes { decoder.append($0) }
-        received.append(buffer)
+        buffer.withUnsafeReadableBytes { bytes in
+            decoder.append(bytes)
+            // What was read may have held a secret. It is wiped where it is: by way of ByteBuffer, of which NIO may be another
+            // owner, a copy would be made and wiped instead. Only this handler looks at the bytes.
+            if let base = bytes.baseAddress { explicit_bzero(UnsafeMutableRawPointer(mutating: base), bytes.count) }
+        }
         budget.count(buffer.readableBytes)
         takeCalls()
         watchFrame()
@@ -131,21 +133,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
         // (BaseSocketChannel.unregisterForReadable) fails if a write that is refused here has closed it meanwhile. So
         // replies are written in a turn of their own.
         let me = NIOLoopBound(self, eventLoop: context.eventLoop)
-        context.eventLoop.execute {
-            me.value.wipeReceived()
-            me.value.work()
-        }
+        context.eventLoop.execute { me.value.work() }
         context.fireChannelReadComplete()
     }
 
     func read(context: ChannelHandlerContext) {
         if isSaturated || !mayGrow() { isReadHeldBack = true } else { context.read() }
-    }
-
-    /// What was read may have held a secret.
-    private func wipeReceived() {
-        for index in received.indices { received[index].wipe() }
-        received.removeAll()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -229,7 +222,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             firstCallTimer = nil
         }
         return Parked(
-            call: try CallMessage(json), secrets: decoder.secrets, bytes: before - decoder.pendingBytes)
+            call: try CallMessage(json), secrets: decoder.takeSecrets(), bytes: before - decoder.pendingBytes)
     }
 
     /// Starts a call. False when there is no room for it in the server; the connection is woken when there may be.
@@ -443,7 +436,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
         firstCallTimer?.cancel()
         firstCallTimer = nil
         stopWatchingFrame()
-        wipeReceived()
         port.close()
         for running in replies.attachments {
             running.task.cancel()

@@ -7,7 +7,7 @@ import SoundServerSupport
 enum Memory {
     /// Where some bytes are, by the names of the mappings.
     static func places(of needle: Data, in process: pid_t) throws -> [String] {
-        let maps = try maps(of: process)
+        let maps = try table("maps", of: process)
         let memory = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
         guard memory >= 0 else {
             throw ToolError("/proc/\(process)/mem cannot be read: \(String(cString: strerror(errno)))")
@@ -27,11 +27,12 @@ enum Memory {
         return places
     }
 
-    /// All of the mappings. The kernel hands out a page at a time, and Foundation takes the first for the whole file.
-    private static func maps(of process: pid_t) throws -> String {
-        let file = open("/proc/\(process)/maps", O_RDONLY | O_CLOEXEC)
+    /// All of the mappings, as `maps` or `smaps` has them (proc(5)). The kernel hands out a page at a time, and Foundation
+    /// takes the first for the whole file.
+    static func table(_ name: String, of process: pid_t) throws -> String {
+        let file = open("/proc/\(process)/\(name)", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
-            throw ToolError("/proc/\(process)/maps cannot be read: \(String(cString: strerror(errno)))")
+            throw ToolError("/proc/\(process)/\(name) cannot be read: \(String(cString: strerror(errno)))")
         }
         defer { close(file) }
         var bytes: [UInt8] = []

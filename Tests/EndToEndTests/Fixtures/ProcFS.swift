@@ -64,7 +64,7 @@ enum ProcFS {
     /// - Parameter place: As ``Memory/places(of:in:)`` calls it.
     static func isLocked(_ place: String, in pid: pid_t) throws -> Bool {
         let range = place.split(separator: " ").last ?? ""
-        let maps = try String(contentsOfFile: "/proc/\(pid)/smaps", encoding: .utf8).split(separator: "\n")
+        let maps = try Memory.table("smaps", of: pid).split(separator: "\n")
         guard let start = maps.firstIndex(where: { $0.hasPrefix(range + " ") }) else { return false }
         let flags = maps[start...].first { $0.hasPrefix("VmFlags:") }?.split(separator: " ") ?? []
         return flags.contains("lo") && flags.contains("dd")
