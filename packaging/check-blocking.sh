@@ -13,6 +13,7 @@ Sources/AlertCore/Configuration/ConfigurationFile.swift     # the watch's own th
 Sources/AlertCore/Desktop/PictureFile.swift                 # a thread of its own
 Sources/AlertCore/NotificationServer/DisplayWatch.swift     # the watch's own thread
 Sources/AlertCore/Prompts/AskerLookup.swift                 # /proc
+Sources/AlertCore/Prompts/DesktopEntryName.swift            # by BlockingWork
 Sources/AlertCore/Prompts/DialogKeeper.swift                # the start
 Sources/AlertCore/Prompts/SecretHandover.swift              # the start, and the socket watch's own thread
 Sources/AlertCore/Schedule/ZoneState.swift                  # the start and the watch's own thread
@@ -23,14 +24,20 @@ Sources/AlertCore/Service/InstanceLock.swift                # the start
 Sources/AlertCore/Service/Paths.swift                       # the start
 Sources/AlertCore/Service/PrivateFolder.swift               # the start
 Sources/AlertCore/Service/SocketWatch.swift                 # the watch's own thread
+Sources/AlertCore/Service/StoreKeeping.swift                # a thread of its own
 Sources/AlertCore/Sounds/Ducking/DuckJournal.swift          # a process of its own
 Sources/AlertCore/Sounds/Ducking/SoundServers.swift         # a process of its own
 Sources/AlertCore/Sounds/Names/SoundFolders.swift           # by BlockingWork
 Sources/AlertCore/Sounds/SilentMode.swift                   # by BlockingWork, and the start
 Sources/AlertCore/Sounds/Speech/SpokenFile.swift            # files in memory
 Sources/AlertCore/Sounds/Worker/PlaybackChoice.swift         # the worker, by BlockingWork
+Sources/AlertCore/Store/Backups.swift                       # a thread of its own, and the start
+Sources/AlertCore/Store/Damage/FileSync.swift               # threads of their own, and the start
+Sources/AlertCore/Store/Damage/Replacement.swift            # threads of their own, and the start
+Sources/AlertCore/Store/Damage/StorePages.swift             # the salvage's own thread, and the start
 Sources/AlertCore/Store/OpenStore.swift                     # the start
 Sources/AlertCore/Store/Store.swift                         # the store's own thread
+Sources/AlertCore/Store/StoreMark.swift                     # the store's own thread, and the start
 Sources/VarlinkNIO/Server/ServerSocket.swift                # the start
 FILES
 }

@@ -15,6 +15,27 @@ enum AskerLookup {
     ///   - app: What the caller says it is.
     ///   - terminal: What the caller says its terminal is.
     static func asker(_ peer: PeerCredentials, app: String?, terminal: String?) -> Prompts.Asker {
+        found(peer, app: app, terminal: terminal).asker
+    }
+
+    /// The same, with the program called as its desktop entry calls it. The entry is a file of the person's, so it is
+    /// looked for beside the loops; one that is not read in time gives no name.
+    static func namedAsker(_ peer: PeerCredentials, app: String?, terminal: String?) async -> Prompts.Asker {
+        var (asker, isApplication) = found(peer, app: app, terminal: terminal)
+        guard isApplication else { return asker }
+        let program = asker.program
+        do throws(BlockingWork.Hung) {
+            let name = try await BlockingWork.shared.run { DesktopEntryName.find(program) }
+            asker.program = name ?? program
+        } catch {
+            return asker
+        }
+        return asker
+    }
+
+    private static func found(
+        _ peer: PeerCredentials, app: String?, terminal: String?
+    ) -> (asker: Prompts.Asker, isApplication: Bool) {
         var process = peer.processID
         var program = program(of: process)
         // "sh -c" says less than who runs it: what asked is some steps up.
@@ -25,9 +46,9 @@ enum AskerLookup {
             process = parent
             program = above
         }
-        var name = program?.name ?? "process \(process)"
-        if program?.isScript == false { name = DesktopEntryName.find(name) ?? name }
-        return Prompts.Asker(pid: Int(process), program: name, app: app, terminal: terminal)
+        let name = program?.name ?? "process \(process)"
+        let asker = Prompts.Asker(pid: Int(process), program: name, app: app, terminal: terminal)
+        return (asker, program?.isScript == false)
     }
 
     /// How far up from alertctl the asker is looked for.

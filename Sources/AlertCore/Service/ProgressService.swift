@@ -15,9 +15,10 @@ struct ProgressService: ProgressHandler {
         _ call: Progress.Start, stream: ReplyStream<Progress.Start.Reply>
     ) async throws -> Progress.Start.Reply {
         try check(call)
-        let asker = AskerLookup.asker(stream.context.peer, app: call.app, terminal: call.session?.terminal)
+        var asker = AskerLookup.asker(stream.context.peer, app: call.app, terminal: call.session?.terminal)
         var display: Prompts.Session?
         if call.modal == true {
+            asker = await AskerLookup.namedAsker(stream.context.peer, app: call.app, terminal: call.session?.terminal)
             let session = call.session.map {
                 Prompts.Session(
                     display: $0.display, waylandDisplay: $0.waylandDisplay, xauthority: $0.xauthority,

@@ -11,7 +11,7 @@ struct PromptsService: PromptsHandler {
     let displays: SessionDisplay?
 
     func ask(_ call: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply {
-        let asker = AskerLookup.asker(
+        let asker = await AskerLookup.namedAsker(
             stream.context.peer, app: call.question.app, terminal: call.session?.terminal)
         // Nobody hears the answer to a call that gets none.
         let waits = call.noWait != true && !stream.context.oneway
