@@ -135,6 +135,10 @@ final class AlertCenter: Sendable {
         } catch is Store.Replaced {
             // The file is being replaced by a mended one: the centre's thread reads once that is done.
             return try await change { try body($0.db) }
+        } catch {
+            // Damage that a reader finds is mended by the loop, which may be asleep.
+            if store.damage != nil { ring() }
+            throw error
         }
     }
 

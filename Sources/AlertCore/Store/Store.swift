@@ -226,9 +226,7 @@ final class Store: Sendable {
     func close() throws {
         let (pool, mark) = state.withLock { ($0.pool, $0.mark) }
         guard let pool else { return }
-        // Closing a pool closes its readers last, and SQLite leaves the log to be written back to a connection that
-        // may write.
-        try pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        // First of all, as the checkpoint empties the log.
         var closing = mark
         closing.state = .closing
         do {
@@ -240,6 +238,9 @@ final class Store: Sendable {
             state.withLock { $0.pool = nil }
             throw error
         }
+        // Closing a pool closes its readers last, and SQLite leaves the log to be written back to a connection that
+        // may write.
+        try pool.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
         try pool.close()
         state.withLock { $0.pool = nil }
     }
