@@ -207,13 +207,18 @@ import Varlink
             version: "1.2.3", pid: 7, started: "2026-11-21T08:00:00+01:00", pending: 2, delivered: 1,
             nextDue: "2026-11-21T09:30:00+01:00", zone: "Europe/Berlin",
             parts: [.init(name: "store", ok: true, detail: "fine"), .init(name: "desktop", ok: false, detail: "none")],
-            setAside: "/x.damaged")
+            setAside: "/x.damaged",
+            damage: [
+                .init(at: "2026-11-21T08:00:00+01:00", message: "3 reminders were lost", file: "/x.damaged")
+            ])
         #expect(
             Status.lines(status, moment: berlin, style: .plain) == [
                 "alertd 1.2.3, process 7, running for 45 min, since Sat 21 Nov 08:00",
                 "2 pending, 1 delivered; next Sat 21 Nov 09:30 (in 45 min)", "zone Europe/Berlin",
                 "  store    ok  fine", "  desktop  no  none",
-                "A damaged database was set aside at this start: /x.damaged",
+                "Database, Sat 21 Nov 08:00: 3 reminders were lost",
+                "  The damaged file is kept: /x.damaged",
+                "  Once you have seen this: alertctl doctor --acknowledge",
             ])
     }
 

@@ -41,9 +41,9 @@ import Testing
     }
 
     /// systemd 252 passes over the first match of a year if it looked at a day with the wrong weekday at the end of the
-    /// year before (`Thu..Sun *-*-02/8` after 2054-12-27 misses Saturday 2055-01-02), and over the first hours of a month
-    /// if seconds have a fraction (`*-*-* 01,8,6/11:44,10:12.3` after 2046-07-31 22:40:20 begins at 06:10): what it lacks
-    /// must lie there.
+    /// year before (`Thu..Sun *-*-02/8` after 2054-12-27 misses Saturday 2055-01-02). And where a day is past the last
+    /// value of a repetition, it begins the next one at the start of the repetition (`*-*-* 01,8,6/11:44,10:12.3` after
+    /// 22:40 at the end of a month begins at 06:10 instead of 01:10). What it lacks must lie there.
     private func onlyLacksBeginnings(_ expected: [Int64], _ recurrence: Recurrence, _ zone: Zone, after: Instant)
         -> Bool
     {

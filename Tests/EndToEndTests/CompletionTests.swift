@@ -59,7 +59,8 @@ extension EndToEnd {
         /// Types the beginning of a command line, and Tab until the rest is there. A busy daemon is not waited for, so one
         /// Tab may find nothing.
         private static func complete(_ terminal: Terminal, _ line: String, _ whole: String) throws {
-            try terminal.type("C-c")
+            // A shell that is still completing may not hear the interrupt.
+            try terminal.type("C-c", "C-u")
             try terminal.type("clear", "Enter")
             try terminal.wait { !$0.contains("clear") }
             try terminal.send(line)
