@@ -102,3 +102,5 @@ static inline int32_t linux_set_not_dumpable(void) { return prctl(PR_SET_DUMPABL
 // Two that posix_spawn(3) has under _GNU_SOURCE: a session of its own for the child, and a folder of its own.
 static const int32_t LINUX_POSIX_SPAWN_SETSID = 0x80;
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
+// And one more (glibc 2.34): all descriptors from one on are closed in the child.
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);

@@ -4,7 +4,8 @@ import CLinux
 import Glibc
 
 /// Starts programs, posix_spawn(3): with the daemon's signal mask and ignored signals left behind, away from its
-/// terminal's Ctrl-C, and with no descriptor but those that are named, as all of the daemon's are closed on exec.
+/// terminal's Ctrl-C, and with no descriptor but the standard ones and those that are named. Not all of the daemon's are closed on
+/// exec: sockets that NIO has accepted are not, and a caller whose socket a child holds never hears of its end.
 enum Spawn {
     /// Whom a program is apart from.
     enum Group {
@@ -45,6 +46,9 @@ enum Spawn {
             case .nothing: posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
             }
         }
+        // After the copies, whatever they were copied from.
+        let last = descriptors.map(\.number).reduce(STDERR_FILENO, max)
+        posix_spawn_file_actions_addclosefrom_np(&actions, last + 1)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
