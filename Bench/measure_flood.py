@@ -20,6 +20,15 @@ RULES = "".join(
     for i in range(20))
 
 
+def answers(path):
+    """Whether somebody listens: the file is there a moment before."""
+    try:
+        with varlink.Connection(path):
+            return True
+    except OSError:
+        return False
+
+
 @contextlib.contextmanager
 def daemon(surroundings, name, configuration=""):
     """An alertd of its own, with its process and its socket."""
@@ -30,7 +39,7 @@ def daemon(surroundings, name, configuration=""):
     child = surroundings.process([
         str(surroundings.binaries / "alertd"), "--foreground", "--socket", path, "--state", str(folder / "state"),
         "--config", str(folder / "config.toml")])
-    wait_until(pathlib.Path(path).exists, "alertd listens")
+    wait_until(lambda: answers(path), "alertd answers")
     try:
         yield child.pid, path
     finally:

@@ -145,7 +145,7 @@ import VarlinkNIO
             service,
             configure: {
                 $0.maximumLargeMessages = 2
-                $0.frameTimeout = .milliseconds(500)
+                $0.frameTimeout = .seconds(3)
             }
         ) { path, _ in
             let text = String(repeating: "x", count: 300_000)

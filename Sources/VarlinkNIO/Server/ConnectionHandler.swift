@@ -354,7 +354,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Ends a connection that keeps the server waiting.
     private func hangUp(on reason: ServerEvent.Idleness) {
         guard phase != .closed else { return }
-        if reason == .noCall, hasCalled || processes.isCaller(peer.processID) { return }
+        // One that has begun a message has its own time for that.
+        if reason == .noCall, hasCalled || decoder.pendingBytes > 0 || processes.isCaller(peer.processID) { return }
         configuration.onEvent(.idle(connection: number, peer, reason))
         phase = .closed
         context?.close(promise: nil)

@@ -146,8 +146,10 @@ final class ReplyPort: Sendable {
 
     /// The kernel has taken bytes.
     func sent(_ count: Int) {
-        budget.addReplies(-count)
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+            // The end has given everything back.
+            guard !state.isClosed else { return [] }
+            budget.addReplies(-count)
             state.pendingBytes -= count
             // Half of the mark, so that a sender is not woken for every reply it can add.
             return state.pendingBytes - state.heldBytes < highWaterMark / 2 ? takeWaiters(&state) : []
