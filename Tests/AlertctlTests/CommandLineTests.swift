@@ -201,17 +201,18 @@ import Varlink
 
     @Test(
         arguments: [
-            (["play", "glass"], .init(sound: "glass")),
+            (["play", "glass"], .init(sound: "glass", tied: true)),
             (
                 ["play", "./x", "--volume", "0.5", "--pan", "-1", "--alert"],
-                .init(sound: "/home/ada/x", volume: 0.5, pan: -1, alert: true)
+                .init(sound: "/home/ada/x", volume: 0.5, pan: -1, alert: true, tied: true)
             ),
             (
                 [
                     "play", "@1", "--rate", "0.5", "--loops", "-1", "--start", "1.5", "--fade-in", "2", "--fade-out",
                     "3",
                     "--device", "hw:1",
-                ], .init(sound: "@1", rate: 0.5, loops: -1, start: 1.5, fadeIn: 2, fadeOut: 3, device: "hw:1")
+                ],
+                .init(sound: "@1", rate: 0.5, loops: -1, start: 1.5, fadeIn: 2, fadeOut: 3, device: "hw:1", tied: true)
             ),
         ] as [([String], Sounds.Play)])
     func play(_ words: [String], _ call: Sounds.Play) throws {

@@ -104,7 +104,7 @@ extension EndToEnd {
             try watcher.await(.cancelled, id: "gone")
             try watcher.await(.delivered, id: "kept")
             #expect(try world.alertctl("show", "gone").status == 66)
-            #expect(try world.history(id: "gone").map(\.event) == [.cancelled])
+            #expect(try world.history(id: "gone").map(\.event) == [.scheduled, .cancelled])
             #expect(daemon.isRunning)
         }
 
