@@ -100,11 +100,12 @@ extension EndToEnd {
             #expect(daemon.isRunning)
         }
 
-        @Test func aThousandAskersAtOnceAreEachAnsweredRight() throws {
+        @Test func hundredsOfAskersAtOnceAreEachAnsweredRight() throws {
             try ProcFS.allowDescriptors(4_096)
             let world = try World()
             let daemon = try Daemon(in: world)
-            let count = 1_000
+            // Of the 512 connections that one process may have some are the presenters'.
+            let count = 480
             var askers: [(VarlinkConnection, ReplySequence<Prompts.Ask>)] = []
             for number in 0..<count {
                 let connection = try world.connect()

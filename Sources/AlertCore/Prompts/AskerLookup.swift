@@ -38,17 +38,26 @@ enum AskerLookup {
     ) -> (asker: Prompts.Asker, isApplication: Bool) {
         var process = peer.processID
         var program = program(of: process)
-        // "sh -c" says less than who runs it: what asked is some steps up.
         for _ in 0..<mostSteps {
-            guard program?.name == ours || program?.isInline == true, let parent = parent(of: process), parent > 1,
-                let above = Self.program(of: parent)
-            else { break }
-            process = parent
-            program = above
+            guard program?.name == ours, let next = above(process) else { break }
+            (process, program) = next
+        }
+        // "sh -c" says less than who runs it: what asked is some steps up. But the shell is whose question it is, and with
+        // its end that is over.
+        let holder = process
+        for _ in 0..<mostSteps {
+            guard program?.isInline == true, let next = above(process) else { break }
+            (process, program) = next
         }
         let name = program?.name ?? "process \(process)"
-        let asker = Prompts.Asker(pid: Int(process), program: name, app: app, terminal: terminal)
+        let asker = Prompts.Asker(pid: Int(holder), program: name, app: app, terminal: terminal)
         return (asker, program?.isScript == false)
+    }
+
+    /// The process that started one, and what it runs; nil for what the init process started.
+    private static func above(_ process: Int32) -> (Int32, Program?)? {
+        guard let parent = parent(of: process), parent > 1, let program = program(of: parent) else { return nil }
+        return (parent, program)
     }
 
     /// How far up from alertctl the asker is looked for.
