@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import Glibc
 
 /// Follows PipeWire's graph with `pw-dump --monitor`, which prints an array of objects for every change, and all of them
