@@ -98,8 +98,8 @@ extension AlertService {
     /// Connects to the daemon. Nothing is sent to a process of another user: what a person types is not theirs to read,
     /// nor is their answer believed.
     ///
-    /// - Throws: ``VarlinkClientError/foreignPeer(_:)`` when another user listens there, else as
-    ///   ``VarlinkConnection/init(connectingTo:timeout:maximumMessageSize:isPeerAllowed:)``.
+    /// - Throws: `VarlinkClientError.foreignPeer` when another user listens there, else as
+    ///   `VarlinkConnection.init`.
     public static func connect(
         to path: String, timeout: Duration? = nil
     ) throws(VarlinkClientError) -> VarlinkConnection {
