@@ -27,7 +27,7 @@ ZONES     := Europe/Berlin America/St_Johns Pacific/Chatham
 TIMELY    := ^(CivilTimeTests|ICalendarTests)\.|^AlertctlTests\.(TimeText|Rendering|TriggerOptions|Timer)|^AlertCoreTests\.(EveryZone|TriggerStart|Quiet|Repeat|Remind|Import|History|ZoneMove)Tests
 
 RELEASE   := -c release --static-swift-stdlib
-SCRIPTS   := $(wildcard packaging/*.sh Bench/*.sh .ci/run)
+SCRIPTS   := $(wildcard packaging/*.sh Bench/*.sh Examples/*/*.sh) Examples/git-hook/pre-push .ci/run
 DOCUMENTED := CivilTime ICalendar Varlink AlertProtocol AlertSound AlertCore
 
 ##@ Using it
@@ -114,9 +114,9 @@ screenshots: setup-build ## take the pictures of dialog, terminal and dock in do
 	$(SWIFT) build --product alertd
 	$(SWIFT) build --product alertctl
 	$(SWIFT) build --product alert-dialog
-	docs/make-screenshots.py --bin "$$($(SWIFT) build --show-bin-path)"
-	docs/picture-terminal.py "$$($(SWIFT) build --show-bin-path)"
-	docs/picture-dock.py "$$($(SWIFT) build --show-bin-path)"
+	tools/pictures/dialog.py --bin "$$($(SWIFT) build --show-bin-path)"
+	tools/pictures/terminal.py "$$($(SWIFT) build --show-bin-path)"
+	tools/pictures/dock.py "$$($(SWIFT) build --show-bin-path)"
 
 clean: ## remove everything that was built
 	rm -rf .build

@@ -16,7 +16,7 @@ import tempfile
 import time
 import unicodedata
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 COLUMNS, CELL, LINE, MARGIN = 66, 9, 17, 14
 BACKGROUND, FOREGROUND, RED, FAINT = "#1d1f21", "#d8dad6", "#f2777a", "#8a8d8b"
 
@@ -24,7 +24,7 @@ BACKGROUND, FOREGROUND, RED, FAINT = "#1d1f21", "#d8dad6", "#f2777a", "#8a8d8b"
 PICTURES = {
     "terminal-sheet": (
         "backup.sh", "alertctl sheet 'The disk is full' '42 GB of backups are older than a year.' --destructive Delete"
-        " --button Archive --button 'Show them' --cancel Later --timeout 2m", "Show them", [], "▸ 2"),
+        " --button Archive --button 'Show them' --cancel Later --timeout 2m", "Show them", [], "▸ 1"),
     "terminal-list": (
         "switch.sh", "mapfile -t branches < <(git branch --format '%(refname:short)')\n"
         "alertctl sheet 'Switch to which branch?' \"${branches[@]/#/--button=}\" --cancel Cancel", "Cancel", list("fix"), "found"),

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: Apache-2.0
-"""Takes the pictures of alert-dialog in this folder, on a display of its own. The dialog is started as alertd starts it, and
+"""Takes the pictures of alert-dialog in docs, on a display of its own. The dialog is started as alertd starts it, and
 is told by this script, in alertd's place, what to show. Needs the group `screenshots` of packaging/debian-packages."""
 
 import argparse
@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 import time
 
-HERE = pathlib.Path(__file__).resolve().parent
+DOCS = pathlib.Path(__file__).resolve().parents[2] / "docs"
 STYLES = {"light": "#c9d6e3", "dark": "#20262e"}
 
 
@@ -133,7 +133,7 @@ def main():
                 shot = str(scratch / "shot.png")
                 run("import", "-window", "root", shot)
                 run("convert", shot, "-trim", "+repage", "-bordercolor", background, "-border", "8", "-strip",
-                    "-define", "png:compression-level=9", f"{HERE}/dialog-{name}-{style}.png")
+                    "-define", "png:compression-level=9", f"{DOCS}/dialog-{name}-{style}.png")
                 dialog.terminate()
                 dialog.wait()
                 for connection in connections:

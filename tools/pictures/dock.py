@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 WIDTH, HEIGHT = 760, 320
 # What is pinned to the dock beside alertd: a desktop file's name, and the icon of the theme.
 APPLICATIONS = {"org.example.Mail": ("Mail", "mail-unread"), "org.example.Files": ("Files", "system-file-manager")}
