@@ -111,13 +111,9 @@ extension EndToEnd {
             try await Waiting.until("the answer is written") { try ProcFS.isWriting(asker.pid) }
             let places = try Memory.places(of: Data(secret.utf8), in: asker.pid)
             #expect(!places.isEmpty)
-            // A copy has been found on alertctl's heap, where it stays until the process ends, which is as soon as the answer
-            // is written. Where it comes from is not known yet.
             let locked = try places.filter { try ProcFS.isLocked($0, in: asker.pid) }
-            withKnownIssue("a copy of the secret is on alertctl's heap", isIntermittent: true) {
-                #expect(places.allSatisfy { $0.hasPrefix("anonymous") }, "\(places)")
-                #expect(locked.count == places.count, "\(places)")
-            }
+            #expect(places.allSatisfy { $0.hasPrefix("anonymous") }, "\(places)")
+            #expect(locked.count == places.count, "\(places)")
             asker.send(SIGKILL)
             #expect(daemon.isRunning)
         }

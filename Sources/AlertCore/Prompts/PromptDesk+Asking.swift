@@ -72,17 +72,6 @@ extension PromptDesk {
         }
     }
 
-    /// Has the asker's descriptor taken in, if it will give one.
-    private func expectChannel(of call: Prompts.Ask, id: String) -> String? {
-        let input = call.question.input ?? .none
-        guard let handover, call.handover == true, input == .secure || input == .login else { return nil }
-        return handover.expect { [weak self] descriptor in
-            self?.state.withLock { state in
-                if state.queue.open[id] != nil { state.channels[id] = descriptor }
-            }
-        }
-    }
-
     /// Adds a listener to an open prompt.
     func add(_ listener: @escaping Listener, to id: String, _ state: inout State, isAsker: Bool) -> UInt64 {
         state.lastListener += 1
@@ -102,6 +91,7 @@ extension PromptDesk {
             state.sessions[id] = nil
             if let token = state.tokens.removeValue(forKey: id) { handover?.forget(token) }
             state.channels[id] = nil
+            state.endChannelWaits(of: id)
             carryOut(state.queue.end(id, .plain(.withdrawn), at: now.uptime), &state, at: now)
         }
     }
@@ -184,6 +174,7 @@ extension PromptDesk {
         _ id: String, _ choice: PromptQueue.Choice, typed: TypedAnswer, handsOver: Bool = false,
         by answerer: PromptQueue.Answerer
     ) async throws -> (result: Prompts.Result, handover: String?) {
+        await channelArrives(for: id)
         let now = center.now()
         return try await withCheckedThrowingContinuation { continuation in
             state.withLock { state in
@@ -201,20 +192,6 @@ extension PromptDesk {
                     continuation.resume(throwing: error)
                 }
             }
-        }
-    }
-
-    /// The descriptor that a presenter writes into: the asker's, or one of ours where it has given none.
-    private func passing(_ id: String, _ state: State) throws -> (typed: TypedAnswer, descriptor: SharedDescriptor) {
-        guard handover != nil else {
-            throw Prompts.Invalid(field: "handover", reason: "no descriptors can be passed here; send the text")
-        }
-        if let channel = state.channels[id] { return (.handedOver, channel) }
-        do throws(VarlinkClientError) {
-            let pair = try SecretHandover.pair()
-            return (.arriving(pair.own), pair.peer)
-        } catch {
-            throw Prompts.NotStored(reason: "no descriptor can be made: \(error)")
         }
     }
 

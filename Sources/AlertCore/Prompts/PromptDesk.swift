@@ -54,6 +54,8 @@ final class PromptDesk: Sendable {
         var tokens: [String: String] = [:]
         /// The descriptors that they have given.
         var channels: [String: SharedDescriptor] = [:]
+        /// The answers that wait for one of them.
+        var channelWaits: [String: [UInt64: CheckedContinuation<Void, Never>]] = [:]
         var streams: [PresenterToken: PresenterStream] = [:]
         var lastListener: UInt64 = 0
         /// Counts the dialogs that were started, so that the end of a former one is known.
@@ -250,6 +252,7 @@ final class PromptDesk: Sendable {
         let listeners = state.listeners.removeValue(forKey: prompt.id) ?? [:]
         state.sessions[prompt.id] = nil
         if let token = state.tokens.removeValue(forKey: prompt.id) { handover?.forget(token) }
+        state.endChannelWaits(of: prompt.id)
         let channel = state.channels.removeValue(forKey: prompt.id)
         let (told, delivery) = typed.wholly(ending.result, hasChannel: channel != nil)
         deeds.append { [self] in
