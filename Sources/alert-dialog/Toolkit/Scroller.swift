@@ -49,6 +49,9 @@ final class Scroller: Widget {
             bar, gtk_adjustment_get_value(bar) + Double(pages) * gtk_adjustment_get_page_increment(bar))
     }
 
+    /// Calls `handler` when one has scrolled to the top or the bottom.
+    func onEdge(_ handler: @escaping () -> Void) { on("edge-reached", handler) }
+
     /// In a frame of its own.
     func framed() -> Self {
         gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN)

@@ -26,6 +26,9 @@ final class ChoiceRows {
     /// For each position in the list its place, and so above it: a list of a thousand is searched at every key.
     private var places: [Int] = []
     private var pinnedPlaces: [Int] = []
+    /// What is laid out of a long list.
+    private var excerpt = RowExcerpt()
+    private var shown: Set<Int> = []
     private var matches: Set<Int>
 
     /// About six rows.
@@ -37,6 +40,8 @@ final class ChoiceRows {
         search = layout.isSearched ? SearchField() : nil
         list = layout.isSearched ? List().separated().marking() : List().framed()
         matches = Set(layout.list.indices)
+        excerpt.show(Array(layout.list.indices), focus: 0)
+        shown = Set(excerpt.rows)
         list.name("Choices")
         for choice in layout.list { add(choice, isDefault: choice.index == layout.defaultIndex) }
         list.onChoice { [unowned self] in chosen($0, in: list) }
@@ -48,7 +53,7 @@ final class ChoiceRows {
         search.onChange { [unowned self, unowned search] in onSearch(search.text) }
         search.onEscape { [unowned self] in onEscape() }
         list.placeholder(Label("Nothing matches").styled("dim-label"))
-        list.filter { [unowned self] in matches.contains(places[$0]) }
+        list.filter { [unowned self] in shown.contains(places[$0]) }
         if let pinned {
             pinned.filter { [unowned self] in matches.contains(pinnedPlaces[$0]) }
             pinned.onChoice { [unowned self, unowned pinned] in chosen($0, in: pinned) }
@@ -56,7 +61,9 @@ final class ChoiceRows {
         }
         content.add(search)
         if scrolls {
-            content.add(Scroller(list).high(Self.heightOfLongList).framed())
+            let scroller = Scroller(list).high(Self.heightOfLongList)
+            scroller.onEdge { [unowned self] in showMore() }
+            content.add(scroller.framed())
         } else {
             content.add(list.styled("card"))
         }
@@ -81,7 +88,8 @@ final class ChoiceRows {
     func show(_ selection: ButtonSelection, typing: Bool) {
         if search != nil {
             matches = Set(selection.list.matches)
-            list.refilter()
+            excerpt.show(selection.list.matches, focus: selection.list.focus)
+            refilter()
             pinned?.refilter()
             pinned?.isShown = pinnedPlaces.contains(where: matches.contains)
         }
@@ -96,6 +104,14 @@ final class ChoiceRows {
             list.mark(list === owner ? position : nil)
         }
         if typing, let search { search.focus() } else { owner.rows[position].focus() }
+    }
+
+    /// Lays out more of a long list, after a person has scrolled to its end.
+    func showMore() { if search != nil, excerpt.extend() { refilter() } }
+
+    private func refilter() {
+        shown = Set(excerpt.rows)
+        list.refilter()
     }
 
     /// The row at a place.

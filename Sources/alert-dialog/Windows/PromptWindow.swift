@@ -250,6 +250,8 @@ final class PromptWindow {
         dialog.onKey(first: true) { [unowned self] key in
             !(typingGuard?.admits(at: .now) ?? true) || press(key)
         }
+        // Where the screen is low, the list scrolls with everything else.
+        scroller.onEdge { [unowned self] in list?.showMore() }
         list?.onChoice = { [unowned self] in choose(.button(selection.rows[$0].index)) }
         list?.onEscape = { [unowned self] in choose(.dismissal) }
         list?.onSearch = { [unowned self] in search($0) }
