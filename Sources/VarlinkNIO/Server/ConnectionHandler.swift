@@ -11,7 +11,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     typealias OutboundOut = ByteBuffer
 
     /// What becomes of the connection.
-    private enum Phase {
+    enum Phase {
         /// Calls are taken.
         case open
         /// No more calls come: the peer will send none, or the server shuts down. Closed after the last reply.
@@ -35,23 +35,21 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     let number: UInt64
-    private let peer: PeerCredentials
+    let peer: PeerCredentials
     private let dispatcher: Dispatcher
-    private let configuration: VarlinkServer.Configuration
+    let configuration: VarlinkServer.Configuration
     private let port: ReplyPort
-    private let budget: ServerBudget
-    private let processes: PeerProcesses
+    let budget: ServerBudget
+    let processes: PeerProcesses
     /// Whether it may take as long as it likes for its first call.
     private let mayRest: Bool
-    private var decoder: FrameDecoder
+    var decoder: FrameDecoder
     private var replies = ReplyQueue<Running>()
     private var heldBytes = 0
-    private var phase = Phase.open
-    private var context: ChannelHandlerContext?
-    /// Replies for the next write. One write is under way at a time, so that its end tells how fast the peer reads.
-    private var output = ByteBuffer()
-    /// What goes before `output`: replies with a secret in memory of their own, and what goes before those.
-    private var outputBefore: [ByteBuffer] = []
+    var phase = Phase.open
+    var context: ChannelHandlerContext?
+    /// One write is under way at a time, so that its end tells how fast the peer reads.
+    private var outgoing = OutgoingReplies()
     private var bytesBeingWritten = 0
     private var stallTimer: Scheduled<Void>?
     /// The channel asked for more to read while there was enough to do.
@@ -61,24 +59,20 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// A write is being made, so its end may be told before the call that makes it returns.
     private var isWriting = false
     /// Whether a call is waiting in the decoder because there were too many already.
-    private var isSaturated = false
-    /// Calls under way that get no reply, and so have no place in `replies`.
-    private var onewayCalls: [UInt64: ServerBudget.Admission] = [:]
-    private var lastOnewayCall = ConnectionHandler.firstOnewayCall
+    var isSaturated = false
+    private var onewayCalls = OnewayCalls()
     /// The next call, for which there is no room in the server.
     private var parked: Parked?
     /// Whether the frame that is being read has a permit to be large.
-    private var hasFramePermit = false
+    var hasFramePermit = false
     /// Whether the connection has made a call, and so may rest as long as it likes.
     private(set) var hasCalled = false
     /// Has the event loop look at this connection.
-    private var wake: @Sendable () -> Void = {}
+    var wake: @Sendable () -> Void = {}
     private var firstCallTimer: Scheduled<Void>?
-    private var frameTimer: Scheduled<Void>?
+    var frameTimer: Scheduled<Void>?
     /// Messages that were read whole, and how many there were when the timer was set.
-    private var (messages, timedMessage): (UInt64, UInt64) = (0, 0)
-    /// Places of calls without a reply are counted from here, where no other call comes.
-    private static let firstOnewayCall: UInt64 = 1 << 63
+    var (messages, timedMessage): (UInt64, UInt64) = (0, 0)
 
     init(
         number: UInt64, peer: PeerCredentials, dispatcher: Dispatcher, configuration: VarlinkServer.Configuration,
@@ -234,12 +228,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
             // A caller that waits for nothing is told nothing.
             if !call.oneway { port.put(error.serialized(), for: replies.open(), isLast: true) }
         case .run(let method):
-            let isIdle = isLast || replies.count == 0 && onewayCalls.isEmpty
+            let isIdle = isLast || replies.count == 0 && onewayCalls.count == 0
             guard
                 let admission = budget.admit(
                     call.method, bytes: next.bytes, hasReply: !call.oneway, from: number, isIdle: isIdle, wake: wake)
             else { return false }
-            let place = call.oneway ? nextOnewayCall(admission) : replies.open()
+            let place = call.oneway ? onewayCalls.add(admission) : replies.open()
             // Replies of a call that gets none are not made.
             var context = CallContext(
                 method: call.method, more: call.more && !call.oneway, oneway: call.oneway, peer: peer,
@@ -256,12 +250,6 @@ final class ConnectionHandler: ChannelDuplexHandler {
             }
         }
         return true
-    }
-
-    private func nextOnewayCall(_ admission: ServerBudget.Admission) -> UInt64 {
-        lastOnewayCall += 1
-        onewayCalls[lastOnewayCall] = admission
-        return lastOnewayCall
     }
 
     /// Carries out what a peer that has gone left behind and did not mean to wait for. The bytes are bounded by
@@ -317,54 +305,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
             && port.pendingBytes < configuration.highWaterMark
     }
 
-    // MARK: Half a frame
-
-    /// Whether more of the frame that is being read may be taken in.
-    private func mayGrow() -> Bool {
-        guard decoder.pendingBytes > ServerBudget.freeFrameBytes, !hasFramePermit else { return true }
-        hasFramePermit = budget.takeFrame(number, wake: wake)
-        // The time that it waits for us is not its own.
-        if !hasFramePermit { stopWatchingFrame() }
-        return hasFramePermit
-    }
-
-    private func returnFramePermit() {
-        guard hasFramePermit else { return }
-        hasFramePermit = false
-        budget.returnFrame()
-    }
-
-    /// Gives a frame that has begun its time, and ends that of one that is whole.
-    private func watchFrame() {
-        guard decoder.isInsideMessage, !isSaturated, phase == .open else { return stopWatchingFrame() }
-        if timedMessage != messages { stopWatchingFrame() }
-        guard frameTimer == nil, let context else { return }
-        timedMessage = messages
-        let me = NIOLoopBound(self, eventLoop: context.eventLoop)
-        frameTimer = context.eventLoop.scheduleTask(in: TimeAmount(configuration.frameTimeout)) {
-            me.value.hangUp(on: .halfFrame)
-        }
-    }
-
-    private func stopWatchingFrame() {
-        frameTimer?.cancel()
-        frameTimer = nil
-    }
-
-    /// Ends a connection that keeps the server waiting.
-    private func hangUp(on reason: ServerEvent.Idleness) {
-        guard phase != .closed else { return }
-        // One that has begun a message has its own time for that.
-        if reason == .noCall, hasCalled || decoder.pendingBytes > 0 || processes.isCaller(peer.processID) { return }
-        configuration.onEvent(.idle(connection: number, peer, reason))
-        phase = .closed
-        context?.close(promise: nil)
-    }
-
     private func pass(_ delivery: ReplyPort.Delivery) {
         for entry in delivery.entries {
-            if entry.call >= Self.firstOnewayCall {
-                if let admission = onewayCalls.removeValue(forKey: entry.call) { budget.finish(admission) }
+            if OnewayCalls.holds(entry.call) {
+                if let admission = onewayCalls.remove(entry.call) { budget.finish(admission) }
                 continue
             }
             if entry.isLast, let running = replies.attachment(of: entry.call) { budget.finish(running.admission) }
@@ -373,30 +317,24 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
         replies.drain { bytes in
             heldBytes -= bytes.count
-            output.writeBytes(bytes)
+            outgoing.append(bytes)
         } apart: { secret in
             heldBytes -= secret.readableBytes
-            outputBefore += [output, secret]
-            output = ByteBuffer()
+            outgoing.append(apart: secret)
         }
         port.advance(head: replies.head, held: heldBytes)
     }
 
-    /// How many bytes wait for the next write.
-    private var outputBytes: Int { outputBefore.reduce(output.readableBytes) { $0 + $1.readableBytes } }
-
     private func writeOutput() {
-        guard bytesBeingWritten == 0, outputBytes > 0, let context, context.channel.isActive else { return }
-        bytesBeingWritten = outputBytes
+        guard bytesBeingWritten == 0, outgoing.count > 0, let context, context.channel.isActive else { return }
+        bytesBeingWritten = outgoing.count
         let promise = context.eventLoop.makePromise(of: Void.self)
         let me = NIOLoopBound(self, eventLoop: context.eventLoop)
         promise.futureResult.whenComplete { me.value.written($0) }
-        let buffer = output
-        output = ByteBuffer()
+        let parts = outgoing.take()
         isWriting = true
-        for part in outputBefore { context.write(wrapOutboundOut(part), promise: nil) }
-        outputBefore = []
-        context.writeAndFlush(wrapOutboundOut(buffer), promise: promise)
+        for part in parts.dropLast() { context.write(wrapOutboundOut(part), promise: nil) }
+        context.writeAndFlush(wrapOutboundOut(parts[parts.count - 1]), promise: promise)
         isWriting = false
         // The kernel usually takes everything at once; only a peer that does not read needs watching.
         if bytesBeingWritten > 0, stallTimer == nil {
@@ -425,7 +363,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     }
 
     private func closeIfDone() {
-        guard phase == .draining, replies.count == 0, outputBytes == 0, bytesBeingWritten == 0 else { return }
+        guard phase == .draining, replies.count == 0, outgoing.count == 0, bytesBeingWritten == 0 else { return }
         phase = .closed
         context?.close(promise: nil)
     }
@@ -443,8 +381,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
             budget.finish(running.admission)
         }
         // Those go on, and hold what they hold; but nobody is left who would hear of their end.
-        for admission in onewayCalls.values { budget.finish(admission) }
-        onewayCalls = [:]
+        for admission in onewayCalls.removeAll() { budget.finish(admission) }
         parked = nil
         returnFramePermit()
         budget.forget(number)
