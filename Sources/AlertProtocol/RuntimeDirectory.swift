@@ -38,7 +38,10 @@ public enum RuntimeDirectory {
 
     /// The same for the runtime directory without alertd's own folder in it, which the daemon mends itself.
     ///
-    /// - Parameter follows: Whether it may be a symbolic link to a folder.
+    /// - Parameters:
+    ///   - path: As for ``check(_:user:)``.
+    ///   - user: As for ``check(_:user:)``.
+    ///   - follows: Whether it may be a symbolic link to a folder.
     public static func checkAlone(_ path: String, user: UInt32, follows: Bool) throws(RuntimeDirectoryError) {
         var status = stat()
         guard (follows ? stat(path, &status) : lstat(path, &status)) == 0 else {

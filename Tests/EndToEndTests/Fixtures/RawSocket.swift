@@ -60,6 +60,9 @@ final class RawSocket {
         }
     }
 
+    /// Whether there is something to read this moment.
+    var hasMessage: Bool { !rest.isEmpty || Descriptor.isReadable(descriptor, by: .now) }
+
     /// Whether the other end closes, whatever it says before.
     func isClosed(within limit: Duration = .seconds(20)) -> Bool {
         do {
