@@ -5,6 +5,13 @@
 // The peers print the same for the same cases: peer_dateutil.py, peer_libical.c.
 
 import CivilTime
+import Glibc
+
+// "civiltime-benchmark words FILE..." measures phrases instead: see Words.swift.
+if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "words" {
+    try WordsFigure(Array(CommandLine.arguments.dropFirst(2))).report()
+    exit(0)
+}
 
 struct Case {
     var name: String

@@ -65,15 +65,19 @@ extension PhraseParser {
         guard scanner.number().map({ $0 <= 23 && ($0 < 15 || $0 % 5 != 0) }) == true, scanner.word().utf8.count <= 2,
             ["-", "to", "\u{2013}"].contains(scanner.word(1))
         else { return false }
-        return scanner.word(2).utf8.first?.isDigit == true || Vocabulary.namedTimes[scanner.word(2)] != nil
+        return scanner.word(2).utf8.first?.isDigit == true || scanner.value(2, in: Vocabulary.namedTimes) != nil
     }
 
     /// Whether the word after the next begins a day or a part of it: `9 tomorrow`, `3 in the morning`.
     private var isBeforeDay: Bool {
         let next = scanner.word(1)
-        if Vocabulary.relativeDays[next] != nil || Vocabulary.weekdays[next] != nil || next == "tonight" { return true }
+        if scanner.value(1, in: Vocabulary.relativeDays) != nil || scanner.value(1, in: Vocabulary.weekdays) != nil
+            || next == "tonight"
+        {
+            return true
+        }
         guard ["in", "at", "this"].contains(next) else { return false }
-        return Vocabulary.dayParts[scanner.word(scanner.word(2) == "the" ? 3 : 2)] != nil
+        return scanner.value(scanner.word(2) == "the" ? 3 : 2, in: Vocabulary.dayParts) != nil
     }
 
     /// `every hour at :15`, `every hour at quarter past`, `at 25 past`.
@@ -124,16 +128,16 @@ extension PhraseParser {
         let bare = parts.count == 1 && text.isEmpty
         if length >= 3, parts.count == 1 {
             // "1730" alone is a time; "2027" could be a year. "330" needs am or pm.
+            let isMarked = !text.isEmpty || isHourMark(scanner.word()) || ["hours", "hrs"].contains(scanner.word())
             let isYear = 1900...2359 ~= parts[0] && !announced
-            let hasMeridiem = !text.isEmpty || isHourMark(scanner.word())
-            guard hasMeridiem || length == 4 && !isYear else { return nil }
+            guard isMarked || length == 4 && !isYear else { return nil }
             parts = [parts[0] / 100, parts[0] % 100]
         } else if bare {
             // "9 30 pm", "at 9 30"
             if announced || isHourMark(scanner.word(1)), scanner.word().utf8.count == 2, let minute = scanner.number(),
                 minute <= 59,
-                scanner.word().utf8.allSatisfy(\.isDigit), Vocabulary.periods[scanner.word(1)] == nil,
-                Vocabulary.months[scanner.word(1)] == nil, scanner.word(1) != "times"
+                scanner.word().utf8.allSatisfy(\.isDigit), scanner.value(1, in: Vocabulary.periods) == nil,
+                scanner.value(1, in: Vocabulary.months) == nil, scanner.word(1) != "times"
             {
                 scanner.position += 1
                 parts.append(minute)
@@ -142,13 +146,16 @@ extension PhraseParser {
             }
         }
         let minute = parts.count > 1 ? parts[1] : 0
-        return try finish(parts[0], minute, parts.count > 2 ? parts[2] : 0, mark: text, from: first)
+        let clock = try finish(parts[0], minute, parts.count > 2 ? parts[2] : 0, mark: text, from: first)
+        // "1830 hours", "18:30 hours"
+        if parts.count > 1 { _ = scanner.take("hours") || scanner.take("hrs") }
+        return clock
     }
 
     /// `nine`, `nine fifty`, `seven oh five`.
     private mutating func namedHour(announced: Bool) throws(TimeTextError) -> Phrase.Clock? {
         let first = scanner.position
-        guard let hour = Vocabulary.numbers[scanner.word()], hour <= 23 || announced else { return nil }
+        guard let hour = scanner.value(in: Vocabulary.numbers), hour <= 23 || announced else { return nil }
         scanner.position += 1
         if hour <= 20, let minute = namedMinute() { return try finish(hour, minute, 0, mark: "", from: first) }
         guard announced || isHourMark(scanner.word()) else {
@@ -160,13 +167,13 @@ extension PhraseParser {
 
     private mutating func namedMinute() -> Int? {
         let before = scanner.position
-        if scanner.take("oh") || scanner.take("o"), let unit = Vocabulary.numbers[scanner.word()], 1...9 ~= unit {
+        if scanner.take("oh") || scanner.take("o"), let unit = scanner.value(in: Vocabulary.numbers), 1...9 ~= unit {
             scanner.position += 1
             return unit
         }
         scanner.position = before
-        if Vocabulary.numbers[scanner.word()] != nil, let minute = scanner.takeNumber(), 10...59 ~= minute,
-            Vocabulary.periods[scanner.word()] == nil, scanner.word() != "times"
+        if scanner.value(in: Vocabulary.numbers) != nil, let minute = scanner.takeNumber(), 10...59 ~= minute,
+            scanner.value(in: Vocabulary.periods) == nil, scanner.word() != "times"
         {
             return minute
         }
@@ -255,7 +262,7 @@ extension PhraseParser {
         var isCertain = true
         if scanner.take("quarter") {
             minutes = 15
-        } else if !article, Vocabulary.numbers[scanner.word()] != nil || scanner.word().utf8.count <= 2,
+        } else if !article, scanner.value(in: Vocabulary.numbers) != nil || scanner.word().utf8.count <= 2,
             let number = scanner.takeNumber(), 1...59 ~= number
         {
             minutes = number
@@ -274,7 +281,7 @@ extension PhraseParser {
     /// `nine`, `9`, `3pm`: the hour and what says which half of the day it is in.
     private mutating func hourWord() -> (hour: Int, mark: String)? {
         if let hour = scanner.number(), hour <= 23,
-            scanner.word().utf8.count <= 2 || Vocabulary.numbers[scanner.word()] != nil
+            scanner.word().utf8.count <= 2 || scanner.value(in: Vocabulary.numbers) != nil
         {
             scanner.position += 1
             return (hour, "")

@@ -141,12 +141,13 @@ extension PhraseParser {
         let first = scanner.position
         _ = scanner.take("at") || scanner.take("on")
         let text = scanner.word()
+        guard text.utf8.count >= 8, text.utf8.first?.isDigit == true else { return false }
         if let date = try isoWeek(text) {
             scanner.position += 1
             try setDay(.date(date), from: first)
             return true
         }
-        guard text.utf8.count >= 8, text.utf8.prefix(4).allSatisfy(\.isDigit),
+        guard text.utf8.prefix(4).allSatisfy(\.isDigit),
             text.utf8.contains(UInt8(ascii: "-")) || text.utf8.contains(UInt8(ascii: "t"))
         else { return false }
         // "2027-3-4" is left to the dates that are not RFC 3339.

@@ -48,8 +48,8 @@ extension PhraseParser {
         try refuseThePast()
         if let day = try relativeDay(from: first) {
             try setDay(day, from: first)
-            if case .weekday = day, scanner.word() == "week", scanner.word(-1) != "next" { return takeWeekLater() }
-            if day == .fromToday(1), scanner.word() == "week" { return takeWeekLater() }
+            if case .weekday = day, scanner.word(-1) != "next", isWeekLater { return takeWeekLater() }
+            if day == .fromToday(0) || day == .fromToday(1), isWeekLater { return takeWeekLater() }
             return true
         }
         if try listedWeekdays(from: first) { return true }
@@ -58,6 +58,11 @@ extension PhraseParser {
         scanner.position = start
         if try ordinalDay(from: first) { return true }
         return false
+    }
+
+    /// Whether the week after the day is meant, and not one that is counted: `monday week 12`.
+    private var isWeekLater: Bool {
+        scanner.word() == "week" && scanner.number(1) == nil && scanner.word(1) != "after"
     }
 
     /// `monday week`: a week after the day.
@@ -102,11 +107,13 @@ extension PhraseParser {
                 "\"next \(scanner.words[scanner.position - 1].text)\" has more than one meaning.",
                 instead: ["this weekend", "saturday", "saturday next week"])
         }
-        if scanner.word() == "next", let weekday = Vocabulary.weekdays[scanner.word(1)] {
+        if scanner.word() == "next", let weekday = scanner.value(1, in: Vocabulary.weekdays) {
             scanner.position += 2
             return .weekdayAfterToday(weekday)
         }
-        if scanner.word() == "this" || scanner.word() == "coming", let weekday = Vocabulary.weekdays[scanner.word(1)] {
+        if scanner.word() == "this" || scanner.word() == "coming",
+            let weekday = scanner.value(1, in: Vocabulary.weekdays)
+        {
             scanner.position += 2
             return .weekday(weekday)
         }
@@ -131,7 +138,7 @@ extension PhraseParser {
             return true
         }
         try setDay(weekdays.count == 1 ? .weekday(weekdays[0]) : .weekdays(weekdays), from: first)
-        if weekdays.count == 1, scanner.word() == "week", scanner.word(1) != "after" { return takeWeekLater() }
+        if weekdays.count == 1, isWeekLater { return takeWeekLater() }
         return true
     }
 
@@ -167,7 +174,8 @@ extension PhraseParser {
             return Self.range(first, last)
         }
         guard let first = scanner.take(from: Vocabulary.weekdays) else { return nil }
-        if ["to", "through", "thru", "-"].contains(scanner.word()), let last = Vocabulary.weekdays[scanner.word(1)] {
+        if ["to", "through", "thru", "-"].contains(scanner.word()), let last = scanner.value(1, in: Vocabulary.weekdays)
+        {
             scanner.position += 2
             return Self.range(first, last)
         }

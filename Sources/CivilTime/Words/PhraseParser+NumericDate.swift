@@ -42,7 +42,10 @@ extension PhraseParser {
 
     /// The two or three parts of such a date; nil for what is none, or a time.
     private func dateParts(_ text: String) -> [String]? {
-        guard 3...16 ~= text.utf8.count, let mark = text.first(where: { "/.-".contains($0) }) else { return nil }
+        guard 3...16 ~= text.utf8.count,
+            let byte = text.utf8.first(where: { $0 == 0x2f || $0 == 0x2e || $0 == 0x2d })
+        else { return nil }
+        let mark = Character(Unicode.Scalar(byte))
         var parts = text.split(separator: mark, omittingEmptySubsequences: false).map(String.init)
         let endsInMark = mark == "." && parts.last == ""
         if endsInMark { parts.removeLast() }

@@ -107,7 +107,7 @@ extension PhraseParser {
             phrase.main.part = part
             return Phrase.Repetition(frequency: .daily, interval: interval, words: words(self))
         }
-        if Vocabulary.namedTimes[scanner.word()] != nil, !other {
+        if scanner.value(in: Vocabulary.namedTimes) != nil, !other {
             return Phrase.Repetition(frequency: .daily, interval: 1, words: words(self))
         }
         if !other, let halfHour = try fractionOfHour(from: first) { return halfHour }
@@ -148,7 +148,7 @@ extension PhraseParser {
     /// month` are left to `everyDay`; without the month they could be either, or are none.
     private mutating func everyOrdinal(from first: Int) throws(TimeTextError) -> Phrase.Repetition? {
         guard let ordinal = scanner.ordinal(), !["of", "in"].contains(scanner.word(2)) else { return nil }
-        if let weekday = Vocabulary.weekdays[scanner.word(1)], ordinal > 1 {
+        if let weekday = scanner.value(1, in: Vocabulary.weekdays), ordinal > 1 {
             let name = weekday.name.lowercased()
             scanner.position += 2
             throw scanner.error(
@@ -158,7 +158,7 @@ extension PhraseParser {
                     ordinal == 2 ? "every other \(name)" : "every \(ordinal) weeks on \(name)",
                 ])
         }
-        guard let period = Vocabulary.periods[scanner.word(1)] else { return nil }
+        guard let period = scanner.value(1, in: Vocabulary.periods) else { return nil }
         scanner.position += 2
         guard ordinal > 1 else {
             let name = scanner.words[scanner.position - 1].text
@@ -216,13 +216,14 @@ extension PhraseParser {
     /// Whether the words so far ahead go on with a span: `1 hour 30 minutes`.
     private func startsSpan(at distance: Int) -> Bool {
         let skip = scanner.word(distance) == "and" ? 1 : 0
-        return scanner.number(distance + skip) != nil && Vocabulary.periods[scanner.word(distance + skip + 1)] != nil
+        return scanner.number(distance + skip) != nil
+            && scanner.value(distance + skip + 1, in: Vocabulary.periods) != nil
     }
 
     /// `every 31st`, `every last friday`, `every first monday of the month`, `every 4 march`, `every january`.
     private mutating func everyDay(from first: Int) throws(TimeTextError) -> Phrase.Repetition? {
         let start = scanner.position
-        if let month = Vocabulary.months[scanner.word()], scanner.number(1) == nil, scanner.ordinal(1) == nil {
+        if let month = scanner.value(in: Vocabulary.months), scanner.number(1) == nil, scanner.ordinal(1) == nil {
             scanner.position += 1
             if scanner.take("on") { _ = scanner.take("the") }
             guard let day = scanner.ordinal() else {

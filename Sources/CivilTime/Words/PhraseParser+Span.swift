@@ -16,6 +16,7 @@ extension PhraseParser {
         let isSum = scanner.take("now") ? scanner.take("+") || scanner.take("plus") : scanner.take("+")
         if scanner.position > first, !isSum { return false }
         let announced = isSum || scanner.take("in") || scanner.take("after")
+        if !announced, isTimeInHours { return false }
         if !announced, hoursAlone() { return true }
         guard let amount = try amount() else {
             let isNumber = scanner.word().utf8.allSatisfy(\.isDigit) && !scanner.atEnd
@@ -59,6 +60,13 @@ extension PhraseParser {
         // "in 3 days at noon" names a day; whether a time follows is seen when all is read.
         if isWholeDays { try setDay(.fromToday(days), from: first) }
         return true
+    }
+
+    /// `1830 hours`, which is a time.
+    private var isTimeInHours: Bool {
+        guard scanner.word().utf8.count == 4, ["hours", "hrs"].contains(scanner.word(1)), let number = scanner.number()
+        else { return false }
+        return number / 100 <= 23 && number % 100 <= 59
     }
 
     /// `2 weeks from friday`, `a week on monday`, `3 days after the 5th`: days that are counted from another.
@@ -129,10 +137,10 @@ extension PhraseParser {
             let unit = Span.units[scanner.words[scanner.position - 1].text] ?? 0
             return add(unit / 2, isDays: false, to: &amount)
         }
-        if scanner.take("quarter", "of", "an", "hour") || scanner.take("a", "quarter", "of", "an", "hour") {
-            return add(15 * Span.minute, isDays: false, to: &amount)
-        }
-        if scanner.take("three", "quarters", "of", "an", "hour") {
+        if scanner.word() == "a", scanner.word(1) == "quarter", scanner.word(2) == "of" { scanner.position += 1 }
+        if scanner.take("quarter", "of", "an", "hour") { return add(15 * Span.minute, isDays: false, to: &amount) }
+        if scanner.word(1) == "quarters", scanner.take("three") {
+            guard scanner.take("quarters", "of", "an", "hour") else { return false }
             return add(45 * Span.minute, isDays: false, to: &amount)
         }
         if let compact = try compact() {
@@ -173,7 +181,7 @@ extension PhraseParser {
             guard !overflow, product <= Span.longest else { throw tooLong(first) }
             return add(product, isDays: unit >= Span.day, to: &amount)
         }
-        guard let period = Vocabulary.periods[word], period.frequency >= .weekly else { return false }
+        guard let period = scanner.value(in: Vocabulary.periods), period.frequency >= .weekly else { return false }
         scanner.position += 1
         if period.frequency == .weekly { return add(Int64(number) * 2 * Span.week, isDays: true, to: &amount) }
         amount.months += number * period.factor * (period.frequency == .yearly ? 12 : 1)
@@ -195,7 +203,7 @@ extension PhraseParser {
     private mutating func compact() throws(TimeTextError) -> Int64? {
         let text = scanner.word()
         let isISO = text.hasPrefix("p") && text.utf8.contains(where: \.isDigit)
-        guard isISO || text.utf8.first?.isDigit == true, text.utf8.contains(where: \.isLetter) else { return nil }
+        guard isISO || startsWithUnit(text) else { return nil }
         if let span = try? Span.parse(text) {
             scanner.position += 1
             return span
@@ -208,9 +216,19 @@ extension PhraseParser {
         }
     }
 
+    /// Whether digits and a unit begin a word, so that `9am` is not read as a span at all.
+    private func startsWithUnit(_ text: String) -> Bool {
+        let number = text.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+        guard !number.isEmpty, number.count < text.utf8.count else { return false }
+        let letters = text.utf8.dropFirst(number.count).prefix(while: \.isLetter)
+        return Span.units[String(Substring(letters))] != nil
+    }
+
     /// `1/4h`, `1/2 hour`, `3/4 of an hour`.
     private mutating func fraction() -> Int64? {
-        let parts = scanner.word().split(separator: "/", omittingEmptySubsequences: false)
+        let text = scanner.word()
+        guard text.utf8.count >= 3, text.utf8.dropFirst().first == UInt8(ascii: "/") else { return nil }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.count == 1, let above = Int64(parts[0]), above > 0 else { return nil }
         let digits = parts[1].prefix { $0.isASCII && $0.isNumber }
         guard let below = Int64(digits), 2...60 ~= below else { return nil }
@@ -231,6 +249,7 @@ extension PhraseParser {
 
     /// `1.5` in millionths.
     private mutating func decimal() -> Int64? {
+        guard scanner.word().utf8.contains(UInt8(ascii: ".")) else { return nil }
         let parts = scanner.word().split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, 1...6 ~= parts[0].utf8.count, 1...6 ~= parts[1].utf8.count,
             parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }), let whole = Int64(parts[0]),

@@ -192,7 +192,7 @@ struct PhraseParser {
         let original = scanner.words[scanner.position].original
         let isUTC = ["utc", "gmt", "z"].contains(original.lowercased())
         let isOffset = (original.hasPrefix("+") || original.hasPrefix("-")) && OffsetText.parse(original) != nil
-        if phrase.zone == nil, phrase.abbreviation == nil, Vocabulary.zones[scanner.word()] != nil {
+        if phrase.zone == nil, phrase.abbreviation == nil, scanner.value(in: Vocabulary.zones) != nil {
             phrase.abbreviation = original.uppercased()
             scanner.position += 1
             phrase.abbreviationWords = first..<scanner.position

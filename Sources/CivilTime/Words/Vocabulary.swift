@@ -117,7 +117,7 @@ enum Vocabulary {
     static let multiples = ["once": 1, "twice": 2, "thrice": 3]
 
     /// Words that divide the ends of a stretch of time.
-    static let stretchMarks: Set<String> = ["to", "-", "\u{2013}", "until", "till", "til", "through"]
+    static let stretchMarks = ["to", "-", "\u{2013}", "until", "till", "til", "through"]
 
     /// Names of times of day; teatime is that of at(1).
     static let namedTimes: [String: (hour: Int, minute: Int)] = [
@@ -127,6 +127,14 @@ enum Vocabulary {
     static let dayParts: [String: DayPart] = [
         "morning": .morning, "afternoon": .afternoon, "evening": .evening, "night": .night,
     ]
+
+    /// All words that are in one of the tables.
+    static let names: Set<String> = {
+        var names = Set(weekdays.keys).union(weekdayGroups.keys).union(months.keys).union(numbers.keys)
+        names.formUnion(Array(ordinals.keys) + Array(relativeDays.keys) + Array(periods.keys) + Array(adverbs.keys))
+        names.formUnion(Array(ambiguousAdverbs.keys) + Array(zones.keys) + Array(multiples.keys))
+        return names.union(namedTimes.keys).union(dayParts.keys)
+    }()
 
     /// The words that a refused one is compared with.
     static let known: [String] =

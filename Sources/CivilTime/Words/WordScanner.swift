@@ -9,6 +9,8 @@ struct WordScanner {
         var original: String
         /// In UTF-8 bytes of the whole text.
         var range: Range<Int>
+        /// Whether it is in one of the tables of words.
+        var isName = false
     }
 
     /// The longest text that is read, in bytes.
@@ -37,34 +39,66 @@ struct WordScanner {
 
     /// The word so many ahead; empty after the end.
     func word(_ distance: Int = 0) -> String {
-        position + distance < words.count ? words[position + distance].text : ""
+        let index = position + distance
+        return index < words.count && index >= 0 ? words[index].text : ""
     }
 
-    /// Steps over words if they are next.
-    mutating func take(_ wanted: String...) -> Bool {
-        for (index, text) in wanted.enumerated() where word(index) != text { return false }
-        position += wanted.count
+    /// Steps over a word if it is next.
+    mutating func take(_ wanted: String) -> Bool {
+        guard word() == wanted else { return false }
+        position += 1
+        return true
+    }
+
+    /// Steps over words if they are next. Spelled out for two and more, so that no array is made of them: sentences
+    /// are compared with hundreds of words.
+    mutating func take(_ first: String, _ second: String) -> Bool {
+        guard word() == first, word(1) == second else { return false }
+        position += 2
+        return true
+    }
+
+    mutating func take(_ first: String, _ second: String, _ third: String) -> Bool {
+        guard word() == first, word(1) == second, word(2) == third else { return false }
+        position += 3
+        return true
+    }
+
+    mutating func take(_ first: String, _ second: String, _ third: String, _ fourth: String) -> Bool {
+        guard word() == first, take(first, second, third) else { return false }
+        guard take(fourth) else {
+            position -= 3
+            return false
+        }
         return true
     }
 
     /// Steps over one of some words if it is next.
-    mutating func take(anyOf wanted: Set<String>) -> Bool {
-        guard wanted.contains(word()), !atEnd else { return false }
+    mutating func take(anyOf wanted: [String]) -> Bool {
+        guard !atEnd, wanted.contains(words[position].text) else { return false }
         position += 1
         return true
     }
 
     /// Steps over the next word if it is in a table.
     mutating func take<Value>(from table: [String: Value]) -> Value? {
-        guard let value = table[word()] else { return nil }
+        guard let value = value(in: table) else { return nil }
         position += 1
         return value
+    }
+
+    /// What a table of words says of the word so many ahead.
+    func value<Value>(_ distance: Int = 0, in table: [String: Value]) -> Value? {
+        let index = position + distance
+        // Most words are in few tables, and those with digits in none.
+        guard index >= 0, index < words.count, words[index].isName else { return nil }
+        return table[words[index].text]
     }
 
     /// A whole number in one word: digits or a name.
     func number(_ distance: Int = 0) -> Int? {
         let text = word(distance)
-        if let value = Vocabulary.numbers[text] { return value }
+        if let value = value(distance, in: Vocabulary.numbers) { return value }
         guard 1...9 ~= text.utf8.count, text.utf8.allSatisfy(\.isDigit) else { return nil }
         return Int(text)
     }
@@ -73,7 +107,8 @@ struct WordScanner {
     mutating func takeNumber() -> Int? {
         guard let first = number() else { return nil }
         position += 1
-        guard Vocabulary.tens.contains(words[position - 1].text), let unit = Vocabulary.numbers[word()], 1...9 ~= unit
+        guard words[position - 1].isName, Vocabulary.tens.contains(words[position - 1].text),
+            let unit = value(in: Vocabulary.numbers), 1...9 ~= unit
         else { return first }
         position += 1
         return first + unit
@@ -82,7 +117,8 @@ struct WordScanner {
     /// `31st` or `first`; -1 for `last`.
     func ordinal(_ distance: Int = 0) -> Int? {
         let text = word(distance)
-        if let value = Vocabulary.ordinals[text] { return value }
+        if let value = value(distance, in: Vocabulary.ordinals) { return value }
+        guard text.utf8.first?.isDigit == true else { return nil }
         let digits = text.utf8.prefix { $0.isDigit }
         guard 1...2 ~= digits.count, ["st", "nd", "rd", "th"].contains(String(text.dropFirst(digits.count))) else {
             return nil
@@ -99,7 +135,8 @@ struct WordScanner {
         if text.utf8.last == UInt8(ascii: "."), text.utf8.count > 1, text.utf8.dropLast().allSatisfy(\.isLetter) {
             text.removeLast()
         }
-        return Word(text: text, original: original, range: range)
+        let isName = text.utf8.first?.isDigit == false && Vocabulary.names.contains(text)
+        return Word(text: text, original: original, range: range, isName: isName)
     }
 
     /// Adds a word, or those that it holds: `9-17` is `9`, `-`, `17`; `+15m` is `+`, `15m`.

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Foundation
+import Testing
+
+/// Phrases of everyday reminders in four zones, whose times are reckoned by `Oracles/everyday.py` and not by this
+/// project. What is understood has to be right; how much is understood is held to a share of each group.
+@Suite struct EverydayTests {
+    struct Line: Sendable {
+        var group: String
+        var category: String
+        var line: CorpusTests.Line
+    }
+
+    static let lines: [Line] = {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus/everyday.txt")
+        var lines: [Line] = []
+        var heading = ["", ""]
+        for (index, row) in ((try? String(contentsOf: file, encoding: .utf8)) ?? "").split(separator: "\n").enumerated()
+        {
+            if row.hasPrefix("# ") {
+                heading = row.dropFirst(2).split(separator: ": ", maxSplits: 1).map(String.init)
+                continue
+            }
+            let parts = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard parts.count == 4, heading.count == 2 else { continue }
+            for zone in parts[2] == "*" ? CorpusTests.zones : [parts[2]] {
+                let line = CorpusTests.Line(
+                    number: index + 1, phrase: parts[0], now: parts[1], zone: zone, expected: parts[3])
+                lines.append(Line(group: heading[0], category: heading[1], line: line))
+            }
+        }
+        return lines
+    }()
+
+    /// How many phrases of a group have to be understood.
+    static let shares = ["moments": 0.70, "todo": 0.80]
+
+    @Test func thePhrasesAreRead() {
+        #expect(Set(Self.lines.map(\.line.phrase)).count > 1_000)
+        #expect(Set(Self.lines.map(\.group)) == Set(Self.shares.keys))
+    }
+
+    @Test(arguments: CorpusTests.zones) func noneIsUnderstoodWrongly(zone: String) throws {
+        var wrong: [String] = []
+        var understood: [String: Int] = [:]
+        var all: [String: Int] = [:]
+        for entry in Self.lines where entry.line.zone == zone {
+            let found = try CorpusTests.meaning(entry.line)
+            let isRefused = found.hasPrefix("refused")
+            if entry.line.expected == "refused" {
+                if !isRefused { wrong.append("\(entry.line.phrase): \(found), and is unclear") }
+                continue
+            }
+            all[entry.group, default: 0] += 1
+            if found == entry.line.expected {
+                understood[entry.group, default: 0] += 1
+            } else if !isRefused {
+                wrong.append("\(entry.line.phrase): \(found), not \(entry.line.expected)")
+            }
+        }
+        #expect(wrong == [])
+        for (group, share) in Self.shares {
+            let count = understood[group] ?? 0
+            let whole = all[group] ?? 0
+            #expect(Double(count) >= share * Double(whole), "\(group): \(count) of \(whole)")
+        }
+    }
+}
