@@ -26,8 +26,18 @@ LISTENING := ^AlertCoreTests\.(Keeper|KeeperFailure|Ducking|Speech|Synthesizer)T
 ZONES     := Europe/Berlin America/St_Johns Pacific/Chatham
 TIMELY    := ^(CivilTimeTests|ICalendarTests)\.|^AlertctlTests\.(TimeText|Rendering|TriggerOptions|Timer)|^AlertCoreTests\.(EveryZone|TriggerStart|Quiet|Repeat|Remind|Import|History|ZoneMove)Tests
 
-RELEASE   := -c release --static-swift-stdlib
-SCRIPTS   := $(wildcard packaging/*.sh Bench/*.sh Examples/*/*.sh) Examples/git-hook/pre-push .ci/run
+# Paths of the build folder stay out of the programs, so that the same sources give the same bytes anywhere; what C there is
+# keeps its stack protected, and every symbol is bound at the start, after which the linker's tables are read-only.
+RELEASE   := -c release --static-swift-stdlib \
+             -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -fstack-protector-strong \
+             -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id=sha1
+# Where these programs are.
+BUILT      = $$($(SWIFT) build $(RELEASE) --show-bin-path)
+# alertctl without a dynamic loader starts sooner. What is handed on to others links the C library, which is under the LGPL,
+# dynamically: docs/packaging.md.
+STATIC_COMMAND ?= 1
+SCRIPTS   := $(wildcard packaging/*.sh packaging/arch/PKGBUILD debian/*inst debian/*rm debian/tests/u* Bench/*.sh Examples/*/*.sh) \
+             Examples/git-hook/pre-push .ci/run
 DOCUMENTED := CivilTime ICalendar Varlink AlertProtocol AlertSound AlertCore
 
 ##@ Using it
@@ -42,17 +52,24 @@ run: setup-run ## build it and watch one reminder from its words to its sound, i
 
 # NOTIFY_SEND=1 makes PREFIX/bin/notify-send a link to alertctl, where there is none yet. DIALOG=1 installs what the dialog
 # is built with, DIALOG=0 does without it; without either it is asked before the build.
-install: setup-build setup-dialog ## build it for release and install it under PREFIX (~/.local), staged in DESTDIR
-	@[[ -d .build ]] || echo "Building: ten minutes or so on two cores the first time, and 1.5 GB of disk below .build"
-	$(SWIFT) build $(RELEASE) --product alertd
-	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
-	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
-	$(SWIFT) build $(RELEASE) --product generate-manual
-	@packaging/make-manual.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
-	@packaging/install.sh "$$($(SWIFT) build $(RELEASE) --show-bin-path)" "$(PREFIX)" "$(DESTDIR)"
+install: setup-build setup-dialog build-release stage ## build it for release and install it under PREFIX (~/.local), staged in DESTDIR
 
 uninstall: ## take away what install put there; reminders and configuration stay
 	@packaging/uninstall.sh "$(PREFIX)" "$(DESTDIR)"
+
+##@ Handing it on
+
+deb: setup-toolchain ## build the Debian packages into .build/deb, and let lintian read them
+	@packaging/setup.sh build dialog deb
+	@packaging/make-deb.sh .build/deb
+
+tarball: setup-build setup-dialog build-release ## build .build/alertd-VERSION-MACHINE.tar.xz, which brings its own install.sh
+	@packaging/make-tarball.sh "$(BUILT)"
+
+release: ## see that version, changelogs, tag and tree agree, then build tarball and packages
+	@packaging/check-release.sh
+	$(MAKE) deb
+	$(MAKE) tarball STATIC_COMMAND=0
 
 ##@ Working on it
 
@@ -76,6 +93,7 @@ check: setup check-files ## format, warnings, interfaces, documentation, units, 
 	packaging/check-documentation.sh $(DOCUMENTED)
 	$(MAKE) install PREFIX=/usr DESTDIR="$(CURDIR)/.build/staged"
 	packaging/check-install.sh .build/staged/usr
+	packaging/make-html.sh .build/html
 
 bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	$(SWIFT) build $(RELEASE) --product alertd
@@ -128,7 +146,26 @@ check-files:
 	packaging/check-blocking.sh
 	packaging/check-scripts.sh
 	desktop-file-validate packaging/*.desktop
+	rpmspec --parse packaging/rpm/alertd.spec >/dev/null
+	nix-instantiate --parse packaging/nix/default.nix >/dev/null 2>&1
 	/usr/bin/python3 sounds/make-sounds.py --check
+
+# The released programs, their man pages, and whose work is in them. A clone has no Package.resolved: the versions that were
+# released, or are about to be, are taken then.
+build-release: setup-toolchain
+	@[[ -d .build ]] || echo "Building: ten minutes or so on two cores the first time, and 1.5 GB of disk below .build"
+	@[[ -f Package.resolved ]] || cp packaging/pins.resolved Package.resolved
+	$(SWIFT) build $(RELEASE) --product alertd
+	ALERTD_STATIC_COMMAND=$(STATIC_COMMAND) $(SWIFT) build $(RELEASE) --product alertctl
+	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
+	$(SWIFT) build $(RELEASE) --product generate-manual
+	@packaging/make-manual.sh "$(BUILT)"
+	@packaging/make-reference.sh
+	@SWIFT=$(SWIFT) packaging/make-notices.sh .build/NOTICES
+
+# Puts in place what build-release built.
+stage:
+	@packaging/install.sh "$(BUILT)" "$(PREFIX)" "$(DESTDIR)"
 
 setup-toolchain:
 	@packaging/check-toolchain.sh $(SWIFT)
@@ -148,5 +185,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall setup test check bench torture abuse sanitize fuzz faults format sounds screenshots clean \
-        check-files setup-toolchain setup-build setup-dialog setup-run setup-bench
+.PHONY: help run install uninstall deb tarball release setup test check bench torture abuse sanitize fuzz faults format sounds \
+        screenshots clean build-release stage check-files setup-toolchain setup-build setup-dialog setup-run setup-bench

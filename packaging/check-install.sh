@@ -12,10 +12,23 @@ while IFS= read -r file; do
     [[ -s $prefix/$file ]] || fail "$prefix/$file is missing or empty"
 done <"$prefix/share/alertd/installed"
 # Pages refer to one another, and the folder they are staged in is not where mandoc looks for these.
-complaints=$(mandoc -Tlint -W style "$prefix"/share/man/man[18]/*.[18] | grep -v 'referenced manual not found' || true)
+complaints=$(mandoc -Tlint -W style "$prefix"/share/man/man[1578]/*.[1578] | grep -v 'referenced manual not found' || true)
 [[ -z $complaints ]] || fail "man pages: $complaints"
 [[ $(MANPATH=$prefix/share/man man --where alertctl remind | head -n 1) == *alertctl-remind.1 ]] ||
     fail "\"man alertctl remind\" finds no page"
+for page in "$prefix"/share/man/man[1578]/*; do
+    lexgrog "$page" >/dev/null || fail "apropos cannot read $page"
+done
+for page in alertd.conf.5 alertd-varlink.7 alertd.8; do [[ -s $prefix/share/man/man${page##*.}/$page ]] || fail "there is no $page"; done
+grep -q GRDB "$prefix/share/doc/alertd/NOTICES" || fail "NOTICES is not whole"
+
+# Loaded at any place, and nothing that the linker fills in can be written to afterwards.
+for program in "$prefix/bin/alertd" "$prefix"/libexec/alertd/alert-dialog; do
+    [[ -e $program ]] || continue
+    [[ $(readelf --wide --file-header "$program") == *"DYN (Position-Independent"* ]] || fail "$program is not position-independent"
+    [[ $(readelf --wide --program-headers "$program") == *GNU_RELRO* ]] || fail "$program has no RELRO"
+    [[ $(readelf --wide --dynamic "$program") == *BIND_NOW* ]] || fail "$program is not bound at its start"
+done
 
 # ICU's data are left out (Sources/CICUDataStub); with them the daemon has 77 MB. A toolchain with another version of ICU
 # needs its symbol in the stub.

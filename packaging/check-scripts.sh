@@ -16,7 +16,8 @@ cp /bin/sleep "$dir/bin/alertd"
 cp /bin/true "$dir/bin/alertctl"
 cp /bin/true "$dir/bin/alert-dialog"
 echo .Dd >"$dir/manual/alertctl.1"
-install() { env MANUAL="$dir/manual" "$@" packaging/install.sh "$dir/bin" "$dir/prefix" >>"$dir/log" 2>&1; }
+echo notices >"$dir/notices"
+install() { env MANUAL="$dir/manual" NOTICES="$dir/notices" "$@" packaging/install.sh "$dir/bin" "$dir/prefix" >>"$dir/log" 2>&1; }
 uninstall() { packaging/uninstall.sh "$dir/prefix" >>"$dir/log" 2>&1; }
 
 # An upgrade that installs less than the version before still knows all of it.
@@ -27,6 +28,19 @@ install ALERTD_DIALOG=0 NOTIFY_SEND=0 || fail "upgrade: $(cat "$dir/log")"
 is "files listed twice" "$(sort "$dir/prefix/share/alertd/installed" | uniq -d)" ""
 is "files that are there and not listed" \
     "$(cd "$dir/prefix" && find . -type f -o -type l | sed 's|^\./||' | sort | comm -23 - <(sort share/alertd/installed))" ""
+
+# A system's units lie in /usr/lib; those that an earlier version put elsewhere would hide them. What stages a package strips
+# the programs itself.
+mkdir -p "$dir/staged/usr/share/systemd/user"
+touch "$dir/staged/usr/share/systemd/user/alertd.service"
+env MANUAL="$dir/manual" NOTICES="$dir/notices" STRIP=true packaging/install.sh "$dir/bin" /usr "$dir/staged" >>"$dir/log" 2>&1 ||
+    fail "install for a system: $(cat "$dir/log")"
+is "units" "$(cd "$dir/staged/usr" && find . -path '*systemd/user/*' | sort | xargs)" \
+    "./lib/systemd/user/alertd.service ./lib/systemd/user/alertd.socket"
+grep -qx 'ExecStart=/usr/bin/alertd' "$dir/staged/usr/lib/systemd/user/alertd.service" || fail "the unit names no /usr/bin/alertd"
+cmp -s "$dir/bin/alertd" "$dir/staged/usr/bin/alertd" || fail "STRIP=true has not left the program as it was"
+packaging/uninstall.sh /usr "$dir/staged" >>"$dir/log" 2>&1 || fail "uninstall for a system: $(cat "$dir/log")"
+is "left of a system" "$(find "$dir/staged" -type f)" ""
 
 # A daemon that runs is ended, and one of somebody else's folder is not.
 "$dir/prefix/bin/alertd" 300 &

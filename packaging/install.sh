@@ -12,6 +12,9 @@ bin=$1 prefix=$2 destdir=${3:-}
 root=$destdir$prefix
 installed=()
 list=$root/share/alertd/installed
+# A system's own units lie in /usr/lib, those of a prefix beside its other shared files; systemd looks into both.
+units=share/systemd/user
+[[ $prefix != /usr ]] || units=lib/systemd/user
 
 # The list is written however this ends, so that what was put in place can be taken away again. What an earlier version
 # installed and this one has no more stays listed: it may be in use, and goes with the rest.
@@ -33,10 +36,11 @@ made() { # made PLACE, its text on the standard input
 
 install -d "$root/share/alertd"
 trap note_installed EXIT
-# Without their symbols they are half as large; the ones in BIN keep them, for a debugger.
+# Without their symbols they are half as large; the ones in BIN keep them, for a debugger. What makes
+# a package strips them itself (STRIP=true).
 put 755 "$bin/alertd" bin/alertd
 put 755 "$bin/alertctl" bin/alertctl
-strip "$root/bin/alertd" "$root/bin/alertctl"
+"${STRIP:-strip}" "$root/bin/alertd" "$root/bin/alertctl"
 # Only where it is asked for, and never in the place of another one.
 if [[ ${NOTIFY_SEND:-0} == 1 ]]; then
     if [[ -e $root/bin/notify-send && $(readlink "$root/bin/notify-send") != alertctl ]]; then
@@ -48,28 +52,30 @@ if [[ ${NOTIFY_SEND:-0} == 1 ]]; then
 fi
 if [[ ${ALERTD_DIALOG:-0} == 1 ]]; then
     put 755 "$bin/alert-dialog" libexec/alertd/alert-dialog
-    strip "$root/libexec/alertd/alert-dialog"
+    "${STRIP:-strip}" "$root/libexec/alertd/alert-dialog"
 else
     echo "Installed without the dialog, as libadwaita is not there; questions are asked in the terminal."
 fi
 for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$sound"; done
 for interface in Sources/AlertProtocol/Interfaces/*.varlink; do put 644 "$interface" "share/alertd/interfaces/${interface##*/}"; done
-put 644 packaging/systemd/alertd.socket share/systemd/user/alertd.socket
-packaging/make-unit.sh packaging/systemd/alertd.service.in "$prefix/bin" | made share/systemd/user/alertd.service
+put 644 packaging/systemd/alertd.socket "$units/alertd.socket"
+packaging/make-unit.sh packaging/systemd/alertd.service.in "$prefix/bin" | made "$units/alertd.service"
+# Where earlier versions put them, systemd would find them first.
+[[ $units == share/* ]] || rm -f "$root"/share/systemd/user/alertd.{socket,service}
 put 644 packaging/alertd.desktop share/applications/alertd.desktop
 put 644 packaging/alertd.svg share/icons/hicolor/scalable/apps/alertd.svg
 "$bin/alertctl" --generate-completion-script bash | made share/bash-completion/completions/alertctl
 "$bin/alertctl" --generate-completion-script zsh | made share/zsh/site-functions/_alertctl
 "$bin/alertctl" --generate-completion-script fish | made share/fish/vendor_completions.d/alertctl.fish
-for page in "${MANUAL:-.build/manual}"/*.[18]; do put 644 "$page" "share/man/man${page##*.}/${page##*/}"; done
+for page in "${MANUAL:-.build/manual}"/*.[1578]; do put 644 "$page" "share/man/man${page##*.}/${page##*/}"; done
 put 644 packaging/config.toml share/alertd/config.toml
 put 644 LICENSE share/doc/alertd/LICENSE
+put 644 "${NOTICES:-.build/NOTICES}" share/doc/alertd/NOTICES
 put 644 README.md share/doc/alertd/README.md
 echo "Installed alertd and alertctl in $prefix/bin${destdir:+ (staged in $destdir)}"
 [[ -z $destdir ]] || exit 0
 
 case :$PATH: in *:"$prefix/bin":*) ;; *) echo "Not in your PATH yet: $prefix/bin" ;; esac
-units=$prefix/share/systemd/user
 if ! systemctl --user daemon-reload 2>/dev/null; then
     echo "No systemd user manager answers here; alertctl starts the service itself when it is needed."
 fi
@@ -77,7 +83,7 @@ fi
 if systemctl --user show-environment >/dev/null 2>&1 &&
     ! systemd-run --user --quiet --wait --collect -p PrivateUsers=yes -p CapabilityBoundingSet= true 2>/dev/null; then
     printf '%s\n' '# This kernel denies user namespaces.' '[Service]' PrivateUsers=no CapabilityBoundingSet=~ |
-        made share/systemd/user/alertd.service.d/no-user-namespace.conf
+        made "$units/alertd.service.d/no-user-namespace.conf"
     systemctl --user daemon-reload
     echo "This kernel denies user namespaces; the service runs without one."
 fi
@@ -86,10 +92,10 @@ if ! systemctl --user show-environment >/dev/null 2>&1; then
 elif systemctl --user --quiet is-active alertd.service 2>/dev/null; then
     echo "A service of an earlier version runs. To go over to this one:"
     echo "    systemctl --user restart alertd.service"
-elif systemd-analyze --user unit-paths 2>/dev/null | grep -qxF "$units"; then
+elif systemd-analyze --user unit-paths 2>/dev/null | grep -qxF "$prefix/$units"; then
     echo "To have it in every session:"
     echo "    systemctl --user enable --now alertd.socket"
 else
-    echo "systemd does not look into $units. To have it in every session:"
-    echo "    systemctl --user link $units/alertd.service && systemctl --user enable --now $units/alertd.socket"
+    echo "systemd does not look into $prefix/$units. To have it in every session:"
+    echo "    systemctl --user link $prefix/$units/alertd.service && systemctl --user enable --now $prefix/$units/alertd.socket"
 fi

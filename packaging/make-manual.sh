@@ -21,20 +21,8 @@ rm "$folder"/alertctl.help.1
 for page in "$folder"/*.[18]; do
     name=${page##*/} section=${page##*.}
     name=${name%."$section"}
-    awk -v name="${name//./-}" -v command="${name//./ }" '
+    awk -v name="${name//./-}" -v command="${name//./ }" "$(cat packaging/mdoc.awk)"'
         function leave() { if (table) print ".Ed"; table = 0 }
-        # One line: parted after each sentence and at 78 letters; a dot or quote at its start would be a request.
-        function text(line,   words, count, i, out) {
-            count = split(line, words, / +/)
-            for (i = 1; i <= count; i++) {
-                if (out != "" && length(out) + 1 + length(words[i]) > 78) { emit(out); out = "" }
-                out = out == "" ? words[i] : out " " words[i]
-                if (i < count && out ~ /[A-Za-z0-9)"][.:?]$/ && words[i + 1] ~ /^["(-]?[A-Z]/) { emit(out); out = "" }
-            }
-            if (out != "") emit(out)
-        }
-        function emit(line) { print (line ~ /^[.'"'"']/ ? "\\&" : "") line }
-
         # alertd has no subcommands but `help`.
         /^\.It Em help/ { skipping = 1 }
         skipping { if (/^\.El/) skipping = 0; next }

@@ -43,7 +43,7 @@ while IFS= read -r file; do
         bin/notify-send)
             # Ours is a link. What somebody else put in its place since is theirs.
             [[ $(readlink "$root/$file") == alertctl ]] || continue ;;
-        bin/alert* | libexec/alertd/* | share/*) ;;
+        bin/alert* | libexec/alertd/* | lib/systemd/user/alertd.* | share/*) ;;
         *) echo "uninstall.sh: $list names $file; left alone" >&2; continue ;;
     esac
     case /$file/ in */../*) echo "uninstall.sh: $list names $file; left alone" >&2; continue ;; esac

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# make-deb.sh FOLDER: builds the Debian packages into FOLDER, and lets lintian read them. An error or a warning of its fails.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+mkdir -p "$1"
+folder=$(cd "$1" && pwd)
+rm -f "$folder"/*.{deb,buildinfo,changes}
+# The build dependencies are in packaging/debian-packages too, where a library of one's own will do as well (-d).
+PACKAGES=$folder dpkg-buildpackage --build=binary --no-sign -d --post-clean \
+    --buildinfo-option="-u$folder" --buildinfo-file="$folder/alertd.buildinfo" \
+    --changes-option="-u$folder" --changes-file="$folder/alertd.changes"
+lintian --fail-on error,warning --show-overrides "$folder/alertd.changes"
+ls -l "$folder"/*.deb

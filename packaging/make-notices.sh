@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# make-notices.sh FILE: writes down whose work is linked into the programs, and under which terms: the packages that
+# Package.resolved names, with the texts of their own sources, the Swift toolchain's, and packaging/notices for parts that
+# bring no text along. A package without a licence, or one that debian/copyright does not name, fails.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+file=$1
+mkdir -p "$(dirname "$file")"
+exec >"$file.new"
+declare -A users=() texts=()
+order=()
+# note NAME TEXT: one text for all that have it.
+note() {
+    local key
+    key=$(sha256sum <"$2")
+    [[ -n ${texts[$key]:-} ]] || order+=("$key")
+    texts[$key]=$2
+    users[$key]+="  $1"$'\n'
+}
+rule() { printf '\n%s\n\n' "-------------------------------------------------------------------------------"; }
+
+# Pins that build documentation, and swift-system, which SwiftNIO fetches for its file system and we do not link.
+unlinked=' swift-docc-plugin swift-docc-symbolkit swift-system '
+pins=$(awk -F'"' '$2 == "identity" { name = $4 } $2 == "location" { place = $4 } $2 == "version" && $4 != "" { print name, $4, place }' Package.resolved)
+notices=()
+while read -r name version place; do
+    [[ $unlinked != *" $name "* ]] || continue
+    folder=.build/checkouts/$(basename "$place" .git)
+    licence=$(compgen -G "$folder/LICENSE*") || { echo "make-notices.sh: $folder has no licence" >&2; exit 70; }
+    grep -q "checkouts/${folder##*/}/" debian/copyright || { echo "make-notices.sh: debian/copyright lacks $name" >&2; exit 70; }
+    note "$name $version, $place" "$licence"
+    [[ ! -f $folder/NOTICE.txt ]] || notices+=("$folder/NOTICE.txt")
+done <<<"$pins"
+toolchain=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")/../share/swift/LICENSE.txt
+[[ -f $toolchain ]] || { echo "make-notices.sh: there is no $toolchain" >&2; exit 70; }
+note "the Swift standard library, Foundation and Dispatch, https://github.com/swiftlang" "$toolchain"
+
+echo "alertd is under the Apache License 2.0. Linked into its programs is the work of others, under the terms below."
+echo "Libraries of the system are not: those are loaded when a program starts. An alertctl that \"make install\" built for the"
+echo "machine it stands on has the GNU C library in it too (LGPL 2.1 or later)."
+for key in "${order[@]}"; do
+    rule
+    printf '%s\n' "${users[$key]}"
+    cat "${texts[$key]}"
+done
+for notice in "${notices[@]}"; do rule; cat "$notice"; done
+rule
+# The first lines of toml++, which TOMLKit brings along, are its licence.
+echo "  toml++, in TOMLKit"
+awk '/MIT License/ { inside = 1 } inside && /^\/\/-/ { exit } inside { sub(/^\/\/ ?/, ""); print }' \
+    .build/checkouts/TOMLKit/Sources/CTOML/Sources/toml.hpp
+rule
+cat packaging/notices
+mv "$file.new" "$file"

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# make-tarball.sh BIN: packs the released programs in BIN into .build/alertd-VERSION-MACHINE.tar.xz, with an install.sh that
+# puts them under a prefix. The same programs give the same bytes: SOURCE_DATE_EPOCH, or else the last commit, dates them.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+bin=$1
+name=alertd-$(packaging/version.sh)-$(uname -m)
+epoch=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+root=$dir/$name
+# In the tarball lie the files that packaging/install.sh reads, under the names it knows.
+mkdir -p "$root/bin" "$root/packaging/systemd" "$root/sounds" "$root/Sources/AlertProtocol/Interfaces" "$root/manual"
+install -m 755 "$bin/alertd" "$bin/alertctl" "$root/bin"
+dialog=0
+if [[ ${ALERTD_DIALOG:-0} == 1 ]]; then install -m 755 "$bin/alert-dialog" "$root/bin"; dialog=1; fi
+strip "$root"/bin/*
+cp packaging/{install.sh,uninstall.sh,make-unit.sh,alertd.desktop,alertd.svg,config.toml} "$root/packaging"
+cp packaging/systemd/* "$root/packaging/systemd"
+cp sounds/*.{wav,aiff,aifc,caf} "$root/sounds"
+cp Sources/AlertProtocol/Interfaces/*.varlink "$root/Sources/AlertProtocol/Interfaces"
+cp .build/manual/*.[1578] "$root/manual"
+cp .build/NOTICES LICENSE README.md CHANGELOG.md "$root"
+cat >"$root/install.sh" <<END
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# install.sh [PREFIX]: installs alertd under PREFIX (~/.local). "packaging/uninstall.sh PREFIX" takes it away again.
+cd "\$(dirname "\$0")" &&
+    STRIP=true ALERTD_DIALOG=\${ALERTD_DIALOG:-$dialog} MANUAL=manual NOTICES=NOTICES exec packaging/install.sh bin "\${1:-\$HOME/.local}"
+END
+chmod 755 "$root/install.sh"
+chmod -R u+w,go=rX "$root"
+tar --create --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner --format=gnu --directory "$dir" "$name" |
+    xz -T1 >".build/$name.tar.xz"
+ls -l ".build/$name.tar.xz"

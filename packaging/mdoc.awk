@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0
+# How text is written in mdoc(7): a line a sentence, none longer than 78 letters, and a dot or quote at the start of a line
+# is no request. A backslash is one of roff's: who writes plain text escapes it first.
+function emit(line) { print (line ~ /^[.\047]/ ? "\\&" : "") line }
+
+function text(line,   words, count, i, out) {
+    count = split(line, words, / +/)
+    for (i = 1; i <= count; i++) {
+        if (out != "" && length(out) + 1 + length(words[i]) > 78) { emit(out); out = "" }
+        out = out == "" ? words[i] : out " " words[i]
+        if (i < count && out ~ /[A-Za-z0-9)"][.:?]$/ && words[i + 1] ~ /^["(-]?[A-Z]/) { emit(out); out = "" }
+    }
+    if (out != "") emit(out)
+}
