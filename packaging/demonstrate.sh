@@ -43,17 +43,17 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 if packaging/null-sink.sh needed; then
-    say "There is no sound device here: a private PulseAudio with a null sink stands in for one," \
-        "and .build/heard.wav is what you would hear."
+    say "This machine has no sound device. A private PulseAudio with a null sink takes its place," \
+        "and .build/heard.wav records what you would hear."
     while IFS= read -r variable; do export "${variable?}"; done < <(packaging/null-sink.sh start "$dir/sound")
     parec --device=null.monitor --rate=48000 --channels=2 --format=s16le --latency-msec=20 --file-format=wav .build/heard.wav &
     started+=($!)
 fi
 if [[ -z ${DBUS_SESSION_BUS_ADDRESS:-} && ! -S ${XDG_RUNTIME_DIR:-/nonexistent}/bus ]]; then
-    say "There is no desktop here: what would be shown is kept in the history and told to those who watch."
+    say "This session has no desktop: notifications are kept in the history and printed by alertctl watch."
 fi
 
-say "The service. A user service starts it on the first call; here it runs beside this transcript."
+say "Start the daemon. Installed as a user service, it starts with the first call."
 printf '%s$ alertd --foreground &%s\n' "$bold" "$plain"
 mkfifo "$dir/ready"
 alertd --foreground --ready-fd 3 3>"$dir/ready" 2>"$dir/alertd.log" &
@@ -61,7 +61,7 @@ started+=($!)
 read -r -N 1 -t 10 _ <"$dir/ready" || { echo "make run: alertd did not start" >&2; exit 69; }
 show alertctl status
 
-say "Every event is told to those who watch, as it happens: the lines with a bar."
+say "Follow every event as it happens: the lines with a bar."
 printf '%s$ alertctl watch &%s\n' "$bold" "$plain"
 mkfifo "$dir/events"
 alertctl watch >"$dir/events" &
@@ -73,17 +73,17 @@ await() { # await WORDS: shows the events until one of these words has come
         printf '  %s|%s %s\n' "$faint" "$plain" "$line"
         [[ $line != *"  $1 "* ]] || return 0
     done
-    echo "make run: nothing was $1 within 30 seconds" >&2
+    echo "make run: no event \"$1\" within 30 seconds" >&2
     return 70
 }
 await now
 
-say "A reminder for in four seconds, with a sound, a badge and data of its own. Once it is printed it is on disk."
+say "Schedule a reminder in four seconds, with a sound, a badge and data. Once this is printed, it is on disk."
 show alertctl remind 'Tea is ready' --in 4s --id tea --sound harp --badge +1 --userinfo '{"cup": "green"}'
 await scheduled
 show alertctl list
 
-say "Meanwhile a script plays a sound and goes on when its last sample has been heard."
+say "Meanwhile a script plays a sound, and continues when the last sample has been heard."
 printf '%s$ alertctl play glass --wait && echo "the script goes on"%s\n' "$bold" "$plain"
 { alertctl play glass --wait && echo "the script goes on"; } &
 script=$!
@@ -91,13 +91,13 @@ await "sound started"
 await "sound ended"
 wait "$script"
 
-say "Now the reminder."
+say "Now the reminder is due."
 await delivered
 await "sound ended"
 
-say "What there is afterwards: the badge of the application, the history, and the reminder as a script sees it."
+say "Afterwards: the badge, the history, and the reminder as a script reads it."
 show alertctl badge
 show alertctl history
 show alertctl show tea --json
 
-say "That was it. make install puts it in place; alertctl --help has the rest."
+say "Done. 'make install' installs alertd; 'alertctl --help' lists the other commands."
