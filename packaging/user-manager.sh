@@ -45,6 +45,7 @@ prepare() {
     shift 2
     mount --make-rprivate /
     if [[ ! -d /run/systemd/system ]]; then
+        mkdir -p /run/systemd
         mount -t tmpfs -o mode=0755 tmpfs /run/systemd
         mkdir /run/systemd/system
     fi
