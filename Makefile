@@ -161,7 +161,7 @@ build-release: setup-toolchain
 	$(SWIFT) build $(RELEASE) --product generate-manual
 	@packaging/make-manual.sh "$(BUILT)"
 	@packaging/make-reference.sh
-	@SWIFT=$(SWIFT) packaging/make-notices.sh .build/NOTICES
+	@packaging/make-notices.sh .build/NOTICES
 
 # Puts in place what build-release built.
 stage:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # make-notices.sh FILE: writes down whose work is linked into the programs, and under which terms: the packages that
-# Package.resolved names, with the texts of their own sources, the Swift toolchain's, and packaging/notices for parts that
+# Package.resolved names, with the texts of their own sources, Swift's runtime, and packaging/notices for parts that
 # bring no text along. A package without a licence, or one that debian/copyright does not name, fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -33,9 +33,8 @@ while read -r name version place; do
     note "$name $version, $place" "$licence"
     [[ ! -f $folder/NOTICE.txt ]] || notices+=("$folder/NOTICE.txt")
 done <<<"$pins"
-toolchain=$(dirname "$(readlink -f "$(command -v "${SWIFT:-swift}")")")/../share/swift/LICENSE.txt
-[[ -f $toolchain ]] || { echo "make-notices.sh: there is no $toolchain" >&2; exit 70; }
-note "the Swift standard library, Foundation and Dispatch, https://github.com/swiftlang" "$toolchain"
+# A toolchain does not always bring its licence; it is the one of all of Swift's own packages.
+note "the Swift standard library, Foundation and Dispatch, https://github.com/swiftlang" .build/checkouts/swift-argument-parser/LICENSE.txt
 
 echo "alertd is under the Apache License 2.0. Linked into its programs is the work of others, under the terms below."
 echo "Libraries of the system are not: those are loaded when a program starts. An alertctl that \"make install\" built for the"
