@@ -84,6 +84,10 @@ let package = Package(
         // No door: ICU's 34 MB of data, left out of the daemon.
         .target(name: "CICUDataStub"),
 
+        // What the rest needs of Linux: processes, threads, timers, files that change. Without Foundation.
+        .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strict),
+        // Globs and regular expressions as one automaton.
+        .target(name: "PatternMatching", swiftSettings: strict),
         .target(name: "CivilTime", swiftSettings: strict),
         .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
         .target(
@@ -95,15 +99,15 @@ let package = Package(
         // What presenters of prompts share, on a terminal and in windows.
         .target(name: "PromptKit", dependencies: ["AlertProtocol"], swiftSettings: strict),
         .testTarget(name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol"], swiftSettings: strict),
-        .target(name: "DBus", dependencies: ["CSystemd", "CLinux"], swiftSettings: strict),
+        .target(name: "DBus", dependencies: ["CSystemd", "CLinux", "LinuxSystem"], swiftSettings: strict),
         .target(
-            name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux"],
+            name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "LinuxSystem"],
             swiftSettings: strict),
         .target(
             name: "AlertCore",
             dependencies: [
                 "CivilTime", "ICalendar", "Varlink", "VarlinkNIO", "AlertProtocol", "AlertSound", "DBus", "CLinux",
-                "CSystemd",
+                "CSystemd", "LinuxSystem", "PatternMatching",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "HeapModule", package: "swift-collections"),
@@ -122,7 +126,8 @@ let package = Package(
         .executableTarget(
             name: "alertctl",
             dependencies: [
-                "AlertProtocol", "CivilTime", "ICalendar", "PromptKit", "Varlink", "CLinux", argumentParser,
+                "AlertProtocol", "CivilTime", "ICalendar", "LinuxSystem", "PromptKit", "Varlink", "CLinux",
+                argumentParser,
             ],
             swiftSettings: strict, linkerSettings: wholeProgram),
 
@@ -151,7 +156,8 @@ let package = Package(
         .testTarget(
             name: "AlertctlTests",
             dependencies: [
-                "alertctl", "AlertProtocol", "CivilTime", "ICalendar", "PromptKit", "Varlink", argumentParser,
+                "alertctl", "AlertProtocol", "CivilTime", "ICalendar", "LinuxSystem", "PromptKit", "Varlink",
+                argumentParser,
             ],
             swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.
@@ -169,7 +175,9 @@ let package = Package(
         .testTarget(
             name: "AlertCoreTests",
             dependencies: [
-                "AlertCore", "AlertProtocol", "CivilTime", "DBus", "DesktopSupport", "SoundServerSupport", "Varlink",
+                "AlertCore", "AlertProtocol", "CLinux", "CivilTime", "DBus", "DesktopSupport", "LinuxSystem",
+                "PatternMatching",
+                "SoundServerSupport", "Varlink",
                 // The keeper of the sound worker is tested with the worker itself.
                 "alertd",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
@@ -187,22 +195,24 @@ let package = Package(
 // The queue of prompts and its tests alone, for ThreadSanitizer.
 if Context.environment["ALERTD_ONLY"] == "prompts" {
     let names = [
-        "CAlsa", "CSndfile", "CSoxr", "CEbur128", "CSystemd", "CLinux", "CivilTime", "ICalendar", "Varlink",
-        "VarlinkNIO", "AlertProtocol", "DBus", "AlertSound", "AlertCore",
+        "CAlsa", "CSndfile", "CSoxr", "CEbur128", "CSystemd", "CLinux", "LinuxSystem", "PatternMatching", "CivilTime",
+        "ICalendar", "Varlink", "VarlinkNIO", "AlertProtocol", "DBus", "AlertSound", "AlertCore",
     ]
     package.targets = package.targets.filter { names.contains($0.name) }
     package.targets.append(
         .testTarget(
             name: "AlertCoreTests",
             dependencies: [
-                "AlertCore", "AlertProtocol", "CivilTime", "Varlink", .product(name: "Logging", package: "swift-log"),
+                "AlertCore", "AlertProtocol", "CivilTime", "LinuxSystem", "Varlink",
+                .product(name: "Logging", package: "swift-log"),
             ],
             sources: ["Prompts"], swiftSettings: strict))
     package.products = []
 } else if let only = Context.environment["ALERTD_ONLY"] {
     // `make fuzz` and `make sanitize` build the sound library and its tests alone, each in its own way and folder.
     let names = [
-        "CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "AlertSound", "SoundServerSupport", "AlertSoundTests",
+        "CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "LinuxSystem", "AlertSound", "SoundServerSupport",
+        "AlertSoundTests",
     ]
     package.targets = package.targets.filter { names.contains($0.name) }
     package.products = []

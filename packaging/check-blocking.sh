@@ -17,8 +17,6 @@ Sources/AlertCore/Prompts/DesktopEntryName.swift            # by BlockingWork
 Sources/AlertCore/Prompts/DialogKeeper.swift                # the start
 Sources/AlertCore/Prompts/SecretHandover.swift              # the start, and the socket watch's own thread
 Sources/AlertCore/Schedule/ZoneState.swift                  # the start and the watch's own thread
-Sources/AlertCore/Service/BlockingWork.swift                # the place for it
-Sources/AlertCore/Service/FolderWatch.swift                 # a thread of its own
 Sources/AlertCore/Service/Health.swift                      # by BlockingWork
 Sources/AlertCore/Service/InstanceLock.swift                # the start
 Sources/AlertCore/Service/Paths.swift                       # the start
@@ -38,12 +36,15 @@ Sources/AlertCore/Store/Damage/StorePages.swift             # the salvage's own 
 Sources/AlertCore/Store/OpenStore.swift                     # the start
 Sources/AlertCore/Store/Store.swift                         # the store's own thread
 Sources/AlertCore/Store/StoreMark.swift                     # the store's own thread, and the start
+Sources/LinuxSystem/BlockingWork.swift                      # the place for it
+Sources/LinuxSystem/Descriptor.swift                        # alertctl, at its start
+Sources/LinuxSystem/FolderWatch.swift                       # a thread of its own
 Sources/VarlinkNIO/Server/ServerSocket.swift                # the start
 FILES
 }
 
 calls='(^|[^A-Za-z_.])(fsync|fdatasync|stat|lstat|statvfs|access|opendir|openat|readlink|unlink|rename|mkdir|realpath|flock)\(|[^A-Za-z_.]open\((path|folder|file|"|draft|made)|FileManager\.default\.'
-found=$(grep -rlE --include='*.swift' "$calls" Sources/AlertCore Sources/VarlinkNIO Sources/DBus | sort)
+found=$(grep -rlE --include='*.swift' "$calls" Sources/AlertCore Sources/LinuxSystem Sources/VarlinkNIO Sources/DBus | sort)
 unexpected=$(comm -23 <(echo "$found") <(allowed | sed 's/ *#.*//' | sort))
 if [[ -n $unexpected ]]; then
     echo "These may block, and are not known to be beside the loops; take it to BlockingWork, or say why in $0:" >&2

@@ -13,7 +13,7 @@ for sanitizer in "$@"; do
         # Swift's runtime and the decoders' libraries keep things until the process ends.
         address) options=(ASAN_OPTIONS=detect_leaks=0) skip=() ;;
         # The mixer, the rings, a player's feed, the engine and its threads. Without the long tables, which have no other
-        # threads; with a mutex that the sanitizer can see, Sources/AlertSound/Engine/VisibleMutex.swift.
+        # threads; with a mutex that the sanitizer can see, Sources/LinuxSystem/VisibleMutex.swift.
         thread)
             options=("TSAN_OPTIONS=suppressions=$PWD/packaging/sanitize-thread.supp exitcode=66")
             build+=(-Xswiftc -DTHREAD_SANITIZER)

@@ -1,1 +1,1 @@
-../AlertSound/Engine/VisibleMutex.swift
+../LinuxSystem/VisibleMutex.swift

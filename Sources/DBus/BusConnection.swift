@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import LinuxSystem
 
 /// A connection to a message bus that lasts as long as the program: it connects when it is made, and again whenever the
 /// bus has been away. sd-bus is used on one thread of its own, which sleeps in poll(2) and is woken by nothing but the
@@ -22,7 +22,15 @@ public final class BusConnection: Sendable {
     /// `problems` hears what goes wrong without anybody waiting for it: malformed signals, refused subscriptions.
     public init(address: BusAddress?, problems: @escaping @Sendable (DBusError) -> Void = { _ in }) {
         let mailbox = mailbox
-        BusThread.start { BusLoop(address: address, mailbox: mailbox, problems: problems).run() }
+        let thread = DedicatedThread(name: "dbus") {
+            BusLoop(address: address, mailbox: mailbox, problems: problems).run()
+        }
+        do {
+            try thread.start()
+        } catch {
+            // Only a machine out of threads comes here; without one nothing below can work.
+            preconditionFailure("\(error)")
+        }
     }
 
     deinit {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Glibc
+import LinuxSystem
 
 /// The way from the words of the command line to the exit status.
 enum Entry {

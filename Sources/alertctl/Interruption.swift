@@ -2,6 +2,7 @@
 
 import CLinux
 import Glibc
+import LinuxSystem
 
 /// Ctrl-C, termination, and a terminal that is closed. A command ends with 130 or 143 rather than by the signal, so that a script sees which it
 /// was and goes on: bash ends a script whose command was killed by SIGINT.
@@ -48,10 +49,10 @@ struct SignalDescriptor: ~Copyable {
     private var blocked = sigset_t()
 
     /// - Throws: The error number.
-    init(_ signals: [Int32] = Interruption.signals) throws(Errno) {
+    init(_ signals: [Int32] = Interruption.signals) throws(SystemError) {
         var set = Self.set(signals)
         descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC))
-        guard descriptor >= 0 else { throw Errno(code: errno) }
+        guard descriptor >= 0 else { throw SystemError("signalfd", errno) }
         var before = sigset_t()
         sigprocmask(SIG_BLOCK, &set, &before)
         blocked = Self.set(signals.filter { sigismember(&before, $0) == 0 })

@@ -5,6 +5,7 @@ import Glibc
 import Testing
 import Varlink
 
+@testable import LinuxSystem
 @testable import alertctl
 
 private func status<Value>(_ body: () throws(Failure) -> Value) -> CommandStatus {

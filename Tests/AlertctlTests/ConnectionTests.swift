@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CLinux
 import Glibc
 import Testing
 
+@testable import LinuxSystem
 @testable import alertctl
 
 @Suite struct ConnectionTests {
@@ -38,15 +40,18 @@ import Testing
 
     @Test func childrenEndAsTheyDo() throws {
         let deadline = ContinuousClock.now + .seconds(60)
-        let failing = try ChildProcess(path: "/bin/sh", arguments: ["sh", "-c", "exit 7"])
+        let failing = try ChildProcess(starting: .background("/bin/sh", ["sh", "-c", "exit 7"]))
         #expect(failing.wait(until: deadline) == .exited(7))
-        let killed = try ChildProcess(path: "/bin/sh", arguments: ["sh", "-c", "kill -9 $$"])
-        #expect(killed.wait(until: deadline) == .killed(9))
-        #expect(throws: Errno(code: ENOENT)) { try ChildProcess(path: "/nonexistent", arguments: ["x"]) }
+        let killed = try ChildProcess(starting: .background("/bin/sh", ["sh", "-c", "kill -9 $$"]))
+        #expect(killed.wait(until: deadline) == .signaled(9))
+        #expect(throws: SystemError("posix_spawn", ENOENT)) {
+            try ChildProcess(starting: .background("/nonexistent", ["x"]))
+        }
     }
 
     @Test func aChildThatHangsIsNotWaitedFor() throws {
-        let child = try ChildProcess(path: "/bin/sh", arguments: ["sh", "-c", "read x < /dev/zero; exec sleep 600"])
+        let child = try ChildProcess(
+            starting: .background("/bin/sh", ["sh", "-c", "read x < /dev/zero; exec sleep 600"]))
         #expect(child.wait(until: .now) == nil)
         child.kill()
     }
@@ -57,8 +62,9 @@ import Testing
         defer { close(pipe.reading) }
         let script = "pwd >&3; ps -o sid= -p $$ >&3; echo $$ >&3; echo \"$EXTRA\" >&3; ls -l /proc/$$/fd/0 >&3"
         let child = try ChildProcess(
-            path: "/bin/sh", arguments: ["sh", "-c", script], environment: [("EXTRA", "more")],
-            streams: .init(third: pipe.writing), isDetached: true)
+            starting: .background(
+                "/bin/sh", ["sh", "-c", script], environment: [("EXTRA", "more")], third: pipe.writing, isDetached: true
+            ))
         close(pipe.writing)
         let output = String(decoding: Descriptor.readAll(pipe.reading, limit: 4_096, by: deadline), as: UTF8.self)
         #expect(child.wait(until: deadline) == .exited(0))

@@ -3,6 +3,7 @@
 import Glibc
 import Testing
 
+@testable import LinuxSystem
 @testable import alertctl
 
 /// Programs that tests ask for their opinion.
@@ -15,7 +16,7 @@ enum TestProcess {
         let child: ChildProcess
         do {
             defer { close(pipe.writing) }
-            child = try ChildProcess(path: path, arguments: arguments, streams: .init(output: pipe.writing))
+            child = try ChildProcess(starting: .background(path, arguments, output: pipe.writing))
         }
         let bytes = Descriptor.readAll(pipe.reading, limit: 1 << 24, by: deadline)
         #expect(child.wait(until: deadline) == .exited(0))

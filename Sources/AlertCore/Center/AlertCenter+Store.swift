@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import LinuxSystem
 import Logging
 
 /// What the loop does about the store itself: a damaged one is mended, a changed one copied, both on threads of their own.

@@ -5,6 +5,7 @@ import CLinux
 import CivilTime
 import GRDB
 import Glibc
+import LinuxSystem
 import Logging
 import Synchronization
 import Varlink
@@ -264,7 +265,7 @@ extension AlertCenter {
         while true {
             mend(&turn, perform)
             if waker != nil { arm(&waker) }
-            var woken = WallAlarm.Wake.none
+            var woken = KernelTimer.News.none
             var longest = watchdog
             do {
                 woken = try alarm.arm(at: isHolding ? nil : turn.pace.wakeAt)

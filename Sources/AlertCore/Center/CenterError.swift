@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSystem
 
 /// Why the centre cannot take or carry out a request.
 enum CenterError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -25,4 +26,9 @@ enum CenterError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noResources(let code): "no thread or descriptor from the kernel: \(String(cString: strerror(code)))"
         }
     }
+}
+
+extension CenterError {
+    /// The kernel gives no thread or descriptor.
+    init(_ error: SystemError) { self = .noResources(errno: error.code) }
 }

@@ -104,6 +104,6 @@ public final class CommandRunner: Sendable {
     private func start(
         _ command: PreparedCommand, _ end: @escaping @Sendable (Result<CommandOutcome, CommandFailure>) -> Void
     ) throws(CommandFailure) {
-        try ChildProcess.start(command, inheriting: environment) { end(.success($0)) }
+        try CommandChild.start(command, inheriting: environment) { end(.success($0)) }
     }
 }

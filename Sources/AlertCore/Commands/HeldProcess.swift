@@ -2,12 +2,13 @@
 
 internal import CLinux
 internal import Glibc
+internal import LinuxSystem
 internal import Synchronization
 
 /// A program that runs as long as we hold its standard input open: it ends when that is closed, and so also when this
 /// process is killed. It has a process group of its own, and no standard output.
 final class HeldProcess: Sendable {
-    private let process: Mutex<pid_t>
+    private let process: ChildProcess
     private let input: Atomic<Int32>
 
     /// Starts a program.
@@ -21,9 +22,9 @@ final class HeldProcess: Sendable {
         }
         defer { close(ends[1]) }
         do throws(SystemError) {
-            process = Mutex(
-                try Spawn.start(
-                    path, arguments, environment: environment,
+            process = try ChildProcess(
+                starting: Spawn(
+                    path, arguments, environment: .exactly(environment),
                     descriptors: [(number: STDIN_FILENO, .descriptor(ends[1])), (number: STDOUT_FILENO, .nothing)]))
         } catch {
             close(ends[0])
@@ -41,21 +42,8 @@ final class HeldProcess: Sendable {
     }
 
     /// Ends it at once. No effect when it has ended.
-    func kill() {
-        process.withLock { process in
-            // Under the lock of the one who reaps it, so that the number cannot be another's by now.
-            if process > 0 { _ = Glibc.kill(process, SIGKILL) }
-        }
-    }
+    func kill() { process.kill() }
 
     /// Waits until it has ended, on the calling thread. One thread waits for it, once.
-    func wait() {
-        let number = process.withLock { $0 }
-        var status = siginfo_t()
-        // Without reaping first, so that its number stays its own until no one can send it a signal any more.
-        while waitid(P_PID, id_t(number), &status, WEXITED | WNOWAIT) != 0, errno == EINTR {}
-        process.withLock { $0 = 0 }
-        var code: Int32 = 0
-        while waitpid(number, &code, 0) < 0, errno == EINTR {}
-    }
+    func wait() { process.wait() }
 }

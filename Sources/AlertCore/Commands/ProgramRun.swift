@@ -3,6 +3,7 @@
 internal import CLinux
 internal import DBus
 internal import Glibc
+internal import LinuxSystem
 internal import Synchronization
 
 /// A program that is run for what it writes: fed from memory, in a process group of its own, and ended when it takes too
@@ -61,30 +62,28 @@ struct ProgramRun: Sendable {
             throw .notStarted(.cannotStart(prepared.path, code: errno))
         }
         let limit = SuspendingClock.now + timeLimit
-        let process: pid_t
+        let process: ChildProcess
         do throws(SystemError) {
-            process = try Spawn.start(
-                prepared.path, prepared.arguments, environment: prepared.environment(inheriting: environment),
-                descriptors: [
-                    (number: STDIN_FILENO, .descriptor(input.number)),
-                    (number: STDOUT_FILENO, .descriptor(output.writing.number)),
-                    (number: STDERR_FILENO, .descriptor(errors.writing.number)),
-                ])
+            process = try ChildProcess(
+                starting: Spawn(
+                    prepared.path, prepared.arguments,
+                    environment: .exactly(prepared.environment(inheriting: environment)),
+                    descriptors: [
+                        (number: STDIN_FILENO, .descriptor(input.number)),
+                        (number: STDOUT_FILENO, .descriptor(output.writing.number)),
+                        (number: STDERR_FILENO, .descriptor(errors.writing.number)),
+                    ]))
         } catch {
             throw .notStarted(.cannotStart(prepared.path, code: error.code))
         }
-        var status: Int32?
         defer {
-            if status == nil {
-                // The group: what a synthesizer's script has started goes with it.
-                kill(-process, SIGKILL)
-                kill(process, SIGKILL)
-                _ = Self.wait(process)
-            }
+            // The group: what a synthesizer's script has started goes with it.
+            process.send(SIGKILL, group: true)
+            process.wait()
         }
         output.writing.close()
         errors.writing.close()
-        let exit = Owned(linux_pidfd_open(process))
+        let exit = Owned(linux_pidfd_open(process.id))
         var words: [UInt8] = []
         var taken = 0
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -121,9 +120,8 @@ struct ProgramRun: Sendable {
                 }
             }
             if hasEnded {
-                let code = Self.wait(process)
-                status = code
-                return End(outcome: CommandOutcome(waitStatus: code), errors: String(decoding: words, as: UTF8.self))
+                return End(
+                    outcome: CommandOutcome(process.wait()), errors: String(decoding: words, as: UTF8.self))
             }
             if SuspendingClock.now >= limit { throw .timedOut(timeLimit) }
         }
@@ -139,24 +137,16 @@ struct ProgramRun: Sendable {
         return (end, output)
     }
 
-    private static func wait(_ process: pid_t) -> Int32 {
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        return status
-    }
-
     /// Ends runs before their time, from any thread. One may serve several runs, which it then ends all.
     final class Canceller: Sendable {
-        private let event = Owned(eventfd(0, Int32(EFD_CLOEXEC)))
+        /// Nil where the kernel gives none; then a run ends by its time alone.
+        private let flag = try? EventFlag()
 
         /// Readable from ``cancel()`` on.
-        var descriptor: Int32 { event.number }
+        var descriptor: Int32 { flag?.descriptor ?? -1 }
 
         /// Ends the run that uses it, now or as soon as it begins.
-        func cancel() {
-            var one: UInt64 = 1
-            _ = write(event.number, &one, 8)
-        }
+        func cancel() { flag?.raise() }
     }
 
     /// A descriptor that is closed with this object, or before.
@@ -189,8 +179,13 @@ struct ProgramRun: Sendable {
 }
 
 extension CommandOutcome {
-    /// The outcome for a status of waitpid(2): the low seven bits are the signal, the next byte the exit status.
-    init(waitStatus status: Int32) {
-        self = status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .signaled(status & 0x7F)
+    /// The outcome of a child; unknown where somebody else has waited for it.
+    init(_ end: ProcessEnd?) {
+        self =
+            switch end {
+            case .exited(let status): .exited(status)
+            case .signaled(let signal): .signaled(signal)
+            case nil: .unknown(.closed)
+            }
     }
 }

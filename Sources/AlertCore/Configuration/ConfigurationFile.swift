@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Glibc
+import LinuxSystem
 import Logging
 import ServiceLifecycle
 import Synchronization
@@ -85,11 +86,11 @@ final class ConfigurationFile: Service {
             reload()
             SystemdNotice.ready()
         }
-        await watch.follow(
+        let interest = FolderWatch.Interest(
             folders: { [path] in FolderWatch.folders(leadingTo: path) },
             concerns: { [path] in FolderWatch.leads($0, to: path) }, settled: reload,
-            nudge: ReloadSignal.descriptor().map { ($0, reread) }
-        ) { [logger, path] reason in
+            nudge: ReloadSignal.descriptor().map { ($0, reread) })
+        await watch.follow(interest) { [logger, path] reason in
             logger.warning("changes of \(path) are noticed at the next start only: \(reason)")
         }
     }

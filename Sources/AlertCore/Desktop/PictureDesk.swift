@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import DBus
+internal import LinuxSystem
 internal import Synchronization
 
 /// Looks at pictures without ever waiting for a file system: each on a thread of its own, which may hang.
@@ -47,12 +48,14 @@ final class PictureDesk: Sendable {
             self?.end(number, files.map { .silent($0.path) })
         }
         state.withLock { $0.looks[number]?.alarm = alarm }
-        let thread = DetachedThread(stack: 64 << 10) { [weak self] in
+        let thread = DedicatedThread(name: "picture", stack: 64 << 10) { [weak self] in
             let problems = files.compactMap { $0.problem() }
             self?.state.withLock { $0.threads -= 1 }
             self?.end(number, problems)
         }
-        if thread.start() != nil {
+        do {
+            try thread.start()
+        } catch {
             state.withLock { $0.threads -= 1 }
             end(number, files.map { .silent($0.path) })
         }

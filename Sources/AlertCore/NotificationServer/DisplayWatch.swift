@@ -2,6 +2,7 @@
 
 import CLinux
 import Glibc
+import LinuxSystem
 import Logging
 import ServiceLifecycle
 
@@ -23,11 +24,13 @@ struct DisplayWatch: Service {
     }
 
     func run() async throws {
-        await FolderWatch(name: "displays", quiet: 20).follow(
+        let interest = FolderWatch.Interest(
             folders: { [runtime, x11] in [runtime, x11].compactMap(\.self).filter { access($0, F_OK) == 0 } },
             concerns: { $0.hasPrefix("wayland-") || $0.hasPrefix("X") || $0 == ".X11-unix" },
-            settled: { report(isThere) }
-        ) { [logger] reason in logger.warning("a display that comes later is not noticed: \(reason)") }
+            settled: { report(isThere) })
+        await FolderWatch(name: "displays", quiet: 20).follow(interest) { [logger] reason in
+            logger.warning("a display that comes later is not noticed: \(reason)")
+        }
     }
 
     /// Whether a folder has a socket of this user's with such a name.

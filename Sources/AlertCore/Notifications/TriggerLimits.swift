@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import PatternMatching
 
 /// Where something that repeats begins and ends, in a caller's words.
 struct TriggerLimits {

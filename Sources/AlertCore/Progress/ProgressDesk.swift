@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import LinuxSystem
 import Synchronization
 
 /// Keeps the work that runs, shows what is modal as a prompt, and tells the watchers.
@@ -64,7 +65,7 @@ final class ProgressDesk: Sendable {
             return work
         }
         if listener == nil {
-            do {
+            do throws(SystemError) {
                 let watch = try ProcessWatch(Int32(asker.pid)) { [weak self] in self?.end(work.id, .abandoned) }
                 let isOver = state.withLock { state in
                     guard state.board.works[work.id] != nil else { return true }
@@ -75,7 +76,7 @@ final class ProgressDesk: Sendable {
             } catch {
                 // Nobody would end it.
                 state.withLock { _ = $0.board.end(work.id) }
-                throw error
+                throw CenterError(error)
             }
         }
         if work.isModal { show(work, call, display: display) }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Glibc
+import LinuxSystem
 import Varlink
 
 /// Finds out who asks, from proc(5). The kernel names the process at the other end of the connection; for alertctl it

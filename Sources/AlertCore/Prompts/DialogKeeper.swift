@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Glibc
+import LinuxSystem
 import Logging
 import Synchronization
 import Varlink
@@ -12,8 +13,8 @@ import Varlink
 final class DialogKeeper: DialogOutput {
     private static let name = "alert-dialog"
 
-    /// The running one; 0 for none.
-    private let process = Mutex<pid_t>(0)
+    /// The running one.
+    private let process = Mutex<ChildProcess?>(nil)
     /// Where the program is.
     let program: String
     private let socket: String
@@ -42,23 +43,22 @@ final class DialogKeeper: DialogOutput {
             variables["XAUTHORITY"] = session.xauthority ?? environment["XAUTHORITY"]
         }
         let thread = DedicatedThread(name: "dialog") { [self, variables] in
-            let child: pid_t
+            let child: ChildProcess
             do throws(SystemError) {
                 child = try spawn(variables)
             } catch {
-                logger.error("\(program) cannot be started: \(error.message)")
+                logger.error("\(program) cannot be started: \(error)")
                 return failed()
             }
             process.withLock { $0 = child }
-            var information = siginfo_t()
-            // Without reaping first, so that its number stays its own until no one can send it a signal any more.
-            while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
-            process.withLock { if $0 == child { $0 = 0 } }
-            var status: Int32 = 0
-            while waitpid(child, &status, 0) < 0, errno == EINTR {}
-            // wait(2): the low seven bits are the signal, the next byte the exit status.
-            guard status != 0, status & 0x7F != SIGTERM else { return }
-            logger.notice("\(Self.name) has ended with status \((status >> 8) & 0xFF), signal \(status & 0x7F)")
+            let end = child.wait()
+            process.withLock { if $0 === child { $0 = nil } }
+            switch end {
+            case .exited(0), .signaled(SIGTERM): return
+            case .exited(let status): logger.notice("\(Self.name) has ended with status \(status)")
+            case .signaled(let signal): logger.notice("\(Self.name) was ended by signal \(signal)")
+            case nil: logger.notice("\(Self.name) has ended, nobody knows how")
+            }
             failed()
         }
         do {
@@ -69,7 +69,7 @@ final class DialogKeeper: DialogOutput {
         }
     }
 
-    private func spawn(_ variables: [String: String]) throws(SystemError) -> pid_t {
+    private func spawn(_ variables: [String: String]) throws(SystemError) -> ChildProcess {
         var input = Spawn.Source.nothing
         var connection: VarlinkConnection?
         do throws(VarlinkClientError) {
@@ -82,16 +82,15 @@ final class DialogKeeper: DialogOutput {
         }
         // Ours is closed once the dialog has it.
         return try withExtendedLifetime(connection) { () throws(SystemError) in
-            try Spawn.start(
-                program, [program, "--socket", socket], environment: variables,
-                descriptors: [(number: STDIN_FILENO, input)])
+            try ChildProcess(
+                starting: Spawn(
+                    program, [program, "--socket", socket], environment: .exactly(variables),
+                    descriptors: [(number: STDIN_FILENO, input)]))
         }
     }
 
     func stop() {
-        process.withLock { child in
-            if child > 0 { kill(child, SIGTERM) }
-        }
+        process.withLock { $0 }?.send(SIGTERM)
     }
 
     /// Beside the daemon's own file, as a build has it; in the libexec folder beside its folder, as an installation has

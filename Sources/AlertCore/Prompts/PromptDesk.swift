@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import DBus
+import LinuxSystem
 import Logging
 import Synchronization
 import Varlink
@@ -92,8 +93,12 @@ final class PromptDesk: Sendable {
         self.notices = notices
         self.handover = handover
         state = Mutex(State(queue: PromptQueue(patience: patience)))
-        alarm = try UptimeAlarm()
-        try alarm.start(name: "prompts") { [weak self] in self?.timePassed() }
+        do throws(SystemError) {
+            alarm = try UptimeAlarm()
+            try alarm.start(name: "prompts") { [weak self] in self?.timePassed() }
+        } catch {
+            throw CenterError(error)
+        }
     }
 
     deinit { alarm.stop() }

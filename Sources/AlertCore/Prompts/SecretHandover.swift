@@ -4,6 +4,7 @@ import AlertProtocol
 import CLinux
 import DBus
 import Glibc
+import LinuxSystem
 import Logging
 import Synchronization
 import Varlink
@@ -40,7 +41,7 @@ final class SecretHandover: Sendable {
     /// Listens.
     ///
     /// - Parameter socket: The daemon's own socket.
-    /// - Throws: `VarlinkClientError.transport` when there can be no such socket, `CenterError` when there is no thread.
+    /// - Throws: `VarlinkClientError.transport` when there can be no such socket, `SystemError` when there is no thread.
     init(beside socket: String, logger: Logger) throws {
         path = SecretChannel.path(beside: socket)
         self.logger = logger
@@ -140,7 +141,7 @@ final class SecretHandover: Sendable {
                     returning: SecretChannel.read(
                         count...count, from: descriptor.number, by: .now + SecretChannel.arrival))
             }
-            do throws(CenterError) {
+            do throws(SystemError) {
                 try thread.start()
             } catch {
                 continuation.resume(returning: nil)
@@ -157,7 +158,7 @@ final class SecretHandover: Sendable {
                 logger.notice("an asker does not take what it has asked for: \(error)")
             }
         }
-        do throws(CenterError) {
+        do throws(SystemError) {
             try thread.start()
         } catch {
             logger.error("an answer cannot be told: \(error)")

@@ -3,6 +3,7 @@
 import AlertProtocol
 import DBus
 import Glibc
+import LinuxSystem
 import Varlink
 
 /// Finds the display on which a dialog could be shown, before one is started for nothing: that of whoever asks, else that

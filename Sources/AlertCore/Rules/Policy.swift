@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import PatternMatching
 import Synchronization
 
 /// What the person has decided about notifications in general, as it is in force, and what that needs to remember. Read

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import PatternMatching
 
 /// One of the `[[rules]]` of the configuration: of which notifications it speaks, and what it does with them.
 struct Rule: Sendable, Hashable {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Glibc
+import LinuxSystem
 import Synchronization
 
 /// Asks the patterns of the rules about notifications on a thread of its own, so that what is due waits for none of them:

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import PatternMatching
 
 /// The rules of the configuration. A value: what becomes of a notification is a function of it and of what the wall shows.
 ///

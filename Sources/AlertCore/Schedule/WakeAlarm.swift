@@ -1,36 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CLinux
 import CivilTime
 import Glibc
+import LinuxSystem
 
-/// A timerfd on CLOCK_REALTIME_ALARM, timerfd_create(2): the kernel has the clock in the hardware wake a sleeping machine
+/// A timer on CLOCK_REALTIME_ALARM: the kernel has the clock in the hardware wake a sleeping machine
 /// when it expires.
 ///
 /// That is all it is for. Nobody polls it: on resume `WallAlarm` wakes the loop, which then finds what is due.
 struct WakeAlarm: ~Copyable {
-    private let descriptor: Int32
+    private let timer: KernelTimer
     private var armed: Instant?
 
     /// Nil where it is not permitted.
     init?() {
-        descriptor = timerfd_create(Int32(CLOCK_REALTIME_ALARM), Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
-        guard descriptor >= 0 else { return nil }
+        do throws(SystemError) {
+            timer = try KernelTimer(.waking, waits: false)
+        } catch {
+            return nil
+        }
     }
-
-    deinit { close(descriptor) }
 
     /// Wakes the machine at `due`; with nil never. Whether the kernel took it.
     @discardableResult
     mutating func arm(at due: Instant?) -> Bool {
         guard due != armed else { return true }
         armed = due
-        var value = itimerspec()
-        if let due, due.microseconds > 0 {
-            value.it_value.tv_sec = Int(due.microseconds / 1_000_000)
-            value.it_value.tv_nsec = Int(due.microseconds % 1_000_000) * 1_000
+        do throws(SystemError) {
+            try timer.set(nanoseconds: due?.nanoseconds)
+            return true
+        } catch {
+            return false
         }
-        return timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &value, nil) == 0
     }
 }
 
@@ -47,7 +48,7 @@ enum Waking: Sendable, Hashable {
     static func probe() -> Waking {
         // Without such a clock the kernel makes the timer all the same, and it wakes nothing; clock_getres(2) tells.
         var resolution = timespec()
-        guard clock_getres(CLOCK_REALTIME_ALARM, &resolution) == 0 else { return .noClock }
+        guard clock_getres(KernelTimer.Clock.waking.id, &resolution) == 0 else { return .noClock }
         return WakeAlarm() == nil ? .notPermitted : .permitted
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CivilTime
+import LinuxSystem
 import Logging
 import ServiceLifecycle
 
@@ -14,14 +15,14 @@ struct ZoneWatch: Service {
     let logger: Logger
 
     func run() async throws {
-        let watch = FolderWatch(name: "zones", quiet: ZoneWatch.quiet)
-        await watch.follow(
+        let interest = FolderWatch.Interest(
             folders: { [zones] in zones.watchedFolders }, concerns: { !ZoneWatch.unrelated($0) }
         ) { [zones, center, logger] in
             guard let reason = zones.refresh() else { return }
             logger.notice("\(reason): times are reckoned anew")
             center.moveZoned(reason: reason, zones: zones.state)
-        } problem: { [logger] reason in
+        }
+        await FolderWatch(name: "zones", quiet: ZoneWatch.quiet).follow(interest) { [logger] reason in
             logger.warning("changes of the time zone are noticed at the next start only: \(reason)")
         }
     }

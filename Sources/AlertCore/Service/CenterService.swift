@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSystem
 import ServiceLifecycle
 
 /// The centre's loop as a part of the daemon, on a thread of its own.

@@ -3,6 +3,7 @@
 import AlertProtocol
 import CivilTime
 import Glibc
+import LinuxSystem
 
 /// How the daemon and what it depends on are doing.
 struct Health: Sendable {

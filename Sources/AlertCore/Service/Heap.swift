@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLinux
+import LinuxSystem
 import Synchronization
 
 /// Has memory come back after a rush. Without, glibc keeps an arena for each thread and what was free between two blocks

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import LinuxSystem
 import Varlink
 
 /// org.alertd.Notifications on the wire: decodes nothing and decides nothing, but calls the domain by the method's

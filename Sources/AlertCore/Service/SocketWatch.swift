@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSystem
 import Logging
 import ServiceLifecycle
 import Synchronization
@@ -34,7 +35,7 @@ final class SocketWatch: Service {
 
     func run() async throws {
         guard let path else { return try await gracefulShutdown() }
-        await FolderWatch(name: "socket", quiet: 10).follow(
+        let interest = FolderWatch.Interest(
             folders: { FolderWatch.folders(leadingTo: path) },
             concerns: { [handover] name in
                 FolderWatch.leads(name, to: path) || handover.map { FolderWatch.leads(name, to: $0.path) } ?? false
@@ -42,8 +43,8 @@ final class SocketWatch: Service {
             settled: { [self] in
                 listenAgain(at: path)
                 handover?.listenAgain()
-            }
-        ) { [logger] reason in
+            })
+        await FolderWatch(name: "socket", quiet: 10).follow(interest) { [logger] reason in
             logger.warning("that \(path) is removed would not be noticed: \(reason)")
         }
     }

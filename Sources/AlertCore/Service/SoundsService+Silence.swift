@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import LinuxSystem
 import Varlink
 
 extension SoundsService {
@@ -10,7 +11,7 @@ extension SoundsService {
         do throws(SystemError) {
             hasChanged = try await silence.set(wish)
         } catch {
-            throw Sounds.NotStored(reason: error.message)
+            throw Sounds.NotStored(reason: error.description)
         }
         if wish {
             let reason = { @Sendable (request: SoundRequest) in request.isSilenceable ? "silent mode is on" : nil }

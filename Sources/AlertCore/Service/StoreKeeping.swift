@@ -5,6 +5,7 @@ import CivilTime
 import Foundation
 import GRDB
 import Glibc
+import LinuxSystem
 import Synchronization
 
 /// Copies of the store that a person asks for, and the way back from one. Both take as long as the disk does, so they run
@@ -139,10 +140,10 @@ final class StoreKeeping: Sendable {
             let thread = DedicatedThread(name: "store copy") {
                 continuation.resume(with: Result { try body() })
             }
-            do {
+            do throws(SystemError) {
                 try thread.start()
             } catch {
-                continuation.resume(throwing: error)
+                continuation.resume(throwing: CenterError(error))
             }
         }
     }

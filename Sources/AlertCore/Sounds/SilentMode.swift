@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSystem
 import Synchronization
 
 /// Silent mode, like a phone's switch. It is a file that is there or not, and so outlasts the daemon; nothing is decided

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Glibc
+import LinuxSystem
 
 /// Waits for the answer to a question: on the connection, for a signal, and for a daemon that is started again meanwhile.
 /// Where there is a terminal the prompt may be shown there.

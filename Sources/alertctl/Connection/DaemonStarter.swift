@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSystem
 
 /// Starts the daemon when nobody listens: the user's systemd where it has the unit, else `alertd` itself in the
 /// background. Whoever else is doing the same at the moment, one daemon is there afterwards: systemd starts a unit once,
@@ -42,7 +43,7 @@ struct DaemonStarter {
         }
         let child: ChildProcess
         let reading: Int32
-        do {
+        do throws(SystemError) {
             let pipe = try Descriptor.pipe()
             reading = pipe.reading
             defer { close(pipe.writing) }
@@ -51,8 +52,9 @@ struct DaemonStarter {
                 socket.path.hasPrefix("@")
                 ? socket.path : SystemFiles(environment: environment).absolute(socket.path) ?? socket.path
             child = try ChildProcess(
-                path: path, arguments: ["alertd", "--foreground", "--socket", socketPath, "--ready-fd", "3"],
-                streams: .init(third: pipe.writing), isDetached: true)
+                starting: .background(
+                    path, ["alertd", "--foreground", "--socket", socketPath, "--ready-fd", "3"], third: pipe.writing,
+                    isDetached: true))
         } catch {
             throw Failure(.unavailable, "\(path) cannot be started: \(error.text)", remedy: "Check its permissions")
         }
@@ -71,7 +73,7 @@ struct DaemonStarter {
             throw Failure(
                 CommandStatus(rawValue: code) ?? .unavailable, "alertd could not start (exit status \(code))",
                 remedy: "Run \"alertd --foreground\" to see why")
-        case .killed(let signal):
+        case .signaled(let signal):
             throw Failure(
                 .unavailable, "alertd was killed while it started (signal \(signal))",
                 remedy: "Run \"alertd --foreground\" to see why")

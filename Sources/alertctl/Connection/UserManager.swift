@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSystem
 
 /// The user's systemd, asked by systemctl(1).
 struct UserManager {
@@ -62,17 +63,19 @@ struct UserManager {
     /// Runs systemctl. Nil if there is none, or if it takes too long.
     private func run(
         _ arguments: [String], by deadline: ContinuousClock.Instant
-    ) -> (end: ChildProcess.End, output: [UInt8])? {
+    ) -> (end: ProcessEnd, output: [UInt8])? {
         guard let path = files.program("systemctl"), let pipe = try? Descriptor.pipe() else { return nil }
         defer { close(pipe.reading) }
-        let child: ChildProcess? = try? ChildProcess(
-            path: path, arguments: ["systemctl", "--user", "--no-ask-password"] + arguments,
-            environment: [("XDG_RUNTIME_DIR", runtimeDirectory)], streams: .init(output: pipe.writing))
+        let child = try? ChildProcess(
+            starting: .background(
+                path, ["systemctl", "--user", "--no-ask-password"] + arguments,
+                environment: [("XDG_RUNTIME_DIR", runtimeDirectory)], output: pipe.writing))
         close(pipe.writing)
         guard let child else { return nil }
         let output = Descriptor.readAll(pipe.reading, limit: 4_096, by: deadline)
         guard let end = child.wait(until: deadline) else {
             child.kill()
+            child.wait()
             return nil
         }
         return (end, output)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import LinuxSystem
 
 /// The terminal of this process as a place where prompts are shown.
 final class PromptTerminal {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import LinuxSystem
 
 /// Presents what the daemon gives it on a terminal, one prompt after the other.
 final class TerminalPresenter {

@@ -2,6 +2,7 @@
 
 import CLinux
 import Glibc
+import LinuxSystem
 
 /// A command in a process group of its own, as a shell's job is: a signal to it reaches what it has started too. It begins
 /// without the terminal's keyboard, and stops when it reads from it, or changes its settings (termios(3), SIGTTIN and
@@ -40,43 +41,17 @@ final class CommandJob {
         action.__sigaction_handler.sa_handler = SIG_DFL
         sigaction(SIGCHLD, &action, nil)
         terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor.ours, descriptor.theirs) }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-        let additions = variables + [(Self.runnerVariable, "\(getpid())")]
-        var environment: [UnsafeMutablePointer<CChar>?] = additions.map { strdup("\($0.0)=\($0.1)") }
-        let owned = environment.count
-        let names = Set(additions.map(\.0))
-        var inherited = environ
-        while let variable = inherited.pointee {
-            let name = String(decoding: UnsafeRawBufferPointer(start: variable, count: strlen(variable)), as: UTF8.self)
-                .prefix { $0 != "=" }
-            if !names.contains(String(name)) { environment.append(variable) }
-            inherited += 1
-        }
-        environment.append(nil)
-        var words: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
-        defer {
-            for variable in environment[..<owned] { free(variable) }
-            for word in words { free(word) }
-        }
-        var child: pid_t = 0
-        let code = posix_spawn(&child, path, &actions, &attributes, &words, &environment)
-        guard code == 0 else {
+        var spawn = Spawn(
+            path, command, environment: .inherited(adding: variables + [(Self.runnerVariable, "\(getpid())")]),
+            descriptors: descriptor.map { [(number: $0.theirs, .descriptor($0.ours))] } ?? [])
+        spawn.closesOthers = false
+        spawn.keepsIgnoredSignals = true
+        do throws(SystemError) {
+            id = try spawn.start()
+        } catch {
             close(terminal)
-            throw Failure(
-                .notFound, "\(path) cannot be run: \(String(cString: strerror(code)))", remedy: "Check the file")
+            throw Failure(.notFound, "\(path) cannot be run: \(error.text)", remedy: "Check the file")
         }
-        id = child
     }
 
     deinit { close(terminal) }

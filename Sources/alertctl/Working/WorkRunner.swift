@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Glibc
+import LinuxSystem
 import Varlink
 
 /// Runs a command while the daemon shows or counts it, and this terminal too. The command has this process's standard
@@ -87,7 +88,7 @@ final class WorkRunner {
 
     private static func pipe(_ work: Work) throws(Failure) -> (reading: Int32, writing: Int32)? {
         guard work.descriptor != nil else { return nil }
-        do throws(Errno) {
+        do throws(SystemError) {
             let pipe = try Descriptor.pipe()
             _ = fcntl(pipe.reading, F_SETFL, O_NONBLOCK)
             return pipe

@@ -5,6 +5,7 @@ import Glibc
 import Testing
 
 @testable import AlertCore
+@testable import LinuxSystem
 
 @Suite struct SpawnTests {
     /// Sockets that were accepted are not closed on exec; a child must not have them all the same.
@@ -12,9 +13,10 @@ import Testing
         let open = (0..<40).map { _ in dup(STDERR_FILENO) }
         defer { for descriptor in open { close(descriptor) } }
         let output = Pipe()
-        let process = try Spawn.start(
-            "/bin/ls", ["ls", "/proc/self/fd"], environment: [:],
-            descriptors: [(number: STDOUT_FILENO, .descriptor(output.fileHandleForWriting.fileDescriptor))])
+        let process = try Spawn(
+            "/bin/ls", ["ls", "/proc/self/fd"], environment: .exactly([:]),
+            descriptors: [(number: STDOUT_FILENO, .descriptor(output.fileHandleForWriting.fileDescriptor))]
+        ).start()
         try output.fileHandleForWriting.close()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         var status: Int32 = 0

@@ -7,6 +7,7 @@ import Synchronization
 import Testing
 
 @testable import AlertCore
+@testable import LinuxSystem
 
 @Suite(.serialized, .timeLimit(.minutes(1))) struct ProcessWatchTests {
     /// A process that ends when its standard input is closed.

@@ -8,6 +8,7 @@ import Testing
 import Varlink
 
 @testable import AlertCore
+@testable import LinuxSystem
 
 /// The desk between many threads: whoever asks, shows, lists and leaves does so at once.
 @Suite struct PromptDeskTests {

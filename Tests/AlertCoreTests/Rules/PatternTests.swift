@@ -5,6 +5,7 @@ import Glibc
 import Testing
 
 @testable import AlertCore
+@testable import PatternMatching
 
 /// Globs and regular expressions of rules, beside fnmatch(3) and Python's re.
 @Suite struct PatternTests {

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import AlertCore
+@testable import LinuxSystem
 
 /// What hangs is late by itself.
 @Suite(.timeLimit(.minutes(1))) struct BlockingWorkTests {

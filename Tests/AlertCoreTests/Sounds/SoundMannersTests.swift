@@ -9,6 +9,7 @@ import Synchronization
 import Testing
 
 @testable import AlertCore
+@testable import LinuxSystem
 
 /// What goes with an alert sound, with feedbackd played by python-dbusmock.
 @Suite(.serialized, .timeLimit(.minutes(2)))

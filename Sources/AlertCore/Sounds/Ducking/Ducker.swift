@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import Logging
 
 /// Turns other playback down during alert sounds. What it does is ``DuckState``'s decision and a holder's work; nothing
@@ -139,7 +140,7 @@ final class Ducker: Sendable {
                     holder.wait()
                     mailbox.yield(.event(.gone(number)))
                 }
-                do throws(CenterError) {
+                do throws(SystemError) {
                     try thread.start()
                 } catch {
                     // Nobody would learn of its end: it is let go at once.

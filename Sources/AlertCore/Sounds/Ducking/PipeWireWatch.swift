@@ -2,6 +2,7 @@
 
 import CLinux
 import Glibc
+import LinuxSystem
 
 /// Follows PipeWire's graph with `pw-dump --monitor`, which prints an array of objects for every change, and all of them
 /// first. Nothing is asked again: each client that comes to ask is a change of the graph itself.
@@ -13,7 +14,7 @@ final class PipeWireWatch {
 
     /// Readable when something has changed.
     let descriptor: Int32
-    private let process: pid_t
+    private let process: ChildProcess
     private var rest: [UInt8] = []
 
     /// nil when there is no such program, or none can be started.
@@ -25,9 +26,10 @@ final class PipeWireWatch {
         }
         defer { close(ends[1]) }
         do throws(SystemError) {
-            process = try Spawn.start(
-                path, ["pw-dump", "--monitor"], environment: servers.environment,
-                descriptors: [(number: STDIN_FILENO, .nothing), (number: STDOUT_FILENO, .descriptor(ends[1]))])
+            process = try ChildProcess(
+                starting: Spawn(
+                    path, ["pw-dump", "--monitor"], environment: .exactly(servers.environment),
+                    descriptors: [(number: STDIN_FILENO, .nothing), (number: STDOUT_FILENO, .descriptor(ends[1]))]))
         } catch {
             close(ends[0])
             return nil
@@ -50,8 +52,7 @@ final class PipeWireWatch {
 
     /// Ends it.
     func end() {
-        kill(process, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        process.kill()
+        process.wait()
     }
 }

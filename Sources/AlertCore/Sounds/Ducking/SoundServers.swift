@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Glibc
+import LinuxSystem
 
 /// The sound server that a session plays on, as far as other playback can be turned down there. It is spoken to by its
 /// own tools, each a process that is killed when it takes too long: a server that hangs holds up nobody else.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import LinuxSystem
 import Logging
 
 /// What the keeper's one task owns.
@@ -163,7 +164,7 @@ struct KeeperDesk {
             switch result {
             case .failure(let error):
                 mailbox.yield(
-                    .event(.gone(number, reason: "the sound worker cannot be started (\(error.message))")))
+                    .event(.gone(number, reason: "the sound worker cannot be started (\(error))")))
             case .success(let process):
                 Task {
                     do {

@@ -2,6 +2,7 @@
 
 import CLinux
 import Glibc
+import LinuxSystem
 import Synchronization
 
 /// A running sound worker: the process, and our ends of its sockets.
@@ -12,10 +13,10 @@ import Synchronization
 final class WorkerProcess: Sendable {
     /// Our ends of the sockets that nobody has taken, in the order of ``WorkerSockets/all``.
     private let sockets: Mutex<[Int32]>
-    private let processID: Mutex<pid_t>
+    private let process: ChildProcess
 
-    private init(processID: pid_t, sockets: [Int32]) {
-        self.processID = Mutex(processID)
+    private init(process: ChildProcess, sockets: [Int32]) {
+        self.process = process
         self.sockets = Mutex(sockets)
     }
 
@@ -26,12 +27,7 @@ final class WorkerProcess: Sendable {
     func takeSocket() -> Int32? { sockets.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 
     /// Ends it at once; it may be frozen, or hang in a call. No effect when it has ended.
-    func kill() {
-        processID.withLock { process in
-            // Under the lock of the one who reaps it, so that the number cannot be another's by now.
-            if process > 0 { _ = Glibc.kill(process, SIGKILL) }
-        }
-    }
+    func kill() { process.kill() }
 
     /// Starts `program`, an absolute path, with arguments, its own name first. Exactly one of the two closures is called when that is done
     /// or has failed, on another thread; `ended` once when the worker has gone.
@@ -40,27 +36,21 @@ final class WorkerProcess: Sendable {
         started: @escaping @Sendable (Result<WorkerProcess, SystemError>) -> Void,
         ended: @escaping @Sendable () -> Void
     ) {
-        let thread = DetachedThread {
+        let thread = DedicatedThread(name: "worker", stack: 256 << 10) {
             do throws(SystemError) {
                 let worker = try spawn(program, command, environment: environment)
                 started(.success(worker))
-                worker.wait()
+                worker.process.wait()
                 ended()
             } catch {
                 started(.failure(error))
             }
         }
-        if let error = thread.start() { started(.failure(error)) }
-    }
-
-    private func wait() {
-        let process = processID.withLock { $0 }
-        var status = siginfo_t()
-        // Without reaping first, so that its number stays its own until no one can send it a signal any more.
-        while waitid(P_PID, id_t(process), &status, WEXITED | WNOWAIT) != 0, errno == EINTR {}
-        processID.withLock { $0 = 0 }
-        var code: Int32 = 0
-        while waitpid(process, &code, 0) < 0, errno == EINTR {}
+        do throws(SystemError) {
+            try thread.start()
+        } catch {
+            started(.failure(error))
+        }
     }
 
     private static func spawn(
@@ -90,9 +80,11 @@ final class WorkerProcess: Sendable {
         defer { closeAll(theirs) }
         do throws(SystemError) {
             let descriptors = zip(WorkerSockets.all, theirs).map { (number: $0, Spawn.Source.descriptor($1)) }
-            let process = try Spawn.start(
-                program, command, environment: environment, descriptors: [(number: 0, .nothing)] + descriptors)
-            return WorkerProcess(processID: process, sockets: ours)
+            let process = try ChildProcess(
+                starting: Spawn(
+                    program, command, environment: .exactly(environment),
+                    descriptors: [(number: 0, .nothing)] + descriptors))
+            return WorkerProcess(process: process, sockets: ours)
         } catch {
             closeAll(ours)
             throw error

@@ -3,6 +3,7 @@
 import AlertProtocol
 import DBus
 import Glibc
+import LinuxSystem
 import Synchronization
 
 /// The voice, as delivery and the wire need it. None of its calls blocks.

@@ -2,6 +2,7 @@
 
 import DBus
 import Glibc
+import LinuxSystem
 
 /// What a synthesizer has written: a file in memory that has a name for as long as this object lives, as the worker must
 /// open it and nobody, not even the worker, may look into the daemon's own descriptors (PR_SET_DUMPABLE, prctl(2)).

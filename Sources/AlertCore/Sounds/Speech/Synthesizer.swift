@@ -95,7 +95,7 @@ struct Synthesizer: Sendable {
         do {
             file = try SpokenFile(environment: environment)
         } catch {
-            throw .failed("there is no memory for it: \(error.message)")
+            throw .failed("there is no memory for it: \(error)")
         }
         var written = 0
         let end: ProgramRun.End

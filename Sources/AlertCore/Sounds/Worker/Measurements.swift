@@ -2,6 +2,7 @@
 
 import AlertSound
 import Glibc
+import LinuxSystem
 import Synchronization
 
 /// Measures files one after the other on a thread of its own, which gives way to everything that plays, and is there
@@ -34,12 +35,16 @@ final class Measurements: Sendable {
             return !state.isRunning
         }
         // Decoders use the stack freely.
-        guard starts, DetachedThread(stack: 2 << 20, run).start() != nil else { return }
-        let jobs = state.withLock { state in
-            defer { state = State() }
-            return state.jobs
+        guard starts else { return }
+        do {
+            try DedicatedThread(name: "measurements", stack: 2 << 20, body: run).start()
+        } catch {
+            let jobs = state.withLock { state in
+                defer { state = State() }
+                return state.jobs
+            }
+            for job in jobs { job.answer(.failure(.unreadable(path: job.path, errno: EAGAIN))) }
         }
-        for job in jobs { job.answer(.failure(.unreadable(path: job.path, errno: EAGAIN))) }
     }
 
     private func run() {

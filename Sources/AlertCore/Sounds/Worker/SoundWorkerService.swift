@@ -2,6 +2,7 @@
 
 import AlertSound
 import Glibc
+import LinuxSystem
 import Synchronization
 import Varlink
 

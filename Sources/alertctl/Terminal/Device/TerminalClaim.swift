@@ -2,6 +2,7 @@
 
 import CLinux
 import Glibc
+import LinuxSystem
 
 /// The right to ask on a terminal. Two programs that read keys from one terminal would each get some of them, and what was
 /// typed for one could answer the other; so one waits until the other has done. The kernel takes the right back from a
@@ -23,19 +24,15 @@ final class TerminalClaim {
         }
         granted = eventfd(0, Int32(EFD_CLOEXEC))
         // flock(2) cannot be waited for with anything else but by a thread. It ends with this process at the latest.
-        let descriptors = UInt(UInt32(bitPattern: lock)) << 32 | UInt(UInt32(bitPattern: granted))
-        var all = sigset_t()
-        var before = sigset_t()
-        sigfillset(&all)
-        // Signals are for the thread that waits for them.
-        pthread_sigmask(SIG_SETMASK, &all, &before)
-        var thread = pthread_t()
-        if pthread_create(&thread, nil, waitForLock, UnsafeMutableRawPointer(bitPattern: descriptors)) == 0 {
-            pthread_detach(thread)
-        } else {
+        let thread = DedicatedThread(name: "terminal") { [lock, granted] in
+            while flock(lock, LOCK_EX) != 0, errno == EINTR {}
             eventfd_write(granted, 1)
         }
-        pthread_sigmask(SIG_SETMASK, &before, nil)
+        do throws(SystemError) {
+            try thread.start()
+        } catch {
+            eventfd_write(granted, 1)
+        }
     }
 
     /// The right, if nobody has it.
@@ -54,13 +51,4 @@ final class TerminalClaim {
         guard granted < 0, lock >= 0 else { return }
         close(lock)
     }
-}
-
-/// Waits for the lock whose descriptor is in the upper half of `descriptors`, and says so on the lower.
-private func waitForLock(_ descriptors: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    let both = UInt(bitPattern: descriptors)
-    let lock = Int32(truncatingIfNeeded: both >> 32)
-    while flock(lock, LOCK_EX) != 0, errno == EINTR {}
-    eventfd_write(Int32(truncatingIfNeeded: both), 1)
-    return nil
 }

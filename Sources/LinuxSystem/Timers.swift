@@ -9,12 +9,12 @@ import Synchronization
 ///
 /// One thread sleeps in read(2) on a timerfd, timerfd_create(2), and wakes when something is due. What waits is bounded by
 /// those who wait: the keeper and the ducker have one timer each, calls one each.
-final class Timers: Sendable {
+package final class Timers: Sendable {
     /// The daemon's. It lives as long as the process.
-    static let shared = Timers()
+    package static let shared = Timers()
 
     /// A time that was asked for.
-    struct Ticket: Hashable, Sendable {
+    package struct Ticket: Hashable, Sendable {
         fileprivate let number: UInt64
     }
 
@@ -31,19 +31,23 @@ final class Timers: Sendable {
         var next: UInt64 = 1
     }
 
-    private let descriptor: Int32
+    /// Nil where the kernel gives none: a daemon that gets no timer and no thread at its start gets none for its sounds
+    /// either, and ends.
+    private let timer: KernelTimer?
     private let state = Mutex(State())
 
     private init() {
-        let made = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC))
-        descriptor = made
-        guard made >= 0 else { return }
-        // A daemon that gets no thread at its start gets none for its sounds either, and ends.
+        do throws(SystemError) {
+            timer = try KernelTimer(.monotonic, waits: true)
+        } catch {
+            timer = nil
+            return
+        }
         _ = try? DedicatedThread(name: "timers") { [self] in keepTime() }.start()
     }
 
     /// Calls `ring` once at a time, on the timers' thread, where it is to return at once.
-    func call(at instant: SuspendingClock.Instant, _ ring: @escaping @Sendable () -> Void) -> Ticket {
+    package func call(at instant: SuspendingClock.Instant, _ ring: @escaping @Sendable () -> Void) -> Ticket {
         let left = max(.zero, instant - .now).components
         let span = UInt64(clamping: left.seconds).multipliedReportingOverflow(by: 1_000_000_000)
         let now = Self.now()
@@ -63,7 +67,7 @@ final class Timers: Sendable {
     }
 
     /// Forgets a time. No effect on one that has come.
-    func cancel(_ ticket: Ticket) {
+    package func cancel(_ ticket: Ticket) {
         state.withLock { state in
             state.entries.removeAll { $0.ticket == ticket }
             arm(state)
@@ -71,7 +75,7 @@ final class Timers: Sendable {
     }
 
     /// Returns after a span, or throws CancellationError as soon as the task is cancelled.
-    func sleep(for span: Duration) async throws {
+    package func sleep(for span: Duration) async throws {
         // Whoever comes first resumes: the time, or the end of the task.
         let sleeper = Sleeper()
         let ticket = call(at: .now + span) { sleeper.wake(nil) }
@@ -85,8 +89,7 @@ final class Timers: Sendable {
 
     private func keepTime() {
         while true {
-            var times: UInt64 = 0
-            _ = read(descriptor, &times, 8)
+            _ = timer?.read()
             let due = state.withLock { state in
                 let now = Self.now()
                 var due: [Entry] = []
@@ -103,13 +106,7 @@ final class Timers: Sendable {
 
     /// Sets the timer for the first to come; without one it is off.
     private func arm(_ state: State) {
-        var value = itimerspec()
-        if let next = state.entries.last {
-            value.it_value.tv_sec = Int(next.time / 1_000_000_000)
-            // All zero would switch it off.
-            value.it_value.tv_nsec = max(1, Int(next.time % 1_000_000_000))
-        }
-        timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &value, nil)
+        _ = try? timer?.set(nanoseconds: state.entries.last.map { Int64(clamping: $0.time) })
     }
 
     private static func now() -> UInt64 {

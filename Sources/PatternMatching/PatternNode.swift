@@ -85,9 +85,9 @@ struct CharacterClass: Sendable, Hashable {
 }
 
 /// Upper and lower case are one to patterns, as far as one character has one of the other case.
-enum PatternFolding {
+package enum PatternFolding {
     /// A text's characters in the form in which they are compared, at most `limit` of them.
-    static func fold(_ text: String, limit: Int = .max) -> [UInt32] {
+    package static func fold(_ text: String, limit: Int = .max) -> [UInt32] {
         text.unicodeScalars.prefix(limit).map { fold($0) }
     }
 

@@ -4,9 +4,9 @@ import CLinux
 import Glibc
 
 /// Waiting for descriptors with a bound.
-enum Descriptor {
+package enum Descriptor {
     /// Waits until there is something to read, or the other end is closed. False if `deadline` came first.
-    static func isReadable(_ descriptor: Int32, by deadline: ContinuousClock.Instant) -> Bool {
+    package static func isReadable(_ descriptor: Int32, by deadline: ContinuousClock.Instant) -> Bool {
         while true {
             let left = ContinuousClock.now.duration(to: deadline).components
             let milliseconds =
@@ -22,14 +22,14 @@ enum Descriptor {
     }
 
     /// A pipe whose ends are closed on exec(2).
-    static func pipe() throws(Errno) -> (reading: Int32, writing: Int32) {
+    package static func pipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
-        guard linux_pipe(&ends, O_CLOEXEC) == 0 else { throw Errno(code: errno) }
+        guard linux_pipe(&ends, O_CLOEXEC) == 0 else { throw SystemError("pipe2", errno) }
         return (ends[0], ends[1])
     }
 
     /// Reads until the end, `limit` bytes or `deadline`.
-    static func readAll(_ descriptor: Int32, limit: Int, by deadline: ContinuousClock.Instant) -> [UInt8] {
+    package static func readAll(_ descriptor: Int32, limit: Int, by deadline: ContinuousClock.Instant) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 512)
         while bytes.count < limit, isReadable(descriptor, by: deadline) {
@@ -41,7 +41,7 @@ enum Descriptor {
 
     /// Opens /dev/null for those of 0, 1 and 2 that are closed, as a socket that got such a number would be written to
     /// in place of a terminal.
-    static func guardStandardStreams() {
+    package static func guardStandardStreams() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             _ = open("/dev/null", O_RDWR)
         }

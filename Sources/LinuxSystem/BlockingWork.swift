@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DequeModule
+import CLinux
 import Glibc
 import Synchronization
 
@@ -10,18 +10,18 @@ import Synchronization
 /// tasks, nor its like.
 ///
 /// Threads are there only while there is something to do.
-final class BlockingWork: Sendable {
+package final class BlockingWork: Sendable {
     /// For files and sockets of the daemon.
-    static let shared = BlockingWork()
+    package static let shared = BlockingWork()
     /// Pieces that run at a time, beside those that hang.
-    static let width = 8
+    package static let width = 8
     /// Threads that may hang. With as many, new work is refused at once.
-    static let mostHanging = 56
+    package static let mostHanging = 56
     /// How long a piece is waited for, with its wait for a thread, unless its caller says otherwise.
-    static let patience = Duration.seconds(2)
+    package static let patience = Duration.seconds(2)
 
     /// It was not done in its time.
-    struct Hung: Error, Sendable, Hashable {}
+    package struct Hung: Error, Sendable, Hashable {}
 
     private enum Phase { case waiting, running, hanging, done }
 
@@ -38,7 +38,7 @@ final class BlockingWork: Sendable {
     }
 
     private struct State {
-        var waiting: Deque<Piece> = []
+        var waiting: [Piece] = []
         var running = 0
         var hanging = 0
     }
@@ -48,14 +48,14 @@ final class BlockingWork: Sendable {
     private let stack: Int
 
     /// - Parameter stack: Of its threads, in bytes.
-    init(stack: Int = 512 << 10) { self.stack = stack }
+    package init(stack: Int = 512 << 10) { self.stack = stack }
 
     /// How many threads hang now, for whoever asks how the daemon is.
-    var hanging: Int { state.withLock { $0.hanging } }
+    package var hanging: Int { state.withLock { $0.hanging } }
 
     /// Does it on a thread that may block, and returns what it gives.
     /// - Throws: ``Hung`` when it is not done within `patience`; it may be done later all the same.
-    func run<Value: Sendable>(
+    package func run<Value: Sendable>(
         within patience: Duration = BlockingWork.patience, _ body: @escaping @Sendable () -> Value
     ) async throws(Hung) -> Value {
         let answer: Value? = await withCheckedContinuation { continuation in
@@ -70,7 +70,7 @@ final class BlockingWork: Sendable {
     }
 
     /// The same for one who cannot wait: `done` is called once, on another thread, with nil when it was not done in time.
-    func start<Value: Sendable>(
+    package func start<Value: Sendable>(
         within patience: Duration = BlockingWork.patience, _ body: @escaping @Sendable () -> Value,
         done: @escaping @Sendable (Value?) -> Void
     ) {
@@ -89,7 +89,7 @@ final class BlockingWork: Sendable {
 
     /// Whether the file system of a path answers, whatever it says. What answered a moment ago is asked without more ado
     /// where it matters.
-    func answers(about path: String) async -> Bool {
+    package func answers(about path: String) async -> Bool {
         do {
             _ = try await run(within: .milliseconds(500)) { access(path, F_OK) }
             return true
@@ -112,9 +112,12 @@ final class BlockingWork: Sendable {
     }
 
     private func startThread() {
-        guard DetachedThread(stack: stack, { [self] in work() }).start() != nil else { return }
-        // No thread to be had: what waits is told so when its time is over, or done by those that run.
-        state.withLock { $0.running -= 1 }
+        do {
+            try DedicatedThread(name: "blocking", stack: stack) { [self] in work() }.start()
+        } catch {
+            // What waits is told so when its time is over, or done by those that run.
+            state.withLock { $0.running -= 1 }
+        }
     }
 
     private func work() {
@@ -132,7 +135,8 @@ final class BlockingWork: Sendable {
 
     private func next() -> Piece? {
         state.withLock { state in
-            while let piece = state.waiting.popFirst() {
+            while !state.waiting.isEmpty {
+                let piece = state.waiting.removeFirst()
                 let isWanted = piece.phase.withLock { phase in
                     guard phase == .waiting else { return false }
                     phase = .running

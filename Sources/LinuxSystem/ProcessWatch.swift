@@ -5,18 +5,18 @@ import Glibc
 import Synchronization
 
 /// Calls back when a process that is not our child ends, pidfd_open(2).
-final class ProcessWatch: Sendable {
+package final class ProcessWatch: Sendable {
     private let number: UInt64?
 
     /// - Parameter ended: Called once, on another thread, unless ``stop()`` comes first. It must not block. A process that
     ///   is not there has ended.
-    /// - Throws: `CenterError.noResources` when the kernel gives no descriptor or thread.
-    init(_ process: Int32, ended: @escaping @Sendable () -> Void) throws(CenterError) {
+    /// - Throws: When the kernel gives no descriptor or thread.
+    package init(_ process: Int32, ended: @escaping @Sendable () -> Void) throws(SystemError) {
         number = try ProcessWatcher.shared.add(process, ended)
     }
 
     /// Ends the watch; after that `ended` is not called any more, unless its call is under way. May come at any time.
-    func stop() { if let number { ProcessWatcher.shared.remove(number) } }
+    package func stop() { if let number { ProcessWatcher.shared.remove(number) } }
 }
 
 /// Watches all of them on one thread, which sleeps in epoll_wait(2) and is there from the first watch on.
@@ -40,22 +40,22 @@ private final class ProcessWatcher: Sendable {
     private init() {}
 
     /// - Returns: The watch's number; nil when the process has gone, which is told.
-    func add(_ process: Int32, _ ended: @escaping @Sendable () -> Void) throws(CenterError) -> UInt64? {
+    func add(_ process: Int32, _ ended: @escaping @Sendable () -> Void) throws(SystemError) -> UInt64? {
         let handle = linux_pidfd_open(process)
         guard handle >= 0 else {
             // ESRCH: gone; EINVAL: no process could have this number. All else says nothing about the process.
-            guard errno == ESRCH || errno == EINVAL else { throw CenterError.noResources(errno: errno) }
+            guard errno == ESRCH || errno == EINVAL else { throw SystemError("pidfd_open", errno) }
             // Not under whatever the caller holds.
             Task { ended() }
             return nil
         }
-        do throws(CenterError) {
-            return try state.withLock { state throws(CenterError) in
+        do throws(SystemError) {
+            return try state.withLock { state throws(SystemError) in
                 let poller = try poller(&state)
                 state.last += 1
                 var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: state.last))
                 guard epoll_ctl(poller, EPOLL_CTL_ADD, handle, &event) == 0 else {
-                    throw CenterError.noResources(errno: errno)
+                    throw SystemError("epoll_ctl", errno)
                 }
                 state.watches[state.last] = (handle, ended)
                 return state.last
@@ -77,11 +77,11 @@ private final class ProcessWatcher: Sendable {
         }
     }
 
-    private func poller(_ state: inout State) throws(CenterError) -> Int32 {
+    private func poller(_ state: inout State) throws(SystemError) -> Int32 {
         if let poller = state.poller { return poller }
         let poller = epoll_create1(Int32(EPOLL_CLOEXEC))
-        guard poller >= 0 else { throw CenterError.noResources(errno: errno) }
-        do throws(CenterError) {
+        guard poller >= 0 else { throw SystemError("epoll_create1", errno) }
+        do throws(SystemError) {
             try DedicatedThread(name: "processes") { [self] in watch(poller) }.start()
         } catch {
             close(poller)

@@ -7,18 +7,18 @@
 /// (K. Thompson, Regular Expression Search Algorithm, CACM 11 (6), 1968). A text is read once, from its beginning to its
 /// end, and each character costs at most one look at each instruction. So `(a*)*b` is as quick as any other pattern, and
 /// what cannot be done so, such as references to what a group has matched, is refused.
-struct Pattern: Sendable, Hashable {
+package struct Pattern: Sendable, Hashable {
     /// The longest that is read, in bytes of UTF-8.
-    static let longest = 1_024
+    package static let longest = 1_024
     /// How many characters of a text are looked at: the first.
-    static let mostCharacters = 2_048
+    package static let mostCharacters = 2_048
 
     /// As it was written.
-    let text: String
+    package let text: String
     private let program: PatternProgram
 
     /// Reads a pattern.
-    init(_ text: String) throws(PatternError) {
+    package init(_ text: String) throws(PatternError) {
         self.text = text
         guard !text.isEmpty, text.utf8.count <= Self.longest else {
             throw PatternError(column: 1, reason: "a pattern has 1 to \(Self.longest) bytes")
@@ -37,23 +37,25 @@ struct Pattern: Sendable, Hashable {
     }
 
     /// How many looks one character of a text costs at most.
-    var cost: Int { program.count }
+    package var cost: Int { program.count }
 
     /// Whether it matches a text, of which it looks at the first ``mostCharacters``.
-    func matches(_ text: String) -> Bool { matches(folded: PatternFolding.fold(text, limit: Self.mostCharacters)) }
+    package func matches(_ text: String) -> Bool {
+        matches(folded: PatternFolding.fold(text, limit: Self.mostCharacters))
+    }
 
     /// Whether it matches a text that `PatternFolding` has folded.
-    func matches(folded text: [UInt32]) -> Bool { program.matches(text) }
+    package func matches(folded text: [UInt32]) -> Bool { program.matches(text) }
 
-    static func == (left: Pattern, right: Pattern) -> Bool { left.text == right.text }
+    package static func == (left: Pattern, right: Pattern) -> Bool { left.text == right.text }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// A text that is no pattern.
-struct PatternError: Error, Sendable, Hashable {
+package struct PatternError: Error, Sendable, Hashable {
     /// Where in the text, from 1, in characters.
-    var column: Int
+    package var column: Int
     /// What is wrong there, without a full stop.
-    var reason: String
+    package var reason: String
 }

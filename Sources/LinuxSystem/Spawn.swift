@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The types of spawn.h may be taken to belong to either module.
+import CLinux
+import Glibc
+
+/// Starts a program, posix_spawn(3), with no signal blocked. What else it takes along from this process is said here.
+package struct Spawn {
+    /// Whom the program is apart from.
+    package enum Group: Sendable {
+        /// It stays in the process group of this process.
+        case ours
+        /// A process group of its own: Ctrl-C on our terminal does not reach it.
+        case ownGroup
+        /// A session of its own: no terminal either.
+        case ownSession
+    }
+
+    /// What the program gets as one of its descriptors.
+    package enum Source: Sendable {
+        /// A copy of one of ours.
+        case descriptor(Int32)
+        /// /dev/null, to read from and to write to.
+        case nothing
+    }
+
+    /// The program's variables.
+    package enum Environment: Sendable {
+        /// These alone.
+        case exactly([String: String])
+        /// Those of this process, byte for byte, but for these.
+        case inherited(adding: [(String, String)])
+    }
+
+    /// The program's file.
+    package var path: String
+    /// Its arguments, its own name first, as bytes: they need not be text.
+    package var arguments: [[UInt8]]
+    package var environment: Environment
+    /// What it gets, by number, in the order in which they are copied. What is not named is left as it is.
+    package var descriptors: [(number: Int32, Source)]
+    package var group = Group.ownGroup
+    /// Whether it gets no descriptor but the standard ones and those that are named. Not all of a daemon's are closed on
+    /// exec: sockets that NIO has accepted are not, and a caller whose socket a child holds never hears of its end.
+    package var closesOthers = true
+    /// Whether signals that this process ignores are ignored there too, as a shell's jobs have it.
+    package var keepsIgnoredSignals = false
+    /// Where it begins; nil for where this process is.
+    package var folder: String?
+    /// Whether a path without a slash is looked for in this process's PATH.
+    package var searchesPath = false
+
+    package init(
+        _ path: String, _ arguments: [String], environment: Environment,
+        descriptors: [(number: Int32, Source)] = []
+    ) {
+        self.init(path, words: arguments.map { Array($0.utf8) }, environment: environment, descriptors: descriptors)
+    }
+
+    package init(
+        _ path: String, words: [[UInt8]], environment: Environment, descriptors: [(number: Int32, Source)] = []
+    ) {
+        self.path = path
+        self.arguments = words
+        self.environment = environment
+        self.descriptors = descriptors
+    }
+
+    /// - Returns: Its process, which is to be waited for.
+    /// - Throws: Why it could not be started.
+    package func start() throws(SystemError) -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        add(to: &actions)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        set(&attributes)
+        let argv = arguments.map(Self.cString) + [nil]
+        let (envp, owned) = variables()
+        defer { for text in argv + envp[..<owned] { free(text) } }
+        var process: pid_t = 0
+        let code =
+            searchesPath
+            ? posix_spawnp(&process, path, &actions, &attributes, argv, envp)
+            : posix_spawn(&process, path, &actions, &attributes, argv, envp)
+        guard code == 0 else { throw SystemError("posix_spawn", code) }
+        return process
+    }
+
+    private func add(to actions: inout posix_spawn_file_actions_t) {
+        for (number, source) in descriptors {
+            switch source {
+            case .descriptor(let ours): posix_spawn_file_actions_adddup2(&actions, ours, number)
+            case .nothing: posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+            }
+        }
+        if closesOthers {
+            // After the copies, whatever they were copied from.
+            let last = descriptors.map(\.number).reduce(STDERR_FILENO, max)
+            posix_spawn_file_actions_addclosefrom_np(&actions, last + 1)
+        }
+        if let folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
+    }
+
+    private func set(_ attributes: inout posix_spawnattr_t) {
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        var flags = POSIX_SPAWN_SETSIGMASK
+        if !keepsIgnoredSignals {
+            var all = sigset_t()
+            sigfillset(&all)
+            posix_spawnattr_setsigdefault(&attributes, &all)
+            flags |= POSIX_SPAWN_SETSIGDEF
+        }
+        switch group {
+        case .ours: break
+        case .ownGroup:
+            posix_spawnattr_setpgroup(&attributes, 0)
+            flags |= POSIX_SPAWN_SETPGROUP
+        case .ownSession: flags |= LINUX_POSIX_SPAWN_SETSID
+        }
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+    }
+
+    /// The variables with a nil at their end, and how many of them are to be freed: the first.
+    private func variables() -> ([UnsafeMutablePointer<CChar>?], owned: Int) {
+        switch environment {
+        case .exactly(let variables):
+            let all = variables.map { Self.cString(Array("\($0.key)=\($0.value)".utf8)) }
+            return (all + [nil], all.count)
+        case .inherited(let additions):
+            var all = additions.map { Self.cString(Array("\($0.0)=\($0.1)".utf8)) }
+            let owned = all.count
+            let names = Set(additions.map(\.0))
+            var inherited = environ
+            while let variable = inherited.pointee {
+                let text = UnsafeRawBufferPointer(start: variable, count: strlen(variable))
+                let name = String(decoding: text.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+                if !names.contains(name) { all.append(variable) }
+                inherited += 1
+            }
+            return (all + [nil], owned)
+        }
+    }
+
+    private static func cString(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+        bytes.withUnsafeBytes { bytes in
+            guard let text = malloc(bytes.count + 1) else { return nil }
+            if let first = bytes.baseAddress { memcpy(text, first, bytes.count) }
+            text.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
+            return text.assumingMemoryBound(to: CChar.self)
+        }
+    }
+}

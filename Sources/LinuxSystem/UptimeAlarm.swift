@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Calls back at an uptime. Its thread sleeps in read(2) on a timerfd of CLOCK_BOOTTIME, timerfd_create(2): nothing
+/// wakes while nothing is set.
+package final class UptimeAlarm: Sendable {
+    private struct State {
+        var time: Int64?
+        var isStopped = false
+    }
+
+    private let timer: KernelTimer
+    private let state = Mutex(State())
+
+    /// - Throws: When the kernel gives no timer.
+    package init() throws(SystemError) { timer = try KernelTimer(.uptime, waits: true) }
+
+    /// Starts to call `ring`, on a thread of the alarm's own, whenever the time has come; it sets the next time.
+    /// - Throws: When the kernel gives no thread.
+    package func start(name: String, ring: @escaping @Sendable () -> Void) throws(SystemError) {
+        // The thread keeps the alarm until it is stopped.
+        try DedicatedThread(name: name) { [self] in
+            while true {
+                let news = timer.read()
+                if state.withLock({ $0.isStopped }) { return }
+                guard news == .due else { continue }
+                state.withLock { $0.time = nil }
+                ring()
+            }
+        }
+        .start()
+    }
+
+    /// Calls back at this uptime in microseconds, at once when it has passed, never with nil.
+    package func set(_ time: Int64?) {
+        state.withLock { state in
+            guard state.time != time, !state.isStopped else { return }
+            state.time = time
+            arm(time)
+        }
+    }
+
+    /// Ends the thread.
+    package func stop() {
+        state.withLock { state in
+            state.isStopped = true
+            arm(0)
+        }
+    }
+
+    private func arm(_ time: Int64?) {
+        // Fails for no value that is made here.
+        _ = try? timer.set(nanoseconds: time.map { max(0, $0).multipliedReportingOverflow(by: 1_000).partialValue })
+    }
+}
