@@ -37,7 +37,7 @@ size=$(stat -c %s "$prefix/bin/alertd")
 
 # Searching folds letters, the one thing for which the daemon asks Foundation about Unicode: it needs none of that data.
 dir=$(mktemp -d)
-trap 'kill "$daemon" 2>/dev/null; rm -rf "$dir"' EXIT
+trap 'kill "$daemon" 2>/dev/null || true; rm -rf "$dir"' EXIT
 mkfifo "$dir/ready"
 XDG_STATE_HOME=$dir/state ALERTD_SOCKET=$dir/socket "$prefix/bin/alertd" --foreground --ready-fd 3 3>"$dir/ready" &
 daemon=$!

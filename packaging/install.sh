@@ -64,7 +64,8 @@ packaging/make-unit.sh packaging/systemd/alertd.service.in "$prefix/bin" | made 
 [[ $units == share/* ]] || rm -f "$root"/share/systemd/user/alertd.{socket,service}
 put 644 packaging/alertd.desktop share/applications/alertd.desktop
 put 644 packaging/alertd.svg share/icons/hicolor/scalable/apps/alertd.svg
-"$bin/alertctl" --generate-completion-script bash | made share/bash-completion/completions/alertctl
+# It is read by a shell and is no program.
+"$bin/alertctl" --generate-completion-script bash | sed '1{/^#!/d}' | made share/bash-completion/completions/alertctl
 "$bin/alertctl" --generate-completion-script zsh | made share/zsh/site-functions/_alertctl
 "$bin/alertctl" --generate-completion-script fish | made share/fish/vendor_completions.d/alertctl.fish
 for page in "${MANUAL:-.build/manual}"/*.[1578]; do put 644 "$page" "share/man/man${page##*.}/${page##*/}"; done
