@@ -85,7 +85,8 @@ test: setup ## build everything and run every test, end-to-end ones too
 	for tests in $(ALONE); do $(SWIFT) test --skip-build --filter "^$$tests\." --skip '$(LISTENING)'; done
 	$(SWIFT) test --skip-build --filter '$(LISTENING)'
 
-check: setup check-files ## format, warnings, interfaces, documentation, units, scripts, sounds, and what is installed
+check: setup check-files ## format, targets, warnings, interfaces, documentation, units, scripts, sounds, and what is installed
+	SWIFT=$(SWIFT) packaging/check-targets.py
 	$(SWIFT) build --build-tests
 	packaging/check-interfaces.sh "$$($(SWIFT) build --show-bin-path)"
 	packaging/check-links.sh "$$($(SWIFT) build --show-bin-path)"
