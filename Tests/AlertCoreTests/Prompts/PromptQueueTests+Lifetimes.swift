@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CLinux
+import CivilTime
+import Glibc
+import Testing
+
+@testable import AlertCore
+
+// Askers that leave, restarts, and what the queue bounds.
+extension PromptQueueTests {
+    @Test func whenTheAskerLeavesItIsWithdrawnUnlessItsAnswerIsKept() throws {
+        var bed = QueueBed()
+        try bed.ask("a")
+        try bed.ask("kept") { $0.isAttached = false }
+        bed.take(bed.queue.askerLeft("a", at: bed.now))
+        #expect(bed.ending(of: "a") == .plain(.withdrawn))
+        bed.take(bed.queue.askerLeft("kept", at: bed.now))
+        #expect(bed.queue.open.keys.sorted() == ["kept"])
+    }
+
+    /// A restart takes so long as there are prompts, and not as long as there are pairs of them.
+    @Test func aThousandPromptsAreRestoredInNoMoreTimeThanEachOfThemTakes() throws {
+        func time(_ count: Int) throws -> Duration {
+            let wishes = try (0..<count).map { number in
+                (
+                    PromptQueue.Wish(
+                        id: "p\(number)", question: Prompts.Question(title: "T"),
+                        order: try ButtonOrder([], kind: .alert, input: .none),
+                        asker: Prompts.Asker(pid: 1, program: "t"),
+                        askedAt: .init(microseconds: 0), isAttached: false, willPresent: false, mayStartDialog: false),
+                    clock: PromptClock.none
+                )
+            }
+            return (0..<5).map { _ in
+                var queue = PromptQueue()
+                let before = Self.processorTime
+                _ = queue.restore(wishes, at: 0)
+                return Self.processorTime - before
+            }.min() ?? .zero
+        }
+        let (few, many) = (try time(128), try time(1_024))
+        // Eight times as many: 64 times as long where each looked at all the others.
+        #expect(many < few * 24, "\(few) for 128, \(many) for 1024")
+    }
+
+    /// What this thread has had of a processor: a machine that is busy does not count, clock_gettime(2).
+    private static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    @Test func aRestartKeepsPromptsButNotSecrets() throws {
+        var bed = QueueBed()
+        func wish(_ id: String, _ input: Prompts.Input, attached: Bool) throws -> PromptQueue.Wish {
+            let question = Prompts.Question(title: id, input: input)
+            return PromptQueue.Wish(
+                id: id, question: question, order: try ButtonOrder([], kind: .alert, input: input),
+                asker: Prompts.Asker(pid: 1, program: "test"), askedAt: .init(microseconds: 0), isAttached: attached,
+                willPresent: false, mayStartDialog: false)
+        }
+        bed.take(bed.queue.restore([(try wish("secret", .secure, attached: true), clock: .none)], at: 0))
+        #expect(bed.ending(of: "secret") == .plain(.lost))
+        bed.take(bed.queue.restore([(try wish("login", .login, attached: true), clock: .none)], at: 0))
+        #expect(bed.ending(of: "login") == .plain(.lost))
+        bed.take(bed.queue.restore([(try wish("kept", .none, attached: false), clock: .none)], at: 0))
+        bed.take(bed.queue.restore([(try wish("back", .none, attached: true), clock: .none)], at: 0))
+        bed.take(bed.queue.restore([(try wish("gone", .none, attached: true), clock: .none)], at: 0))
+        bed.take(bed.queue.adopt("back", willPresent: false, at: 0))
+        bed.pass(seconds: 30)
+        #expect(bed.ending(of: "gone") == .plain(.withdrawn))
+        #expect(bed.queue.open.keys.sorted() == ["back", "kept"])
+        bed.take(bed.queue.askerLeft("back", at: bed.now))
+        #expect(bed.ending(of: "back") == .plain(.withdrawn))
+    }
+
+    /// Its asker may have taken it back while nobody was there to be told.
+    @Test(arguments: [Prompts.TimeoutAction.end, .cancel, .choose]) func nobodyIsShownWhatNobodyMayWaitFor(
+        _ action: Prompts.TimeoutAction
+    ) throws {
+        var bed = QueueBed()
+        try bed.register("agent")
+        var question = Prompts.Question(title: "T", buttons: [.init(label: "Yes", command: ["/bin/true"])])
+        (question.timeout, question.timeoutAction) = (10_000_000, action)
+        let wish = PromptQueue.Wish(
+            id: "t", question: question, order: try ButtonOrder(question.buttons ?? [], kind: .alert, input: .none),
+            asker: Prompts.Asker(pid: 1, program: "test"), askedAt: .init(microseconds: 0), isAttached: true,
+            willPresent: false, mayStartDialog: true)
+        bed.take(bed.queue.restore([(wish, clock: .running(deadline: 10_000_000))], at: 0))
+        #expect(bed.presenter(of: "t") == nil)
+        #expect(bed.queue.dialogStartsUntil == nil)
+        #expect(throws: Prompts.Invalid.self) { try bed.answer("t", .button(0), by: .hand("alertctl")) }
+        // Its time is no answer either, and nothing wakes for it.
+        #expect(bed.queue.nextDeadline == 30_000_000)
+        bed.pass(seconds: 20)
+        #expect(bed.ending(of: "t") == nil)
+        var adopted = bed
+        adopted.take(adopted.queue.adopt("t", willPresent: false, at: adopted.now))
+        #expect(adopted.ending(of: "t")?.outcome == [.end: .timedOut, .cancel: .cancelled, .choose: .answered][action])
+        bed.pass(seconds: 10)
+        #expect(bed.ending(of: "t") == .plain(.withdrawn))
+    }
+
+    @Test func oneProgramCannotFillTheQueue() throws {
+        var bed = QueueBed()
+        for number in 0..<PromptQueue.mostOpenOfOneAsker { try bed.ask("\(number)") }
+        #expect(throws: Prompts.TooMany.self) { try bed.ask("more") }
+        try bed.ask("another's") { $0.asker.pid = 2 }
+    }
+
+    @Test func endsAreRememberedAndForgotten() throws {
+        var bed = QueueBed()
+        for number in 0...PromptQueue.rememberedEnds {
+            try bed.ask("\(number)")
+            try bed.answer("\(number)", .button(0), by: .hand("x"))
+        }
+        #expect(throws: Prompts.NotFound.self) { try bed.queue.openPrompt("0") }
+        #expect(throws: Prompts.AlreadyEnded.self) { try bed.queue.openPrompt("1") }
+        #expect(bed.queue.ended.count == PromptQueue.rememberedEnds)
+        #expect(bed.queue.endedOrder.count == PromptQueue.rememberedEnds)
+    }
+
+    @Test func takingBackIsAllOrNothing() throws {
+        var bed = QueueBed()
+        try bed.ask("a")
+        let before = bed.queue
+        #expect(throws: Prompts.NotFound(id: "z")) { try bed.queue.withdraw(["a", "z"], at: 0) }
+        #expect(bed.queue == before)
+        bed.take(try bed.queue.withdraw(["a"], at: 0))
+        #expect(bed.ending(of: "a") == .plain(.withdrawn))
+    }
+
+    /// Work that runs may not end before what it asks is answered.
+    @Test func workGivesWayToQuestions() throws {
+        var bed = QueueBed()
+        try bed.register("agent")
+        try bed.ask("work", question: Prompts.Question(kind: .progress, title: "work"))
+        try bed.presented("work", by: "agent")
+        try bed.ask("a", question: Prompts.Question(title: "a", level: .passive))
+        #expect(bed.screens == [QueueBed.token("agent"): "a"])
+        #expect(bed.queue.list(at: bed.now).map { $0.state } == [.presented, .queued])
+        // Another presenter that is free takes the work, and gives it back when it leaves.
+        try bed.register("second")
+        #expect(bed.presenter(of: "work") == "second")
+        bed.leave("second")
+        #expect(bed.presenter(of: "work") == nil)
+        try bed.answer("a", .button(0), by: .presenter(QueueBed.token("agent")))
+        #expect(bed.screens == [QueueBed.token("agent"): "work"])
+        // Of two questions one waits, and the work comes last although it is the oldest.
+        try bed.ask("b")
+        try bed.ask("c")
+        try bed.answer("b", .dismissal, by: .presenter(QueueBed.token("agent")))
+        #expect(bed.screens == [QueueBed.token("agent"): "c"])
+        try bed.answer("c", .dismissal, by: .presenter(QueueBed.token("agent")))
+        #expect(bed.screens == [QueueBed.token("agent"): "work"])
+        #expect(bed.breach == nil)
+    }
+}
