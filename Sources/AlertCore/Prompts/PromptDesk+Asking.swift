@@ -126,7 +126,7 @@ extension PromptDesk {
                     &state, at: now)
             }
             let number = add(listener, to: id, &state, isAsker: isAsker)
-            listener(.queued(handover: nil))
+            listener(.queued(id: id, handover: nil))
             if let token = prompt.stage.presenter, case .presented = prompt.stage {
                 listener(.presented(by: state.queue.presenters[token]?.name ?? ""))
             }

@@ -10,8 +10,8 @@ import Varlink
 
 /// What an asker, or whoever waits for a prompt, is told.
 enum PromptNews: Sendable {
-    /// With the token for the descriptor of an asker that has one.
-    case queued(handover: String?)
+    /// On disk, with its id, and the token for the descriptor of an asker that has one.
+    case queued(id: String, handover: String?)
     case presented(by: String)
     /// The last one.
     case ended(Prompts.Result, SecretDelivery)
@@ -174,7 +174,7 @@ final class PromptDesk: Sendable {
                 try transaction.record(.promptQueued(record, at: transaction.now.wall))
             }
             let token = question.handover
-            if let listener = question.listener { deeds.append { listener(.queued(handover: token)) } }
+            if let listener = question.listener { deeds.append { listener(.queued(id: record.id, handover: token)) } }
         }
         for action in actions {
             prepare(action, &state, at: now, typed: typed, &changes, &deeds)

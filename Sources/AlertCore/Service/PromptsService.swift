@@ -17,14 +17,19 @@ struct PromptsService: PromptsHandler {
         let waits = call.noWait != true && !stream.context.oneway
         let (news, continuation) = AsyncStream<PromptNews>.makeStream()
         let display = await displays?.find(for: call.session)
-        let listener: PromptDesk.Listener = { continuation.yield($0) }
+        // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves an
+        // asker with nothing to come back to. So this goes out at once, ahead of the news below.
+        let listener: PromptDesk.Listener = { news in
+            guard case .queued(let id, let token) = news else { return _ = continuation.yield(news) }
+            do { try stream.offer(.init(id: id, phase: .queued, handover: token)) } catch { continuation.finish() }
+        }
         let (id, number) = try await desk.ask(
             call, by: asker, display: display, listener: waits ? listener : nil)
         guard waits else { return Prompts.Ask.Reply(id: id, phase: .queued) }
         defer { desk.leave(id, number: number) }
         for await item in news {
             switch item {
-            case .queued(let token): try stream.offer(.init(id: id, phase: .queued, handover: token))
+            case .queued: break
             case .presented(let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
             case .ended(let result, let delivery):
                 let whole = await deliver(delivery, with: result, input: call.question.input ?? .none, on: stream)
@@ -61,7 +66,7 @@ struct PromptsService: PromptsHandler {
         defer { if let number { desk.leave(id, number: number) } }
         for await item in news {
             switch item {
-            case .queued: try stream.offer(.init(id: id, phase: .queued))
+            case .queued(let id, _): try stream.offer(.init(id: id, phase: .queued))
             case .presented(let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
             case .ended(let result, _): return Prompts.Wait.Reply(id: id, phase: .ended, result: result)
             }
