@@ -83,7 +83,7 @@ public struct Daemon: Sendable {
         logger.warning("others could use the folder \(folder) (its mode was \(former)); it is 700 now")
     }
 
-    private func serve(_ lock: consuming InstanceLock, sockets: [ServerSocket], logger: Logger) async throws {
+    private func serve(_ lock: InstanceLock, sockets: [ServerSocket], logger: Logger) async throws {
         let clock = SystemClock()
         let zones = Zones(environment: environment)
         if let problem = zones.problem { logger.warning("\(problem.message) Times are in UTC.") }
@@ -217,7 +217,7 @@ public struct Daemon: Sendable {
                                 if isThere, let displays { Task { await desk.displayCame(displays) } }
                             })),
                     part(ZoneWatch(zones: zones, center: center, logger: logger)),
-                    part(ServerService(server: server, desk: desk)),
+                    part(ServerService(server: server, desk: desk, lock: lock)),
                     // Ended before the server, which takes its socket away.
                     part(
                         SocketWatch(

@@ -5,12 +5,12 @@ import Glibc
 /// Sees to it that one daemon at most uses a state folder, with flock(2), which the kernel releases however the process
 /// ends.
 ///
-/// There are two locks. `alertd.lock` is the owner's for life. `alertd.lock.starting` is held while a daemon starts, and
-/// taken first: who has it knows that no other is just starting, so an owner that there is then serves already. A second
-/// daemon thus learns exactly when the first can be called, without asking again and again.
-struct InstanceLock: ~Copyable {
+/// There are two locks. `alertd.lock` is the owner's for life. `alertd.lock.starting` is held while a daemon starts or ends, and
+/// taken first: the process that has it knows that no other daemon is starting or ending, so an owner that there is then takes
+/// calls. A second daemon thus learns exactly when the first can be called or has gone, without asking again and again.
+final class InstanceLock: Sendable {
     /// Whose the folder is.
-    enum Outcome: ~Copyable {
+    enum Outcome {
         /// Ours.
         case acquired(InstanceLock)
         /// Another daemon's, that takes calls at our socket.
@@ -27,7 +27,7 @@ struct InstanceLock: ~Copyable {
         self.starting = starting
     }
 
-    /// Takes the lock. Waits for a daemon that is just starting.
+    /// Takes the lock. Waits for a daemon that is starting or ending.
     ///
     /// - Parameter answers: Whether a daemon takes calls at our socket; asked when another one has the folder.
     /// - Throws: `InstanceLockError` when the files cannot be made.
@@ -41,6 +41,11 @@ struct InstanceLock: ~Copyable {
 
     /// Says that the daemon can be called now.
     func serve() throws(InstanceLockError) { try starting.unlock() }
+
+    /// Says that the daemon ends: one that starts waits until it has gone.
+    ///
+    /// - Returns: False while another process is about to find out whether this one takes calls, which it should still do then.
+    func beginsToEnd() throws(InstanceLockError) -> Bool { try starting.lockIfFree() }
 }
 
 /// An open file that is locked as a whole.

@@ -135,8 +135,15 @@ struct NotificationsService: NotificationsHandler {
             try db.page(
                 state: call.state, app: call.app, isHeld: call.held ?? false, after: place, limit: limit)
         }
+        noteUnreadable(page.pending)
         return Notifications.List.Reply(
             notifications: page.pending.map(wire) + page.delivered.map(wire), cursor: page.next)
+    }
+
+    /// Has the database mended where rows of it cannot be understood.
+    private func noteUnreadable(_ rows: [Pending]) {
+        guard let row = rows.first(where: \.isUnreadable) else { return }
+        center.noteDamage("the text of the reminder \"\(row.id)\" cannot be read")
     }
 
     func show(_ call: Notifications.Show, context: CallContext) async throws -> Notifications.Show.Reply {
@@ -146,7 +153,10 @@ struct NotificationsService: NotificationsHandler {
                 delivered: try db.delivered(id: call.id), rules: try db.rules(spokenOf: call.id)
             )
         }
-        if let pending = found.pending { return Notifications.Show.Reply(notification: wire(pending)) }
+        if let pending = found.pending {
+            noteUnreadable([pending])
+            return Notifications.Show.Reply(notification: wire(pending))
+        }
         if let delivered = found.delivered {
             var notification = wire(delivered)
             notification.rules = found.rules

@@ -8,15 +8,33 @@ import VarlinkNIO
 struct ServerService: Service {
     let server: VarlinkServer
     let desk: PromptDesk
+    let lock: InstanceLock
+    /// How long another daemon that is just starting may hold up the end of this one: it looks whether somebody answers, and
+    /// leaves.
+    private static let courtesy: Duration = .seconds(1)
 
     func run() async throws {
         try await withGracefulShutdownHandler {
             try await server.run()
         } onGracefulShutdown: {
             SystemdNotice.stopping()
-            // Before its callers are cut off, so that it does not take that for their leaving.
-            desk.close()
-            server.shutDown()
+            Task {
+                await waitForStarters()
+                // Before its callers are cut off, so that it does not take that for their leaving.
+                desk.close()
+                server.shutDown()
+            }
+        }
+    }
+
+    /// Nobody is told that this daemon serves when it does not any more: a command that comes now starts another, which waits
+    /// for this one's end.
+    private func waitForStarters() async {
+        let deadline = ContinuousClock.now + Self.courtesy
+        // What keeps the lock from being taken keeps nothing from ending.
+        while (try? lock.beginsToEnd()) == false, ContinuousClock.now < deadline {
+            // Throws when it is cancelled alone, and then the daemon ends anyway.
+            try? await Task.sleep(for: .milliseconds(10))
         }
     }
 }

@@ -22,7 +22,11 @@ struct DaemonStarter {
             let manager = UserManager(runtimeDirectory: folder, files: SystemFiles(environment: environment))
             if try manager.startSocketUnit(by: deadline) { return try connect() }
         }
-        try launch(by: deadline)
+        // The daemon that another one found serving may end right then; the next one waits for its end.
+        repeat {
+            try launch(by: deadline)
+            if let service = try Service(socket: socket) { return service }
+        } while ContinuousClock.now < deadline
         return try connect()
     }
 

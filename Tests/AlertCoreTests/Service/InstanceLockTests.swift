@@ -43,11 +43,28 @@ import Testing
         }
     }
 
+    @Test func oneThatEndsIsWaitedFor() throws {
+        let heard = Heard()
+        let done = DispatchSemaphore(value: 0)
+        try owned { lock in
+            try lock.serve()
+            #expect(try lock.beginsToEnd())
+            Thread.detachNewThread { [self] in
+                let word = (try? outcome(answers: false)) ?? "error"
+                heard.text.withLock { $0 = word }
+                done.signal()
+            }
+            #expect(heard.text.withLock { $0 } == "", "nothing is known before it has gone")
+        }
+        done.wait()
+        #expect(heard.text.withLock { $0 } == "acquired")
+    }
+
     private final class Heard: Sendable {
         let text = Mutex("")
     }
 
-    private func owned(_ body: (borrowing InstanceLock) throws -> Void) throws {
+    private func owned(_ body: (InstanceLock) throws -> Void) throws {
         switch try InstanceLock.acquire(path: path, answers: { false }) {
         case .acquired(let lock): try body(lock)
         case .served: Issue.record("it is served")
