@@ -94,7 +94,7 @@ extension EndToEnd {
         /// A leaf in the middle, the root, the page above many leaves, an index, and one of another table.
         @Test(arguments: ["leaf", "root", "index", "first"]) func oneDestroyedPageOfALargeStoreStopsNothing(
             _ kind: String
-        ) throws {
+        ) async throws {
             let world = try World()
             let (due, pages) = try large(world)
             let own = pages.filter { $0.name == "pending" }.map(\.page)
@@ -120,6 +120,8 @@ extension EndToEnd {
                 // No reminder that is due lies on that page: it is found when the list reads it.
                 _ = try world.alertctl("list", "--json", within: .seconds(120))
                 try watcher.await(.damaged, within: .seconds(60))
+                // Told at once, and with what was saved once that is known.
+                try await Waiting.until("it is mended") { try world.call(Manager.Status()).damage != nil }
             }
             let told = try #require(try world.call(Manager.Status()).damage?.first, "status is silent")
             #expect(told.message.contains("damaged"))

@@ -143,6 +143,12 @@ final class AlertCenter: Sendable {
         }
     }
 
+    /// Has the store mended, after damage that SQLite does not notice.
+    func noteDamage(_ reason: String) {
+        store.noteDamage(reason)
+        ring()
+    }
+
     /// Takes no change from now on: another file is to take the store's place, and what is changed would be lost.
     func refuseChanges() { inbox.withLock { $0.refusing = true } }
 

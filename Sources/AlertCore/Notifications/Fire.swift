@@ -25,6 +25,7 @@ extension Transaction {
         var harvest = Harvest()
         var effort = 0
         for pending in due {
+            if pending.isUnreadable { try tellUnreadable(pending) }
             // Rules that take their time were asked ahead, unless this was scheduled a moment ago. The first does not wait
             // for the last, then.
             if verdicts.verdict(on: pending.content) == nil { effort += settings.rules.effort(of: pending.content) }

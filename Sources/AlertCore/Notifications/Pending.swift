@@ -24,6 +24,8 @@ struct Pending: Sendable, Hashable {
     var created: Instant
     /// For a countdown: the end of it, on the clock that never steps.
     var countdown: Countdown?
+    /// Whether its stored text or trigger could not be understood, so that `content` says only that.
+    var isUnreadable = false
 
     /// What comes when a row is due.
     enum Role: Sendable, Hashable {

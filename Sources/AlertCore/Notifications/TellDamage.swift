@@ -17,6 +17,15 @@ extension Transaction {
                 zone: zones.session.identifier, due: now.wall, created: now.wall), late: false)
     }
 
+    /// Tells that a reminder comes without its text. It is out of the file with that, so nothing is left to be salvaged.
+    func tellUnreadable(_ pending: Pending) throws {
+        try db.insertDamage(
+            Damage(
+                at: now.wall,
+                message: "the text of the reminder \"\(pending.id)\" cannot be read; it came at its time"))
+        try tellDamage()
+    }
+
     /// The person has seen what happened to the store.
     /// - Returns: How much that was.
     @discardableResult

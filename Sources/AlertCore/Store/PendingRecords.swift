@@ -166,12 +166,23 @@ extension Pending {
         let boot = try row.textOrNull(7)
         let deadline = try row.numberOrNull(8)
         let due = Instant(microseconds: try row.number(2))
+        let (content, trigger) = (try row.text(9), try row.text(3))
         self.init(
-            id: try row.text(0), role: Role(try row.text(1)) ?? .main,
-            content: Notifications.Content(stored: try row.text(9)),
-            trigger: (try? Trigger(try row.text(3))) ?? .instant(due), terms: Terms(stored: try row.text(4)),
+            id: try row.text(0), role: Role(try row.text(1)) ?? .main, content: Notifications.Content(stored: content),
+            trigger: Self.trigger(stored: trigger) ?? .instant(due), terms: Terms(stored: try row.text(4)),
             zone: try row.text(5), due: due, created: Instant(microseconds: try row.number(6)),
-            countdown: boot.flatMap { boot in deadline.map { Countdown(boot: boot, deadline: $0) } })
+            countdown: boot.flatMap { boot in deadline.map { Countdown(boot: boot, deadline: $0) } },
+            isUnreadable: !Self.isReadable(content: content, trigger: trigger))
+    }
+
+    /// Whether a row's texts say what comes and when. SQLite does not notice when a page in the middle of a long text is
+    /// destroyed.
+    static func isReadable(content: String, trigger: String) -> Bool {
+        Notifications.Content(ifReadable: content) != nil && Self.trigger(stored: trigger) != nil
+    }
+
+    private static func trigger(stored text: String) -> Trigger? {
+        do { return try Trigger(text) } catch { return nil }
     }
 }
 
@@ -186,10 +197,13 @@ extension Notifications.Content {
     var storedText: String { varlink.description }
 
     init(stored text: String) {
-        do {
-            try self.init(varlink: JSON(parsing: text))
-        } catch {
-            self.init(title: "A damaged reminder", body: "Its stored text cannot be read: \(text.prefix(1_000))")
-        }
+        self =
+            Self(ifReadable: text)
+            ?? Self(title: "A damaged reminder", body: "Its stored text cannot be read: \(text.prefix(1_000))")
+    }
+
+    /// Nil for what is no content.
+    init?(ifReadable text: String) {
+        do { try self.init(varlink: JSON(parsing: text)) } catch { return nil }
     }
 }

@@ -114,6 +114,26 @@ import Testing
         #expect(report.textless.isEmpty)
     }
 
+    /// SQLite does not notice when a page in the middle of a long text is destroyed; the text then says nothing.
+    @Test(arguments: ["content = '{\"title\": 3'", "\"trigger\" = 'x'"])
+    func aTextThatSaysNothingIsLostAndItsReminderIsNot(_ change: String) throws {
+        let bed = try CenterBed()
+        try bed.remind("Tea", in: "1h")
+        try bed.remind("Later", in: "2h")
+        let due = try #require(try bed.store.look { try $0.pending(id: "tea") }).due
+        try bed.change { try $0.db.execute(sql: "UPDATE pending SET \(change) WHERE id = 'tea'") }
+        #expect(try bed.store.look { try $0.pending(id: "tea") }?.isUnreadable == true)
+        try bed.store.close()
+        let now = bed.clock.now().wall
+        let report = try Store.salvage(bed.path, now: now).report
+        #expect(report.textless == ["tea"] && report.reminders == 2 && report.lost == 0, "\(report)")
+        let store = try Store(path: bed.path, now: now)
+        let tea = try #require(try store.look { try $0.pending(id: "tea") })
+        #expect(!tea.isUnreadable && tea.content.body?.contains("lost") == true)
+        #expect(tea.due == due)
+        try store.close()
+    }
+
     @Test func whatWasDeletedDoesNotComeBack() throws {
         let bed = try CenterBed()
         for number in 0..<300 { try bed.remind("n", in: "1h", id: "gone\(number)") }

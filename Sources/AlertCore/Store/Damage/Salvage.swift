@@ -27,6 +27,8 @@ struct Salvage {
         var quarantined = 0
         /// Whether some that were cancelled may have come back.
         var mayHaveReturned = false
+        /// Reminders whose row is there, but says nothing that can be understood: they come back as if it were not.
+        var unreadable: Set<SalvagedRows.Pending> = []
         /// Rows of every table that were read.
         var rows = 0
 
@@ -87,7 +89,7 @@ struct Salvage {
                 try db.execute(sql: "INSERT INTO quiet VALUES ('nothing', NULL, '[]', '[]', '[]', 0, NULL)")
             }
             try db.execute(sql: "DELETE FROM quiet WHERE rowid > (SELECT min(rowid) FROM quiet)")
-            try complete(rows.named, db, &report)
+            try complete(rows.named.union(report.unreadable), db, &report)
             report.badPages = rows.badPages.count
             report.mayHaveReturned = rows.mayHaveReturned
             try finish(db, standing: standing, identity: identity, sequences: sequences, &report)
@@ -101,6 +103,11 @@ struct Salvage {
         _ record: TreePage.Record, _ layout: TableLayout, _ db: Database, _ report: inout Report
     ) throws {
         let values = layout.values(of: record)
+        if layout.name == "pending", let name = SalvagedRows.Pending(unreadable: values, layout) {
+            try db.quarantine(values, of: layout.name, reason: "its text cannot be understood", at: now)
+            report.unreadable.insert(name)
+            return
+        }
         do {
             try db.cachedStatement(sql: layout.insertion(of: values.count)).execute(
                 arguments: StatementArguments(values))

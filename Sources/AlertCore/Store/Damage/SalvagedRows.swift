@@ -17,6 +17,24 @@ struct SalvagedRows {
         var app: String
         /// The boot of a countdown, of which `due` is the uptime at which it ends.
         var boot: String?
+
+        init(id: String, role: String, due: Int64, app: String, boot: String? = nil) {
+            (self.id, self.role, self.due, self.app, self.boot) = (id, role, due, app, boot)
+        }
+
+        /// A row whose text or trigger cannot be understood, by what its other columns say; nil for any other row.
+        init?(unreadable values: [DatabaseValue], _ layout: TableLayout) {
+            func value(_ name: String) -> DatabaseValue? {
+                layout.columns.firstIndex { $0.name == name }.flatMap { values.indices.contains($0) ? values[$0] : nil }
+            }
+            func text(_ name: String) -> String? { value(name).flatMap(String.fromDatabaseValue) }
+            guard let id = text("id"), let role = text("role"), let app = text("app"), let content = text("content"),
+                let trigger = text("trigger"), let due = value("due").flatMap(Int64.fromDatabaseValue),
+                !AlertCore.Pending.isReadable(content: content, trigger: trigger)
+            else { return nil }
+            let deadline = value("deadline").flatMap(Int64.fromDatabaseValue)
+            self.init(id: id, role: role, due: deadline ?? due, app: app, boot: deadline == nil ? nil : text("boot"))
+        }
     }
 
     /// Pages that should hold something and cannot be read, or not wholly.
