@@ -59,10 +59,16 @@ extension EndToEnd {
         /// Types the beginning of a command line, and Tab until the rest is there. A busy daemon is not waited for, so one
         /// Tab may find nothing.
         private static func complete(_ terminal: Terminal, _ line: String, _ whole: String) throws {
-            // A shell that is still completing may not hear the interrupt.
-            try terminal.type("C-c", "C-u")
-            try terminal.type("clear", "Enter")
-            try terminal.wait { !$0.contains("clear") }
+            // A shell that is still completing may not hear the interrupt, and an interrupt takes what is typed right behind
+            // it with it.
+            try terminal.type("C-c")
+            var turns = 0
+            try terminal.wait { seen in
+                // Every second.
+                if turns % 50 == 0 { try terminal.type("C-u", "clear", "Enter") }
+                turns += 1
+                return turns > 1 && !seen.contains("clear") && seen.contains(where: { "#$%>".contains($0) })
+            }
             try terminal.send(line)
             var presses = 0
             try terminal.wait { seen in
