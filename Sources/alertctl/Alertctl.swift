@@ -7,33 +7,33 @@ import ArgumentParser
 struct Alertctl: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "alertctl",
-        abstract: "Reminders, alert sounds, questions and badges, kept by alertd.",
+        abstract: "Schedule reminders, play alert sounds, ask questions and count badges.",
         discussion: """
-            If no daemon answers, it is started. Answers go to the standard output, everything else to standard error.
+            alertctl starts the daemon if none is running. Results go to standard output, everything else to standard error.
 
             EXIT STATUS:
-              0    done, or answered
-              1    cancelled by a person: a question, a sound that was stopped, a timer
-              64   the command line is wrong
-              65   a value is not accepted
+              0    success
+              1    cancelled by the person: a question, a sound, a timer
+              64   invalid command line
+              65   invalid value
               66   no such notification, sound or file
-              69   no daemon, no sound device, or nobody to show it
-              70   a defect in alertd
-              75   try again later: a bound is reached, the disk is full
-              76   daemon and command do not understand one another
-              77   not allowed
-              78   the configuration is wrong
-              79   a sound was kept quiet: silent mode or do not disturb is on
+              69   unavailable: no daemon, no sound device, or nothing to show it
+              70   internal error in alertd
+              75   temporary failure: a limit is reached, the disk is full
+              76   protocol error: alertd and alertctl have different versions
+              77   permission denied
+              78   invalid configuration
+              79   a sound was not played: silent mode or do not disturb is on
               124  timed out
-              129  the terminal is gone
+              129  the terminal was closed
               130  Ctrl-C
-              143  terminated
+              143  terminated (SIGTERM)
 
             ENVIRONMENT:
               ALERTD_SOCKET    the daemon's socket
-              XDG_RUNTIME_DIR  the folder below which it is looked for otherwise
-              NO_COLOR         no colour on a terminal
-              ALERTD_PLAIN     1: questions as numbered lines, for a screen reader; so does TERM=dumb
+              XDG_RUNTIME_DIR  holds the socket, alertd/alertd.varlink, if ALERTD_SOCKET is not set
+              NO_COLOR         turns off colour
+              ALERTD_PLAIN     1: print questions as numbered lines, for screen readers; so does TERM=dumb
 
             EXAMPLES:
               alertctl remind "Stand up" every weekday at 10:30 --sound glass

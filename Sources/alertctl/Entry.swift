@@ -85,13 +85,13 @@ enum Entry {
             var command = try Alertctl.parseAsRoot(arguments)
             switch command {
             case let verb as any Verb: return .verb(verb)
-            case is Alertctl: return .refusal(Failure(.usage, "a verb is missing", remedy: help(arguments)))
+            case is Alertctl: return .refusal(Failure(.usage, "no command given", remedy: help(arguments)))
             case is ProgressCommand, is Activity:
-                return .refusal(Failure(.usage, "it is not said what about it", remedy: help(arguments)))
+                return .refusal(Failure(.usage, "no subcommand given", remedy: help(arguments)))
             case is Sound:
                 return .refusal(
                     Failure(
-                        .usage, "it is not said what about sounds: list, info, load or dispose", remedy: help(arguments)
+                        .usage, "no subcommand given: list, info, load or dispose", remedy: help(arguments)
                     ))
             default:
                 // The parser's own verb, help, which answers by throwing.

@@ -63,7 +63,7 @@ struct SignalDescriptor: ~Copyable {
         do {
             return try SignalDescriptor()
         } catch {
-            throw Failure(.tryLater, "Ctrl-C cannot be waited for: \(error.text)", remedy: "Try again")
+            throw Failure(.tryLater, "cannot wait for Ctrl-C: \(error.text)", remedy: "Try again")
         }
     }
 
@@ -74,7 +74,7 @@ struct SignalDescriptor: ~Copyable {
         do {
             return try SignalDescriptor(signals)
         } catch {
-            throw Failure(.tryLater, "the terminal's signals cannot be waited for: \(error.text)", remedy: "Try again")
+            throw Failure(.tryLater, "cannot wait for signals of the terminal: \(error.text)", remedy: "Try again")
         }
     }
 
@@ -85,7 +85,7 @@ struct SignalDescriptor: ~Copyable {
         do {
             return try SignalDescriptor(signals + [SIGCHLD, SIGCONT, SIGWINCH, SIGTTOU])
         } catch {
-            throw Failure(.tryLater, "the command cannot be waited for: \(error.text)", remedy: "Try again")
+            throw Failure(.tryLater, "cannot wait for the command: \(error.text)", remedy: "Try again")
         }
     }
 

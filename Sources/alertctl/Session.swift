@@ -73,7 +73,7 @@ final class Session {
         if let service = try Service(socket: socket) { return service }
         guard mayStart else {
             throw Failure(
-                .unavailable, "no alertd listens at \(socket.path)", remedy: "Leave --no-start away, or start alertd")
+                .unavailable, "no daemon at \(socket.path)", remedy: "Start alertd, or omit --no-start")
         }
         return try DaemonStarter(socket: socket, environment: environment).start()
     }

@@ -52,7 +52,7 @@ private final class StandIn {
     @Test func withoutADaemonThereIsNoStart() throws {
         let failure = try StandIn(nil).start()
         #expect(failure.status == .unavailable)
-        #expect(failure.cause.contains("none is found"))
+        #expect(failure.cause.contains("no alertd program"))
     }
 
     @Test func itIsToldItsSocketAndItsDescriptor() throws {

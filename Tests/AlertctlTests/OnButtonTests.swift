@@ -61,7 +61,7 @@ import Testing
 
     @Test func aQuestionWithoutButtonsHasNoIndexToName() throws {
         let failure = #expect(throws: Failure.self) { try Self.alert(["--on-button", "0=true"]) }
-        #expect(failure?.remedy == "Name the buttons with --button")
+        #expect(failure?.remedy == "Add buttons with --button")
     }
 
     /// The order is the daemon's own, which the results have.

@@ -217,8 +217,8 @@ import Varlink
                 "2 pending, 1 delivered; next Sat 21 Nov 09:30 (in 45 min)", "zone Europe/Berlin",
                 "  store    ok  fine", "  desktop  no  none",
                 "Database, Sat 21 Nov 08:00: 3 reminders were lost",
-                "  The damaged file is kept: /x.damaged",
-                "  Once you have seen this: alertctl doctor --acknowledge",
+                "  Damaged file kept as: /x.damaged",
+                "  To acknowledge: alertctl doctor --acknowledge",
             ])
     }
 

@@ -74,7 +74,7 @@ import Testing
         line.keys = .theirs
         #expect(hint().hasSuffix("Ctrl-C end"))
         line.isEnding = true
-        #expect(hint().hasSuffix("it is to end"))
+        #expect(hint().hasSuffix("cancelling"))
         line.keys = .ours
         #expect(hint().hasSuffix("Esc kills it"))
     }
@@ -86,7 +86,7 @@ import Testing
         var report = WorkReport(isWatched: true)
         func said(_ seconds: Double) -> String? { report.line(line, at: start + .seconds(seconds)) }
         #expect(said(0.9) == nil)
-        #expect(said(1) == "Copying is under way")
+        #expect(said(1) == "Copying is running")
         line.moved(to: 0.12, text: "one", at: start + .seconds(1))
         #expect(said(1.5) == nil, "one a second at most")
         #expect(report.change(line) == start + .seconds(2))

@@ -46,7 +46,7 @@ extension EndToEnd {
             try terminal.type("Tab", "s")
             try terminal.wait(for: "Snooze \"Reminder soon\" for: 10m")
             try terminal.type("2h", "Enter")
-            try terminal.wait { $0.contains("soon comes again") && $0.contains("org.example.Oven · snoozed") }
+            try terminal.wait { $0.contains("soon is snoozed until") && $0.contains("org.example.Oven · snoozed") }
             #expect(try world.call(Notifications.List(state: .snoozed)).notifications.map(\.id) == ["soon"])
             // Out of the history it is acted upon after all, and is snoozed no longer.
             try terminal.type("Enter", "Down", "Enter")
@@ -61,7 +61,7 @@ extension EndToEnd {
             try terminal.type("x")
             try terminal.wait(for: "x again cancels")
             try terminal.type("x")
-            try terminal.wait { $0.contains("tea cancelled.") && $0.contains("Nothing is to come.") }
+            try terminal.wait { $0.contains("tea cancelled.") && $0.contains("Nothing is pending.") }
             #expect(try world.call(Notifications.List()).notifications.isEmpty)
             try leave("q")
         }
@@ -80,7 +80,7 @@ extension EndToEnd {
             try terminal.type("/", "kuche")
             try terminal.wait { $0.contains("Title a") && !$0.contains("Title b") }
             try terminal.type("Enter")
-            try terminal.wait(for: "searched for \"kuche\"")
+            try terminal.wait(for: "search: \"kuche\"")
             try terminal.type("Escape")
             try terminal.wait { $0.contains("Title b") }
             try terminal.type("u")
@@ -107,7 +107,7 @@ extension EndToEnd {
             try terminal.wait(for: "▸ 1  Archive")
             try terminal.type("Enter")
             #expect(try sheet.result().label == "Archive")
-            try terminal.wait(for: "Nobody asks anything.")
+            try terminal.wait(for: "No open questions.")
             let secret = try Asked(world, "Passphrase", ["~No", "Yes"]) {
                 $0.input = .secure
                 $0.timeout = 300_000_000
@@ -142,7 +142,7 @@ extension EndToEnd {
             try terminal.wait(for: "Enter done")
             try terminal.type("by hand", "Enter")
             #expect(try here.result().text == "by hand")
-            try terminal.wait(for: "Nobody asks anything.")
+            try terminal.wait(for: "No open questions.")
             let there = try Asked(world, "There?", ["~No", "Yes"])
             #expect(try agent.shown().id == there.id)
             try terminal.wait(for: "in agent")
@@ -150,7 +150,7 @@ extension EndToEnd {
             try terminal.wait(for: "Enter choose")
             try agent.answer(there.id, 1)
             #expect(try there.result().label == "Yes")
-            try terminal.wait(for: "It is over.")
+            try terminal.wait(for: "This question has ended.")
             try leave("q")
         }
 
@@ -182,7 +182,7 @@ extension EndToEnd {
             try begin()
             _ = try daemon.end()
             let (outcome, isRestored) = try terminal.end()
-            #expect(outcome.status == 69 && outcome.errors.contains("went away"), "\(outcome)")
+            #expect(outcome.status == 69 && outcome.errors.contains("exited"), "\(outcome)")
             #expect(isRestored)
             #expect(try terminal.state("#{alternate_on} #{mouse_any_flag} #{cursor_flag}") == "0 0 1")
         }

@@ -162,7 +162,7 @@ extension EndToEnd {
             let asked = try world.alertctl("restore", file)
             #expect(asked.status == 77)
             #expect(
-                asked.output.contains("Pending now and not in it, 1:") && asked.output.contains("after"), "\(asked)")
+                asked.output.contains("Pending now but not in it (1):") && asked.output.contains("after"), "\(asked)")
             #expect(try world.call(Manager.Status()).pending == 2, "nothing was changed")
             #expect(try world.alertctl("restore", world.database + ".mark").status == 65)
             #expect(try world.alertctl("restore", world.path + "/none").status == 66)

@@ -38,7 +38,7 @@ extension EndToEnd {
                 #expect(quiet.status == 79)
                 #expect(try quiet.object["outcome"] as? String == "quieted")
                 #expect(try quiet.object["reason"] as? String == "do not disturb is on")
-                #expect(quiet.errors == "alertctl: not heard: do not disturb is on\n")
+                #expect(quiet.errors == "alertctl: not played: do not disturb is on\n")
             }
             let vibrate = try world.alertctl("vibrate", "--json")
             #expect(try vibrate.status == 0 && vibrate.object["quieted"] as? Bool == true, "\(vibrate)")

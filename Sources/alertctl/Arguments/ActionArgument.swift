@@ -11,7 +11,7 @@ enum ActionArgument {
     static func parse(_ texts: [String]) throws(Failure) -> [Notifications.Action] {
         guard texts.count <= limit else {
             throw Failure(
-                .badInput, "--action: there are \(texts.count), and \(limit) is the most", remedy: "Offer fewer")
+                .badInput, "--action: too many actions: \(texts.count) (maximum \(limit))")
         }
         var actions: [Notifications.Action] = []
         for text in texts {
@@ -19,12 +19,12 @@ enum ActionArgument {
                 text.index(after: equals) < text.endIndex
             else {
                 throw Failure(
-                    .badInput, "--action: \"\(text)\" is not KEY=LABEL", remedy: "Write it like --action open='Open it'"
+                    .badInput, "--action: \"\(text)\" is not KEY=LABEL", remedy: "Example: --action open='Open it'"
                 )
             }
             let key = String(text[..<equals])
             guard !actions.contains(where: { $0.key == key }) else {
-                throw Failure(.badInput, "--action: the key \"\(key)\" is there twice", remedy: "Give each its own key")
+                throw Failure(.badInput, "--action: duplicate key \"\(key)\"", remedy: "Give each action its own key")
             }
             actions.append(.init(key: key, label: String(text[text.index(after: equals)...])))
         }

@@ -16,10 +16,10 @@ enum BadgeArgument: Equatable {
         let digits = sign ? text.dropFirst() : text[...]
         guard !digits.isEmpty, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
             throw Failure(
-                .badInput, "\(option): \"\(text)\" is no number", remedy: "Write 3 for a number, +1 or -1 for a step")
+                .badInput, "\(option): invalid number \"\(text)\"", remedy: "Write 3 to set it, +1 or -1 to change it")
         }
         guard let number = Int(digits), number <= Self.limit else {
-            throw Failure(.badInput, "\(option): \(text) is too large", remedy: "The most is \(Self.limit)")
+            throw Failure(.badInput, "\(option): \(text) is out of range (maximum \(Self.limit))")
         }
         self = !sign ? .set(number) : .add(text.hasPrefix("-") ? -number : number)
     }

@@ -17,8 +17,8 @@ enum BodyArgument {
     static func decode(_ bytes: [UInt8]) throws(Failure) -> String {
         guard bytes.count <= limit else {
             throw Failure(
-                .badInput, "the body from the standard input is longer than \(limit) bytes",
-                remedy: "Shorten it, or put it into a file and name that")
+                .badInput, "the body on standard input is too long (maximum \(limit) bytes)",
+                remedy: "Shorten it, or write it to a file and mention the file")
         }
         var end = bytes.endIndex
         if bytes.last == UInt8(ascii: "\n") {
@@ -27,8 +27,8 @@ enum BodyArgument {
         }
         guard let text = String(validating: bytes[..<end], as: UTF8.self) else {
             throw Failure(
-                .badInput, "the body from the standard input is not valid UTF-8 (at byte \(firstInvalid(bytes)))",
-                remedy: "Convert it, for instance with iconv -t UTF-8")
+                .badInput, "the body on standard input is not valid UTF-8 (at byte \(firstInvalid(bytes)))",
+                remedy: "Convert it, for example with iconv -t UTF-8")
         }
         return text
     }
@@ -45,8 +45,8 @@ enum BodyArgument {
                 break
             } else if errno != EINTR {
                 throw Failure(
-                    .badInput, "the standard input cannot be read: \(String(cString: strerror(errno)))",
-                    remedy: "Give the body as a word instead of -")
+                    .badInput, "cannot read standard input: \(String(cString: strerror(errno)))",
+                    remedy: "Give the body as an argument instead of -")
             }
         }
         return bytes

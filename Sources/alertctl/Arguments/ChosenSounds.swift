@@ -6,14 +6,14 @@ import Varlink
 
 /// The sounds that a command is about: those that are named, all that play, or the one that does.
 struct ChosenSounds: ParsableArguments {
-    @Argument(help: "The ids, as \"alertctl playing\" shows them.", completion: .custom(Completion.playing))
+    @Argument(help: "Ids of sounds, as \"alertctl playing\" prints them.", completion: .custom(Completion.playing))
     var ids: [String] = []
 
-    @Flag(help: "Whatever plays.")
+    @Flag(help: "All sounds.")
     var all = false
 
     func validate() throws {
-        if !ids.isEmpty, all { throw ValidationError("Either ids or --all, not both.") }
+        if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
     }
 
     /// Does something to them, and says to how many.
@@ -43,8 +43,8 @@ struct ChosenSounds: ParsableArguments {
         let playing = try service.call(Sounds.Playing()).sounds
         guard playing.count < 2 else {
             throw Failure(
-                .badInput, "\(playing.count) sounds play: \(playing.map(\.id).joined(separator: ", "))",
-                remedy: "Name one, or say --all")
+                .badInput, "\(playing.count) sounds are playing: \(playing.map(\.id).joined(separator: ", "))",
+                remedy: "Give an id, or --all")
         }
     }
 }

@@ -20,8 +20,8 @@ struct CommandArgument {
         let program = words[0]
         guard let path = files.program(program) else {
             throw Failure(
-                .notFound, "\(option): there is no program \"\(program)\" that can be run",
-                remedy: program.contains("/") ? "Check the path" : "Give its path, or install it")
+                .notFound, "\(option): program not found: \"\(program)\"",
+                remedy: program.contains("/") ? "Check the path" : "Give its full path, or install it")
         }
         words[0] = path
         vector = words
@@ -30,13 +30,13 @@ struct CommandArgument {
     private static func failure(_ error: ShellWords.SyntaxError, text: String, option: String) -> Failure {
         let (cause, remedy) =
             switch error.reason {
-            case .empty: ("it names no program", "Give a program and its arguments")
-            case .unclosedQuote: ("a quote is not closed", "Close it, or write \\ before it")
-            case .danglingBackslash: ("it ends in a backslash", "Write \\\\ for one backslash")
+            case .empty: ("empty command", "Give a program and its arguments")
+            case .unclosedQuote: ("unclosed quote", "Close it, or escape it with \\")
+            case .danglingBackslash: ("trailing backslash", "Write \\\\ for one backslash")
             case .shellSyntax:
                 (
-                    "no shell runs this, so this character would not do what it does there",
-                    "Put it in '...', or write sh -c '...'"
+                    "no shell runs this command, so this character has no effect",
+                    "Quote it with '...', or use sh -c '...'"
                 )
             }
         return Failure(

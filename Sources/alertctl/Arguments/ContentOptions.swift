@@ -7,28 +7,28 @@ import ArgumentParser
 struct ContentOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The application it belongs to: its desktop entry without \".desktop\".", valueName: "app"),
+            "The application, by its desktop entry without \".desktop\".", valueName: "app"),
         completion: .custom(Completion.apps))
     var app: String?
 
     @Option(
         help: ArgumentHelp(
-            "What it belongs to: a conversation, an account. KDE Plasma groups by it.", valueName: "thread"))
+            "The conversation or account it belongs to. KDE Plasma groups by it.", valueName: "thread"))
     var thread: String?
 
     @Option(
         help: ArgumentHelp(
-            "A sound: a name (see \"alertctl sound list\"), a file, or none. With a slash it is a file.",
+            "A sound: a name (see \"alertctl sound list\"), a file (with a slash), or none.",
             valueName: "name|file|none"),
         completion: .custom(Completion.sounds))
     var sound: String?
 
-    @Flag(help: "Read the title and the body out, after the sound.")
+    @Flag(help: "Read the title and body aloud after the sound.")
     var say = false
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("What the application's badge becomes: 3, +1 or -1.", valueName: "n|+n|-n"))
+        help: ArgumentHelp("Set the application's badge (3), or change it (+1, -1).", valueName: "n|+n|-n"))
     var badge: String?
 
     @Flag(help: "Clear the application's badge when the person activates it.")
@@ -36,29 +36,31 @@ struct ContentOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How much it may interrupt: passive (it is only listed), active, time-sensitive (it passes a "
-                + "do-not-disturb schedule) or critical (it passes everything).",
+            "How much it may interrupt: passive (only listed), active (shown and heard), time-sensitive (passes a "
+                + "do-not-disturb schedule) or critical (passes everything).",
             valueName: "level"))
     var level: LevelArgument?
 
     @Option(
-        help: ArgumentHelp("Something to choose on the notification. May be repeated.", valueName: "key=label"))
+        help: ArgumentHelp("A button on the notification. Repeatable.", valueName: "key=label"))
     var action: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Run this when the person activates it, with the notification as JSON on its standard input. "
-                + "Words are parted by spaces and quoted as in a shell, but no shell runs it.",
+            "Run this command when the person activates it, with the notification as JSON on standard input. "
+                + "Quote words as in a shell; no shell runs it.",
             valueName: "command"))
     var onActivate: String?
 
-    @Option(help: ArgumentHelp("Run this when its time has come, shown or held.", valueName: "command"))
+    @Option(
+        help: ArgumentHelp(
+            "Run this command when the notification is due, whether shown or held.", valueName: "command"))
     var onDeliver: String?
 
-    @Option(help: ArgumentHelp("Run this when the person closes or acknowledges it.", valueName: "command"))
+    @Option(help: ArgumentHelp("Run this command when the person closes or acknowledges it.", valueName: "command"))
     var onDismiss: String?
 
-    @Option(help: ArgumentHelp("A JSON object that travels with it.", valueName: "json"))
+    @Option(help: ArgumentHelp("A JSON object to keep with the notification.", valueName: "json"))
     var userinfo: String?
 
     @OptionGroup(title: "On the screen")

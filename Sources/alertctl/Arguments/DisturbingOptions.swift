@@ -14,12 +14,12 @@ struct DisturbingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "active, time-sensitive (it passes a do-not-disturb schedule) or critical (it passes everything, silent mode "
-                + "too).", valueName: "level"))
+            "active, time-sensitive (passes a do-not-disturb schedule) or critical (passes everything, including "
+                + "silent mode).", valueName: "level"))
     var level: Level?
 
     @Option(
-        help: ArgumentHelp("The application it belongs to, which may be muted or let pass.", valueName: "app"),
+        help: ArgumentHelp("The application; do not disturb may mute or allow it.", valueName: "app"),
         completion: .custom(Completion.apps))
     var app: String?
 

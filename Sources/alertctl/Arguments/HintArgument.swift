@@ -34,24 +34,24 @@ enum HintArgument {
             let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 3, !parts[1].isEmpty else {
                 throw Failure(
-                    .badInput, "--hint: \"\(text)\" is not TYPE:NAME:VALUE", remedy: "Write it like --hint int:value:40"
+                    .badInput, "--hint: \"\(text)\" is not TYPE:NAME:VALUE", remedy: "Example: --hint int:value:40"
                 )
             }
             guard let reading = readings.first(where: { $0.key == parts[0].lowercased() })?.value else {
                 throw Failure(
-                    .badInput, "--hint: there is no type \"\(parts[0])\"",
-                    remedy: "Types are \(readings.map(\.key).joined(separator: ", "))")
+                    .badInput, "--hint: unknown type \"\(parts[0])\"",
+                    remedy: "Allowed: \(readings.map(\.key).joined(separator: ", "))")
             }
             guard let hint = reading(parts[2]) else {
                 throw Failure(
-                    .badInput, "--hint: \"\(parts[2])\" is no value of the type \(parts[0])",
-                    remedy: "Give another value, or another type")
+                    .badInput, "--hint: \"\(parts[2])\" is not a valid \(parts[0])",
+                    remedy: "Change the value or the type")
             }
             hints[parts[1]] = hint
         }
         guard hints.count <= limit else {
             throw Failure(
-                .badInput, "--hint: there are \(hints.count), and \(limit) is the most", remedy: "Give fewer")
+                .badInput, "--hint: too many hints: \(hints.count) (maximum \(limit))")
         }
         return hints
     }

@@ -23,12 +23,12 @@ enum OnButtonArgument {
             guard digits.count < text.count, let index = Int(digits), index >= 0 else {
                 throw Failure(
                     .badInput, "\(option): \"\(text.visible)\" is not INDEX=COMMAND",
-                    remedy: "Write it like \(option) 1=./archive.sh")
+                    remedy: "Example: \(option) 1=./archive.sh")
             }
             guard places.indices.contains(index) else { throw missing(index, places.map { wishes[$0] }) }
             guard wishes[places[index]].command == nil else {
                 throw Failure(
-                    .usage, "\(option): the button \(index) is there twice", remedy: "Give each button one command")
+                    .usage, "\(option): duplicate index \(index)", remedy: "Give each button one command")
             }
             wishes[places[index]].command =
                 try CommandArgument(String(text.dropFirst(digits.count + 1)), option: option, files: files).vector
@@ -47,8 +47,8 @@ enum OnButtonArgument {
     private static func missing(_ index: Int, _ buttons: [Prompts.ButtonWish]) -> Failure {
         let list = buttons.prefix(8).enumerated().map { "\($0) \"\($1.label.visible)\"" }.joined(separator: ", ")
         return Failure(
-            .badInput, "\(option): there is no button \(index)",
+            .badInput, "\(option): no button has index \(index)",
             remedy: buttons.isEmpty
-                ? "Name the buttons with --button" : "The buttons are \(list)\(buttons.count > 8 ? " and more" : "")")
+                ? "Add buttons with --button" : "Buttons: \(list)\(buttons.count > 8 ? " and more" : "")")
     }
 }

@@ -6,60 +6,61 @@ import CivilTime
 
 /// What every question has, an alert or a sheet.
 struct QuestionOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A button. May be repeated.", valueName: "label"))
+    @Option(help: ArgumentHelp("A button. Repeatable.", valueName: "label"))
     var button: [String] = []
 
-    @Option(help: ArgumentHelp("The button that destroys something; it is shown so.", valueName: "label"))
+    @Option(help: ArgumentHelp("A button that destroys something, marked as such.", valueName: "label"))
     var destructive: String?
 
-    @Option(help: ArgumentHelp("The button that leaves everything as it is; Esc too.", valueName: "label"))
+    @Option(help: ArgumentHelp("The button that changes nothing; Esc chooses it, too.", valueName: "label"))
     var cancel: String?
 
     @Option(
         help: ArgumentHelp(
-            "What the daemon runs once the button with this index is chosen, also if nobody waits. Words are "
-                + "parted by spaces and quoted as in a shell, but no shell runs it. May be repeated.",
+            "Run this command when the button with this index is chosen, even if nobody waits. Quote words "
+                + "as in a shell; no shell runs it. Repeatable.",
             valueName: "index=command"))
     var onButton: [String] = []
 
-    @Option(help: ArgumentHelp("The button that Enter chooses, by its label.", valueName: "label"))
+    @Option(help: ArgumentHelp("The label of the button that Enter chooses.", valueName: "label"))
     var `default`: String?
 
     @Option(
         help: ArgumentHelp(
-            "How long the person has: 30s, 5m. The clock stands while they type. Then it ends with 124.",
+            "Stop waiting after this time, like 30s or 5m, and exit with 124. Typing stops the clock.",
             valueName: "span"))
     var timeout: String?
 
     @Option(
         help: ArgumentHelp(
-            "What the end of the time answers instead: cancel, default, or a button's label.",
+            "Give this answer when --timeout runs out: cancel, default, or a button's label.",
             valueName: "cancel|default|label"))
     var onTimeout: String?
 
     @Option(
         help: ArgumentHelp(
-            "How urgent it is, which is what the queue goes by: passive, active, time-sensitive or critical.",
+            "How urgent it is; urgent questions come first: passive, active, time-sensitive or critical.",
             valueName: "level"))
     var level: LevelArgument?
 
-    @Option(help: ArgumentHelp("What to call it; made from the title otherwise.", valueName: "id"))
+    @Option(help: ArgumentHelp("The id. Default: made from the title.", valueName: "id"))
     var id: String?
 
     @Option(
         help: ArgumentHelp(
-            "The application that asks: its desktop entry without \".desktop\".", valueName: "app"),
+            "The application that asks, by its desktop entry without \".desktop\".", valueName: "app"),
         completion: .custom(Completion.apps))
     var app: String?
 
     @Flag(
-        name: .customLong("no-wait"), help: "Print the id and go on; \"alertctl wait ID\" has the answer, for a week.")
+        name: .customLong("no-wait"), help: "Print the id and exit; \"alertctl wait ID\" prints the answer, for a week."
+    )
     var noWait = false
 
-    @Flag(help: "End with 69 when nobody can show it now, instead of waiting for somebody who can.")
+    @Flag(help: "Exit with 69 if nothing can show the question now, instead of waiting.")
     var requirePresenter = false
 
-    @Flag(help: "End with 10 + the index of the chosen button; 54 buttons are the most then.")
+    @Flag(help: "Exit with 10 + the index of the chosen button. At most 54 buttons.")
     var exitIndex = false
 
     /// With more buttons the status would be one that means something else.
@@ -81,8 +82,8 @@ struct QuestionOptions: ParsableArguments {
         try applyTimeout(to: &question, buttons)
         if exitIndex, buttons.count > Self.mostIndexed {
             throw Failure(
-                .usage, "--exit-index: there are \(buttons.count) buttons, and \(Self.mostIndexed) is the most",
-                remedy: "Use --json, which has the index too")
+                .usage, "--exit-index: too many buttons: \(buttons.count) (maximum \(Self.mostIndexed))",
+                remedy: "Use --json, which prints the index")
         }
         return question
     }
@@ -96,7 +97,8 @@ struct QuestionOptions: ParsableArguments {
         if let label = `default` {
             guard let place = wishes.firstIndex(where: { $0.label == label }) else {
                 throw Failure(
-                    .badInput, "--default: there is no button \"\(label)\"", remedy: "Give the label of one there is")
+                    .badInput, "--default: no button is labelled \"\(label)\"",
+                    remedy: "Give the label of one of the buttons")
             }
             wishes[place].isDefault = true
         }
@@ -107,7 +109,7 @@ struct QuestionOptions: ParsableArguments {
         _ label: String, role: Prompts.Role?, option: String
     ) throws(Failure) -> Prompts.ButtonWish {
         guard !label.isEmpty else {
-            throw Failure(.badInput, "\(option): the label is empty", remedy: "Write it like \(option) Archive")
+            throw Failure(.badInput, "\(option): empty label", remedy: "Write it like \(option) Archive")
         }
         return Prompts.ButtonWish(label: label, role: role)
     }
@@ -117,7 +119,7 @@ struct QuestionOptions: ParsableArguments {
     ) throws(Failure) {
         guard let onTimeout else { return }
         guard timeout != nil else {
-            throw Failure(.usage, "--on-timeout needs --timeout", remedy: "Say how long, like --timeout 30s")
+            throw Failure(.usage, "--on-timeout needs --timeout", remedy: "Add one, like --timeout 30s")
         }
         // The two words go before a label, so a button of such a name must be the one that the word means.
         let isCancel = buttons.contains { $0.label == "cancel" && $0.role != .cancel }
@@ -126,8 +128,8 @@ struct QuestionOptions: ParsableArguments {
         else {
             throw Failure(
                 .usage,
-                "--on-timeout: \"\(onTimeout)\" is a word of its own and a button too, so it is not clear which",
-                remedy: "Give the button another label")
+                "--on-timeout: ambiguous: \"\(onTimeout)\" is a keyword and the label of a button",
+                remedy: "Choose another label for the button")
         }
         switch onTimeout {
         case "cancel": question.timeoutAction = .cancel
@@ -135,8 +137,8 @@ struct QuestionOptions: ParsableArguments {
         default:
             guard let place = buttons.firstIndex(where: { $0.label == onTimeout }) else {
                 throw Failure(
-                    .badInput, "--on-timeout: there is no button \"\(onTimeout)\"",
-                    remedy: "Give cancel, default, or the label of a button")
+                    .badInput, "--on-timeout: no button is labelled \"\(onTimeout)\"",
+                    remedy: "Allowed: cancel, default, or the label of a button")
             }
             question.timeoutAction = .button
             question.timeoutButton = place

@@ -7,7 +7,7 @@ import ArgumentParser
 struct ShowingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What the application is called, where the desktop does not know it by --app.", valueName: "name"))
+            "The display name of the application, if the desktop does not know --app.", valueName: "name"))
     var appName: String?
 
     @Option(help: ArgumentHelp("The application's icon: a name or a file.", valueName: "icon"), completion: .file())
@@ -15,40 +15,41 @@ struct ShowingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A picture beside the text: a file of at most 8 MiB, or an icon's name. With a slash it is a file.",
+            "An image beside the text: an icon's name, or a file (with a slash) of at most 8 MiB.",
             valueName: "file|name"), completion: .file())
     var image: String?
 
     @Flag(
-        help: "The body is markup: <b>, <i>, <u> and <a href>. Other tags are taken out.")
+        help: "Treat the body as markup: <b>, <i>, <u> and <a href>. Other tags are removed.")
     var markup = false
 
     @Option(
         help: ArgumentHelp(
-            "How long it stays on the screen, 10s; it stays listed. 0: until it is closed.", valueName: "span"))
+            "How long to keep it on the screen, like 10s; 0 means until it is closed. It stays listed.",
+            valueName: "span"))
     var timeout: String?
 
     @Option(
         help: ArgumentHelp(
-            "Its kind, such as email.arrived, device.removed or transfer.complete.", valueName: "category"))
+            "The kind of notification: email.arrived, device.removed, transfer.complete ...", valueName: "category"))
     var category: String?
 
-    @Flag(help: "It is of no use later: not listed when it has left the screen, nor shown when there was no server.")
+    @Flag(help: "Do not list it once it has left the screen, and drop it if nothing can show it.")
     var transient = false
 
-    @Flag(help: "It stays on the screen when one of its actions is chosen.")
+    @Flag(help: "Keep it on the screen when an action is chosen.")
     var resident = false
 
     @Option(
         help: ArgumentHelp(
-            "Let the person answer in words, where the notification server can. The text stands in the empty field; it "
+            "Add a reply field, if the notification server can show one. The text is its placeholder; it "
                 + "may be empty.", valueName: "text"))
     var reply: String?
 
     @Option(
         help: ArgumentHelp(
-            "A hint for the notification server. Types are byte, int, uint, int64, double, string and boolean. "
-                + "May be repeated.", valueName: "type:name:value"))
+            "A hint for the notification server. Types: byte, int, uint, int64, double, string, boolean. "
+                + "Repeatable.", valueName: "type:name:value"))
     var hint: [String] = []
 
     /// Whether there is none of them.

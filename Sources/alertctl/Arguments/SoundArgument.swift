@@ -16,8 +16,8 @@ struct SoundArgument: Equatable {
     init(_ text: String, option: String, files: some FileLookup) throws(Failure) {
         guard !text.isEmpty else {
             throw Failure(
-                .badInput, "\(option): it is empty",
-                remedy: "Give a name or a file; \"alertctl sound list\" has the names")
+                .badInput, "\(option): empty value",
+                remedy: "Give a file or a name; \"alertctl sound list\" lists the names")
         }
         let isPath =
             text.contains("/") || Self.endsLikeAudio(text) && (files.absolute(text).map { files.isFile($0) } ?? false)
@@ -26,7 +26,8 @@ struct SoundArgument: Equatable {
             return
         }
         guard let path = files.absolute(text) else {
-            throw Failure(.notFound, "\(option): the current folder is gone", remedy: "Give an absolute path")
+            throw Failure(
+                .notFound, "\(option): the current directory no longer exists", remedy: "Give an absolute path")
         }
         wire = path
     }

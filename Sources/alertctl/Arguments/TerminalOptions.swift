@@ -4,7 +4,7 @@ import ArgumentParser
 
 /// How prompts are shown on this terminal.
 struct TerminalOptions: ParsableArguments {
-    @Flag(help: "Show prompts as numbered lines, for a screen reader. Also $ALERTD_PLAIN=1, and TERM=dumb.")
+    @Flag(help: "Print questions as numbered lines, for screen readers. Same as ALERTD_PLAIN=1 or TERM=dumb.")
     var plain = false
 
     /// Whether prompts are numbered lines.

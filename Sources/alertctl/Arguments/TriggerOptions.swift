@@ -8,73 +8,75 @@ import ArgumentParser
 struct TriggerOptions: ParsableArguments {
     @Option(
         name: .customLong("in"),
-        help: ArgumentHelp("After this much time, also over suspend: 45m, 1h30m, PT15M.", valueName: "span"))
+        help: ArgumentHelp(
+            "After this time, which keeps counting during suspend: 45m, 1h30m, PT15M.", valueName: "span"))
     var span: String?
 
     @Option(
         help: ArgumentHelp(
-            "At this time: 2027-03-04T09:00, or with an offset from UTC: 2027-03-04T09:00:00+01:00.",
+            "At this local time: 2027-03-04T09:00; or with an offset from UTC: 2027-03-04T09:00:00+01:00.",
             valueName: "time"))
     var at: String?
 
     @Option(
         help: ArgumentHelp(
-            "Again and again, in words: 'weekday at 8:30', 'month on the last friday at 16:00'.", valueName: "words"))
+            "Repeat, in words: 'weekday at 8:30', 'month on the last friday at 16:00'.", valueName: "words"))
     var every: String?
 
     @Option(
         help: ArgumentHelp(
-            "By a recurrence rule (RFC 5545), which begins at --start: 'FREQ=MONTHLY;BYDAY=-1FR'.", valueName: "rrule"))
+            "Repeat by a recurrence rule (RFC 5545) from --start: 'FREQ=MONTHLY;BYDAY=-1FR'.", valueName: "rrule"))
     var rrule: String?
 
-    @Option(help: ArgumentHelp("By a line of cron: '30 8 * * 1-5', @daily.", valueName: "line"))
+    @Option(help: ArgumentHelp("Repeat by a cron line: '30 8 * * 1-5', @daily.", valueName: "line"))
     var cron: String?
 
-    @Option(help: ArgumentHelp("By a calendar event of systemd: 'Mon..Fri 08:30'.", valueName: "event"))
+    @Option(help: ArgumentHelp("Repeat by a systemd calendar event: 'Mon..Fri 08:30'.", valueName: "event"))
     var calendar: String?
 
     @Option(
         help: ArgumentHelp(
-            "What repeats begins here, written as for --at. It fires only where its rule matches.", valueName: "time"))
+            "Start repeating at this time, written as for --at. Only matching times fire.", valueName: "time"))
     var start: String?
 
     @Option(
         name: .customLong("tz"),
         help: ArgumentHelp(
-            "The zone of local times, like Europe/Berlin. Default: the session's as it is now.", valueName: "zone"),
+            "The time zone of local times, like Europe/Berlin. Default: the session's current zone.", valueName: "zone"),
         completion: .custom(Completion.zones))
     var zone: String?
 
-    @Flag(help: "Local times follow the session's zone when that changes.")
+    @Flag(help: "Let local times follow the session's time zone when it changes.")
     var floating = false
 
-    @Option(help: ArgumentHelp("What repeats ends with this time or day, which is included.", valueName: "time"))
+    @Option(help: ArgumentHelp("Stop repeating after this time or day (inclusive).", valueName: "time"))
     var until: String?
 
-    @Option(help: ArgumentHelp("What repeats ends after this many times.", valueName: "n"))
+    @Option(help: ArgumentHelp("Stop repeating after this many times.", valueName: "n"))
     var count: Int?
 
     @Option(
         help: ArgumentHelp(
-            "What is done about times that came while the machine or alertd was off: the last of them is shown (once), "
+            "What to do about times missed while the machine or alertd was off: show the latest (once), "
                 + "none (skip) or each.", valueName: "once|skip|each"))
     var missed: MissedArgument?
 
-    @Option(help: ArgumentHelp("Not at all if it would be later than this: 2h.", valueName: "span"))
+    @Option(help: ArgumentHelp("Skip it if more than this late, like 2h.", valueName: "span"))
     var lateWindow: String?
 
     @Option(
-        help: ArgumentHelp("Also announce it so long before: 1d,1h,10m. At most 8.", valueName: "span,..."))
+        help: ArgumentHelp("Also announce it this long before: 1d,1h,10m. At most 8.", valueName: "span,..."))
     var warn: [String] = []
 
-    @Option(help: ArgumentHelp("Again this often until it is acknowledged: 5m. At least 10s.", valueName: "span"))
+    @Option(
+        help: ArgumentHelp("Repeat it this often until you acknowledge it, like 5m. At least 10s.", valueName: "span"))
     var nag: String?
 
-    @Option(help: ArgumentHelp("Nag this many times at most, 1 to 1000. Default: 12.", valueName: "n"))
+    @Option(help: ArgumentHelp("Nag at most this many times, 1 to 1000. Default: 12.", valueName: "n"))
     var nagLimit: Int?
 
     @Flag(
-        help: "Wake the machine from suspend for it, where that is permitted: \"alertctl doctor\" says whether.")
+        help: "Wake the machine from suspend, if permitted (see \"alertctl doctor\").")
     var wake = false
 
     /// Whether there is none of them.
@@ -93,23 +95,26 @@ struct TriggerOptions: ParsableArguments {
         if ways.count > 1 {
             let list = ways.dropLast().joined(separator: ", ") + " and " + ways[ways.count - 1]
             throw ValidationError(
-                "It is said \(ways.count) times when: by \(list). Keep one, and quote the words that belong to an option."
+                "conflicting times: \(list); give one. Quote the words that belong to an option."
             )
         }
         if ways.isEmpty, isNeeded {
             throw ValidationError(
-                "It is not said when. Say it in words, like in 45m, or add one of --in, --at, --every, --rrule, --cron "
+                "no time given. Write it in words, like in 45m, or add one of --in, --at, --every, --rrule, --cron "
                     + "and --calendar.")
         }
         if ways.isEmpty, let option = limits.first {
-            throw ValidationError("\(option) belongs to a time. Say when as well.")
+            throw ValidationError(
+                "\(option) needs a time. Write one in words, or add --in, --at, --every, --rrule, --cron or --calendar."
+            )
         }
         if span != nil, let option = limits.first(where: { $0 != "--tz" }) {
             throw ValidationError(
-                "\(option) does not go with --in, which is a span from now on, in every zone the same.")
+                "conflicting options: \(option) and --in. A span from now has no date, zone or repetition.")
         }
         if zone != nil, floating {
-            throw ValidationError("--tz and --floating: a time that follows the session's zone has none of its own.")
+            throw ValidationError(
+                "conflicting options: --tz and --floating; give one. A floating time follows the session's zone.")
         }
     }
 

@@ -13,12 +13,12 @@ enum UserInfoArgument {
             value = try JSON(parsing: Array(text.utf8), maximumSize: limit)
         } catch {
             throw Failure(
-                .badInput, "--userinfo: \(error)", remedy: "Write a JSON object, like '{\"ticket\": 7}'",
+                .badInput, "--userinfo: \(error)", remedy: "Give a JSON object, like '{\"ticket\": 7}'",
                 excerpt: text.utf8.count > limit ? nil : Excerpt(text, range: error.offset..<error.offset + 1))
         }
         guard value.objectValue != nil else {
             throw Failure(
-                .badInput, "--userinfo: this is JSON, but no object", remedy: "Write it like '{\"value\": ...}'")
+                .badInput, "--userinfo: JSON, but not an object", remedy: "Example: '{\"value\": ...}'")
         }
         return value
     }

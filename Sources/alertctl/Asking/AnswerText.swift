@@ -29,14 +29,14 @@ enum AnswerText {
     static func failure(_ result: Prompts.Result) -> Failure? {
         switch result.outcome {
         case .answered, .cancelled: nil
-        case .timedOut: Failure(.timedOut, "nobody answered in time")
-        case .withdrawn: Failure(.tryLater, "the question was taken back", remedy: "Ask again")
+        case .timedOut: Failure(.timedOut, "no answer in time")
+        case .withdrawn: Failure(.tryLater, "the question was withdrawn", remedy: "Ask again")
         case .lost:
-            Failure(.tryLater, "the question was lost when alertd was started again", remedy: "Ask again")
+            Failure(.tryLater, "the question was lost when alertd restarted", remedy: "Ask again")
         case .noPresenter:
             Failure(
-                .unavailable, "nobody can show the question now",
-                remedy: "Leave --require-presenter away, or run \"alertctl attend\" in a terminal")
+                .unavailable, "nothing can show the question now",
+                remedy: "Omit --require-presenter, or run \"alertctl attend\" in a terminal")
         }
     }
 

@@ -61,7 +61,7 @@ final class Asking {
             let parts = SecretChannel.read(count...count, from: channel, by: .now + SecretChannel.arrival)
         else {
             throw Failure(
-                .tryLater, "the question was answered, but what was typed did not arrive", remedy: "Ask again")
+                .tryLater, "the question was answered, but the text did not arrive", remedy: "Ask again")
         }
         return parts
     }
@@ -105,7 +105,7 @@ final class Asking {
                 // Before it has an id there is nothing to go on with.
                 switch error {
                 case .closed, .transport:
-                    throw Failure(.tryLater, "alertd went away while it was asked", remedy: "Ask again")
+                    throw Failure(.tryLater, "alertd exited while asking", remedy: "Ask again")
                 default: throw Failure(error, written: written)
                 }
             }

@@ -87,7 +87,7 @@ struct Questioner {
         var pause = Duration.milliseconds(50)
         var startsAt = common.noStart ? nil : ContinuousClock.now + Self.restart
         var failure = Self.lost
-        try session.remark("alertd went away; the question comes back once it is there again")
+        try session.remark("alertd exited; the question returns when it runs again")
         while ContinuousClock.now < deadline {
             var service = try Service(socket: socket)
             if service == nil, let time = startsAt, time <= .now {
@@ -112,5 +112,5 @@ struct Questioner {
     }
 
     private static let lost = Failure(
-        .tryLater, "alertd went away while the question was open", remedy: "Ask again")
+        .tryLater, "alertd exited while the question was open", remedy: "Ask again")
 }

@@ -34,11 +34,12 @@ extension Failure {
     fileprivate init(reading name: String, _ code: Int32) {
         let reason = String(cString: strerror(code))
         switch code {
-        case ENOENT, ENOTDIR: self.init(.notFound, "\(name) is not there: \(reason)", remedy: "Check the path")
+        case ENOENT, ENOTDIR: self.init(.notFound, "no such file: \(name) (\(reason))", remedy: "Check the path")
         case EACCES, EPERM:
-            self.init(.refused, "\(name) may not be read: \(reason)", remedy: "Look at its owner and permissions")
+            self.init(.refused, "cannot read \(name): \(reason)", remedy: "Check its owner and permissions")
         default:
-            self.init(.badInput, "\(name) cannot be read: \(reason)", remedy: "Give an iCalendar file, or - for a pipe")
+            self.init(
+                .badInput, "cannot read \(name): \(reason)", remedy: "Give an iCalendar file, or - for standard input")
         }
     }
 }

@@ -24,7 +24,7 @@ enum CalendarForm {
         var notes: [String] = []
         let extra = alarm.extra.flatMap(CalendarExtra.init)
         if alarm.extra != nil, extra == nil {
-            notes.append("what alertctl wrote beside the event (X-ALERTD-NOTIFICATION) cannot be read and is left away")
+            notes.append("X-ALERTD-NOTIFICATION is invalid and was ignored")
         }
         var content = extra?.content ?? Notifications.Content(title: "")
         // The calendar trims what it reads, so a title that differs by more was changed elsewhere.
@@ -33,7 +33,7 @@ enum CalendarForm {
         content.calendar = entry(alarm, uid: extra == nil ? uid : content.calendar?.uid)
         for hook in [\Notifications.Content.onActivate, \.onDeliver, \.onDismiss] where !allowsCommands {
             guard let command = content[keyPath: hook] else { continue }
-            notes.append("its command is left away: \(command.joined(separator: " ")) (--allow-commands takes it)")
+            notes.append("its command was ignored: \(command.joined(separator: " ")) (--allow-commands accepts it)")
             content[keyPath: hook] = nil
         }
         var wire = Notifications.Alarm(id: alarm.id, content: content, trigger: alarm.trigger.text)
@@ -45,7 +45,7 @@ enum CalendarForm {
         wire.lateWindow = extra?.lateWindow
         wire.warn = extra?.warn
         if let repetition = alarm.repetition {
-            if repetition.interval < shortestNag { notes.append("it is repeated every 10 seconds, not more often") }
+            if repetition.interval < shortestNag { notes.append("it repeats every 10 seconds, the minimum") }
             wire.nag = Span.text(max(repetition.interval, shortestNag))
             wire.nagLimit = repetition.count
         }

@@ -40,11 +40,11 @@ extension Failure {
         let reason = String(cString: strerror(code))
         switch code {
         case ENOENT, ENOTDIR:
-            self.init(.notFound, "\(path) cannot be written: \(reason)", remedy: "Make its folder first")
+            self.init(.notFound, "cannot write \(path): \(reason)", remedy: "Create its directory first")
         case EACCES, EPERM, EROFS:
-            self.init(.refused, "\(path) cannot be written: \(reason)", remedy: "Choose another place")
-        case EISDIR: self.init(.badInput, "\(path) is a folder", remedy: "Name a file")
-        default: self.init(.tryLater, "\(path) cannot be written: \(reason)", remedy: "Choose another place")
+            self.init(.refused, "cannot write \(path): \(reason)", remedy: "Choose another path")
+        case EISDIR: self.init(.badInput, "\(path) is a directory", remedy: "Give a file")
+        default: self.init(.tryLater, "cannot write \(path): \(reason)", remedy: "Choose another path")
         }
     }
 }

@@ -29,9 +29,9 @@ struct CenterDetails: Equatable {
         switch item {
         case .pending(let notification):
             switch notification.state {
-            case .paused: choices = [(.resume, "Resume"), (.cancel, "Cancel it")]
-            case .snoozed: choices = [(.snooze, "Snooze anew"), (.cancel, "Cancel it")]
-            default: choices = [(.pause, "Pause"), (.cancel, "Cancel it")]
+            case .paused: choices = [(.resume, "Resume"), (.cancel, "Cancel")]
+            case .snoozed: choices = [(.snooze, "Snooze again"), (.cancel, "Cancel")]
+            default: choices = [(.pause, "Pause"), (.cancel, "Cancel")]
             }
         case .past(let past) where isNewest:
             choices = [(.activate(nil), "Open")]

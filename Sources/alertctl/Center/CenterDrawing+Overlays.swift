@@ -98,10 +98,10 @@ extension CenterView {
     }
 
     private static let keys: [(keys: String, meaning: String)] = [
-        ("Tab, 1 2 3", "another part"), ("arrows, j k", "up and down"), ("Enter", "open it, or answer"),
-        ("s", "snooze: again after a while"), ("x, Del", "clear what came, cancel what is to come"),
-        ("p", "pause what is to come, or resume it"), ("u", "only what is unread, or all"),
-        ("/", "search as you type; Esc takes it back"), ("?", "these keys"), ("q, Esc", "leave"),
+        ("Tab, 1 2 3", "next part"), ("arrows, j k", "up and down"), ("Enter", "open, or answer"),
+        ("s", "snooze"), ("x, Del", "clear a delivered one, cancel a pending one"),
+        ("p", "pause or resume a pending one"), ("u", "unread only, or all"),
+        ("/", "search as you type; Esc ends it"), ("?", "this help"), ("q, Esc", "leave"),
     ]
 
     mutating func drawHelp(_ canvas: inout Canvas, _ look: PromptLook) {

@@ -53,7 +53,7 @@ extension CenterView {
     private func drawHead(_ canvas: inout Canvas, _ look: PromptLook) {
         var column = 1 + canvas.draw("alertctl center", column: 1, row: 0, .bold)
         if !filter.isEmpty, mode != .filtering {
-            column += canvas.draw(look.glyphs.separator + "searched for \"\(filter)\"", column: column, row: 0)
+            column += canvas.draw(look.glyphs.separator + "search: \"\(filter)\"", column: column, row: 0)
         }
         guard let quiet = contents.quiet else { return }
         let text = "do not disturb" + (quiet.until.map { " until \(moment.here($0))" } ?? "")
@@ -112,11 +112,11 @@ extension CenterView {
     }
 
     private func empty(_ part: CenterPart) -> String {
-        if !filter.isEmpty { return "Nothing is found." }
+        if !filter.isEmpty { return "No matches." }
         switch part {
-        case .pending: return "Nothing is to come."
-        case .delivered: return isUnreadOnly ? "Nothing is unread." : "Nothing has come."
-        case .prompts: return "Nobody asks anything."
+        case .pending: return "Nothing is pending."
+        case .delivered: return isUnreadOnly ? "Nothing is unread." : "Nothing was delivered."
+        case .prompts: return "No open questions."
         }
     }
 
@@ -236,7 +236,7 @@ extension CenterView {
 
     private func hints(_ glyphs: Glyphs) -> [String] {
         switch mode {
-        case .details: return ["\(glyphs.upDown) choose", "Enter do it", "Esc back"]
+        case .details: return ["\(glyphs.upDown) choose", "Enter choose", "Esc back"]
         case .help: return ["any key goes back"]
         default: break
         }

@@ -37,7 +37,7 @@ final class CenterFeed {
             switch error {
             // One that ends says so in a reply, one that crashes does not.
             case .closed, .transport, .reply:
-                throw Failure(.unavailable, "alertd went away", remedy: "Start the centre again")
+                throw Failure(.unavailable, "alertd exited", remedy: "Run \"alertctl center\" again")
             default: throw Failure(error, written: Written())
             }
         }
@@ -92,7 +92,7 @@ final class CenterFeed {
             var written = Written()
             written["for"] = ("how long", nil)
             let due = try calls.call(Notifications.Snooze(id: id, for: span), written: written).due
-            return "\(id) comes again \(moment.here(due))."
+            return "\(id) is snoozed until \(moment.here(due))."
         case .cancel(let id):
             _ = try calls.call(Notifications.Cancel(ids: [id]))
             return "\(id) cancelled."

@@ -116,7 +116,7 @@ final class CenterScreen {
         if let prompt = contents.prompts.first(where: { $0.id == open.id }) {
             view.updatePrompt(prompt, isTyping: false, at: .now)
         } else {
-            close("It is over.")
+            close("This question has ended.")
         }
     }
 
@@ -124,7 +124,7 @@ final class CenterScreen {
     private func hear() throws(Failure) {
         while let event = try feed.next() {
             if event.event == .commandEnded, let reason = event.reason {
-                view.note = "The command of \(event.id ?? "it") has failed: \(reason)."
+                view.note = "The command of \(event.id ?? "it") failed: \(reason)."
                 isStale = true
             }
             guard CenterFeed.concerns(event) else { continue }

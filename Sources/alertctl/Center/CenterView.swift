@@ -175,10 +175,10 @@ struct CenterView: ~Copyable {
     mutating func snooze() -> CenterStep {
         guard let item else { return .refused }
         switch item {
-        case .prompt: return refuse("A question is not snoozed. Enter answers it.")
+        case .prompt: return refuse("Questions cannot be snoozed. Enter answers.")
         case .pending(let notification) where notification.state != .snoozed:
-            return refuse("It is still to come. p pauses it.")
-        case .past where !isNewest(item): return refuse("A newer one has its id, and can be snoozed.")
+            return refuse("It is still pending. p pauses it.")
+        case .past where !isNewest(item): return refuse("A newer notification has this id; snooze that one.")
         default: break
         }
         line.clear()
@@ -189,9 +189,9 @@ struct CenterView: ~Copyable {
     mutating func remove(armed: String?) -> CenterStep {
         guard let item else { return .refused }
         switch item {
-        case .prompt: return refuse("Enter answers it.")
+        case .prompt: return refuse("Enter answers.")
         case .past(let past):
-            guard past.unread else { return refuse("It is past already. The history has it.") }
+            guard past.unread else { return refuse("It is already in the history.") }
             return .does(.clear(id: past.id))
         case .pending:
             guard armed == item.key else {
@@ -204,11 +204,13 @@ struct CenterView: ~Copyable {
     }
 
     private mutating func pause() -> CenterStep {
-        guard case .pending(let notification)? = item else { return refuse("Only what is to come is paused.") }
+        guard case .pending(let notification)? = item else {
+            return refuse("Only pending notifications can be paused.")
+        }
         switch notification.state {
         case .paused: return .does(.resume(id: notification.id))
         case .pending: return .does(.pause(id: notification.id))
-        default: return refuse("It is snoozed. s snoozes it anew.")
+        default: return refuse("It is snoozed. s snoozes it again.")
         }
     }
 

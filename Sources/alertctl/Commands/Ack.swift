@@ -7,10 +7,10 @@ import ArgumentParser
 struct Ack: Verb {
     static let configuration = CommandConfiguration(
         commandName: "ack",
-        abstract: "Say that delivered notifications were seen.",
+        abstract: "Acknowledge delivered notifications.",
         discussion: """
-            They leave the screen and the list, and neither nagging nor snoozing brings them again. What repeats goes on \
-            repeating. If one of several was not delivered, none is acknowledged.
+            Acknowledged notifications leave the screen and the list; nagging and snoozing stop. Repeating reminders \
+            go on repeating. If one of several ids was not delivered, nothing is acknowledged.
 
             EXAMPLE:
               alertctl ack pills
@@ -18,7 +18,7 @@ struct Ack: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    @Argument(help: "The ids.", completion: .custom(Completion.delivered))
+    @Argument(help: "Ids of notifications.", completion: .custom(Completion.delivered))
     var ids: [String]
 
     @OptionGroup(title: "General")

@@ -8,10 +8,10 @@ import Varlink
 struct Activate: Verb {
     static let configuration = CommandConfiguration(
         commandName: "activate",
-        abstract: "Do what a click on a delivered notification does, or on one of its actions.",
+        abstract: "Activate a delivered notification, as a click on it or on one of its actions does.",
         discussion: """
-            Its command is run, and it leaves the list. One that was missed, or that the person was done with, is taken from \
-            the history: the newest of this id.
+            Runs its command and takes it off the list. If the id is not on the list, the newest notification of \
+            that id in the history is used.
 
             EXAMPLE:
               alertctl activate mail reply
@@ -19,10 +19,10 @@ struct Activate: Verb {
             OUTPUT with --json: {"id", "action"?}
             """)
 
-    @Argument(help: "Its id.", completion: .custom(Completion.past))
+    @Argument(help: "The id of the notification.", completion: .custom(Completion.past))
     var id: String
 
-    @Argument(help: "The key of one of its actions. Default: the notification itself.")
+    @Argument(help: "The key of an action. Default: the notification itself.")
     var action: String?
 
     @OptionGroup(title: "General")

@@ -8,7 +8,7 @@ import Varlink
 struct Activity: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "activity",
-        abstract: "Count what is going on: on while at least one runs, never stuck.",
+        abstract: "Count activities that are going on.",
         discussion: """
             EXAMPLE:
               alertctl activity run -- rsync -a ~/photos backup:
@@ -20,10 +20,10 @@ struct Activity: ParsableCommand {
 struct ActivityBegin: Verb {
     static let configuration = CommandConfiguration(
         commandName: "begin",
-        abstract: "Say that something is going on, and print its id.",
+        abstract: "Begin an activity and print its id.",
         discussion: """
-            It is over with "alertctl activity end", and at the latest when the program that ran this command ends. \
-            "alertctl watch" tells how many run.
+            The activity ends with "alertctl activity end", or when the program that ran this command exits. \
+            "alertctl watch" prints how many are going on.
 
             EXAMPLE:
               alertctl activity begin Synchronising --id sync
@@ -31,10 +31,10 @@ struct ActivityBegin: Verb {
             OUTPUT with --json: {"id"}
             """)
 
-    @Argument(help: "What is going on.")
+    @Argument(help: "The title of the activity.")
     var title: String
 
-    @Option(help: ArgumentHelp("What to call it; made from the title otherwise.", valueName: "id"))
+    @Option(help: ArgumentHelp("The id. Default: made from the title.", valueName: "id"))
     var id: String?
 
     @OptionGroup(title: "General")
@@ -55,7 +55,7 @@ struct ActivityBegin: Verb {
 struct ActivityEnd: Verb {
     static let configuration = CommandConfiguration(
         commandName: "end",
-        abstract: "Say that something is over.",
+        abstract: "End an activity.",
         discussion: """
             EXAMPLE:
               alertctl activity end sync
@@ -63,7 +63,7 @@ struct ActivityEnd: Verb {
             OUTPUT with --json: {"outcome"}
             """)
 
-    @Argument(help: "Its id.")
+    @Argument(help: "The id of the activity.")
     var id: String
 
     @OptionGroup(title: "General")
@@ -80,11 +80,11 @@ struct ActivityEnd: Verb {
 struct ActivityRun: Verb {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Run a command, and count it as something that is going on.",
+        abstract: "Run a command and count it as an activity.",
         discussion: """
             EXIT STATUS:
-              66   there is no such program
-              ...  that of the command, 128 and the signal if one ended it
+              66   program not found
+              ...  that of the command; 128 + the signal if one ended it
 
             EXAMPLE:
               alertctl activity run -- rsync -a ~/photos backup:
@@ -97,7 +97,7 @@ struct ActivityRun: Verb {
     var common: CommonOptions
 
     func validate() throws {
-        if command.isEmpty { throw ValidationError("There is no command. Write it after --.") }
+        if command.isEmpty { throw ValidationError("no command given. Write it after --.") }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {

@@ -8,7 +8,7 @@ import Varlink
 struct AdjustSound: Verb {
     static let configuration = CommandConfiguration(
         commandName: "adjust-sound",
-        abstract: "Change volume, pan or rate of a sound that plays or is held.",
+        abstract: "Change the volume, pan or rate of a sound that is playing or paused.",
         discussion: """
             EXAMPLE:
               alertctl adjust-sound 3 --volume 0.2 --over 5
@@ -16,7 +16,7 @@ struct AdjustSound: Verb {
             OUTPUT with --json: {"id"}
             """)
 
-    @Argument(help: "The id, as \"alertctl playing\" shows it.", completion: .custom(Completion.playing))
+    @Argument(help: "The id of a sound, as \"alertctl playing\" prints it.", completion: .custom(Completion.playing))
     var id: String
 
     @Option(parsing: .unconditional, help: ArgumentHelp("0 (silent) to 1 (as recorded).", valueName: "0..1"))
@@ -26,19 +26,23 @@ struct AdjustSound: Verb {
     var pan: Double?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Slower and lower, or faster and higher.", valueName: "0.5..2"))
+        parsing: .unconditional,
+        help: ArgumentHelp("Playback rate: below 1 slower and lower, above 1 faster and higher.", valueName: "0.5..2"))
     var rate: Double?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Volume and pan move over so long; the rate changes at once.", valueName: "seconds"))
+        help: ArgumentHelp(
+            "Change volume and pan gradually over this time; the rate changes at once.", valueName: "seconds"))
     var over: Double?
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
     func validate() throws {
-        if volume == nil, pan == nil, rate == nil { throw ValidationError("--volume, --pan or --rate is needed.") }
+        if volume == nil, pan == nil, rate == nil {
+            throw ValidationError("nothing to change. Give --volume, --pan or --rate.")
+        }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {

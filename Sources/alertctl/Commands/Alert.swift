@@ -7,19 +7,19 @@ import ArgumentParser
 struct Alert: Verb {
     static let configuration = CommandConfiguration(
         commandName: "alert",
-        abstract: "Show a message with buttons, or ask for a text, and wait for the answer.",
+        abstract: "Show a message with buttons or ask for text, and wait for the answer.",
         discussion: """
-            The answer is printed: what was typed, else the label of the chosen button; for --login the user's name and the \
-            password, each on a line. In a terminal the question appears there, else in a dialog or wherever somebody \
-            attends; if nobody does it waits. The cancel button has the index 0, the others those from there on, in their \
-            order; -1 is no button. Without buttons there is OK. Ctrl-C takes the question back.
+            Prints what was typed, or the label of the chosen button; with --login the user name and the password, \
+            one per line. The question appears in this terminal, or else in a dialog or where "alertctl attend" \
+            runs; otherwise it waits. The cancel button has index 0, the others follow in order; -1 means no button. \
+            Without --button there is one button, OK. Ctrl-C withdraws the question.
 
             EXIT STATUS:
               0    answered; with --exit-index 10 + the index
-              1    cancelled: the cancel button, Esc, the window was closed
-              69   nobody to show it (--require-presenter)
-              75   the question was taken back or lost; ask again
-              124  nobody answered in time
+              1    cancelled: the cancel button, Esc, or the window was closed
+              69   nothing can show it (with --require-presenter)
+              75   the question was withdrawn or lost; ask again
+              124  no answer in time
               130  Ctrl-C
 
             EXAMPLE:
@@ -30,25 +30,25 @@ struct Alert: Verb {
             "label"?, "role"?, "text"?, "login"?: {"user", "password"}, "byTimeout"?, "by"?}; with --no-wait: {"id"}
             """)
 
-    @Argument(help: "The line that is read first.")
+    @Argument(help: "The headline.")
     var title: String
 
-    @Argument(help: "More text; - for the standard input.")
+    @Argument(help: "More text; - reads standard input.")
     var message: String?
 
     @Flag(help: "Ask for a line of text.")
     var text = false
 
-    @Flag(help: "Ask for a line of text that is not shown.")
+    @Flag(help: "Ask for a line of text and hide what is typed.")
     var secure = false
 
-    @Flag(help: "Ask for a user's name and a password.")
+    @Flag(help: "Ask for a user name and a password.")
     var login = false
 
-    @Option(help: ArgumentHelp("A hint in the empty field.", valueName: "text"))
+    @Option(help: ArgumentHelp("Placeholder of the text field.", valueName: "text"))
     var placeholder: String?
 
-    @Option(help: ArgumentHelp("What stands in the field to begin with.", valueName: "text"))
+    @Option(help: ArgumentHelp("Initial content of the text field.", valueName: "text"))
     var initial: String?
 
     @OptionGroup(title: "The question")
@@ -62,7 +62,7 @@ struct Alert: Verb {
 
     func validate() throws {
         if [text, secure, login].count(where: { $0 }) > 1 {
-            throw ValidationError("One of --text, --secure and --login.")
+            throw ValidationError("conflicting options: --text, --secure and --login; give one.")
         }
     }
 

@@ -9,15 +9,15 @@ import Varlink
 struct Answer: Verb {
     static let configuration = CommandConfiguration(
         commandName: "answer",
-        abstract: "Answer an open question without being shown it.",
+        abstract: "Answer an open question from the command line.",
         discussion: """
-            The first answer counts. A question for a secret takes it from the standard input: a line, or for a login the \
-            user's name and the password, each on a line. A question for a text may be answered with --text.
+            The first answer counts. A secret is read from standard input: one line, or for a login the user name \
+            and the password, one per line. --text answers a question for a text.
 
             EXIT STATUS:
               0    answered
-              65   there is no such button
-              66   there is no such question, or it is over
+              65   no such button
+              66   no such question, or it is over
 
             EXAMPLE:
               alertctl answer deploy "Not yet"
@@ -25,19 +25,19 @@ struct Answer: Verb {
             OUTPUT with --json: {"id", "outcome", "index", "label"?, "role"?}
             """)
 
-    @Argument(help: "The question's id.", completion: .custom(Completion.prompts))
+    @Argument(help: "The id of the question.", completion: .custom(Completion.prompts))
     var id: String
 
-    @Argument(help: "The button's label; the default button otherwise.", completion: .custom(Completion.buttons))
+    @Argument(help: "The label of a button. Default: the default button.", completion: .custom(Completion.buttons))
     var button: String?
 
-    @Option(help: ArgumentHelp("The button by its index.", valueName: "n"))
+    @Option(help: ArgumentHelp("The index of a button.", valueName: "n"))
     var index: Int?
 
-    @Flag(help: "Dismiss it.")
+    @Flag(help: "Dismiss the question.")
     var cancel = false
 
-    @Option(help: ArgumentHelp("What is typed, where that is no secret.", valueName: "text"))
+    @Option(help: ArgumentHelp("The text to answer with; not for secrets.", valueName: "text"))
     var text: String?
 
     @OptionGroup(title: "General")
@@ -45,7 +45,7 @@ struct Answer: Verb {
 
     func validate() throws {
         if [button != nil, index != nil, cancel].count(where: { $0 }) > 1 {
-            throw ValidationError("One of a label, --index and --cancel.")
+            throw ValidationError("conflicting arguments: a label, --index and --cancel; give one.")
         }
     }
 
@@ -59,7 +59,7 @@ struct Answer: Verb {
             guard let prompt = try service.call(Prompts.List()).prompts.first(where: { $0.id == id }) else {
                 // The daemon knows whether it is over or never was.
                 _ = try service.call(Prompts.Answer(id: id, cancel: true))
-                throw Failure(.notFound, "there is no prompt \"\(id)\"")
+                throw Failure(.notFound, "no such question: \"\(id)\"")
             }
             let chosen = try choice(of: prompt)
             call.index = chosen.index
@@ -92,8 +92,8 @@ struct Answer: Verb {
         guard let found else {
             let labels = prompt.buttons.prefix(8).map { "\"\($0.label.visible)\"" }.joined(separator: ", ")
             throw Failure(
-                .badInput, index.map { "there is no button \($0)" } ?? "there is no such button",
-                remedy: "The buttons are \(labels)\(prompt.buttons.count > 8 ? " and more" : "")")
+                .badInput, index.map { "no button has index \($0)" } ?? "no such button",
+                remedy: "Buttons: \(labels)\(prompt.buttons.count > 8 ? " and more" : "")")
         }
         return found
     }
@@ -106,8 +106,8 @@ struct Answer: Verb {
         case .secure, .login:
             guard text == nil else {
                 throw Failure(
-                    .usage, "--text would show the secret to every program on this machine",
-                    remedy: "Give it on the standard input")
+                    .usage, "--text would reveal the secret to every program on this machine",
+                    remedy: "Write it to standard input")
             }
             call.handover = true
             return try TypedLines.read(input == .login ? 2 : 1)
@@ -124,8 +124,8 @@ private enum TypedLines {
     static func read(_ count: Int) throws(Failure) -> [SecretText] {
         guard isatty(STDIN_FILENO) == 0 else {
             throw Failure(
-                .usage, "something is to be typed, and it is not on the standard input",
-                remedy: "Pipe it in, or run \"alertctl attend\", where it can be typed unseen")
+                .usage, "this question needs text, and standard input is a terminal",
+                remedy: "Pipe it in, or type it in \"alertctl attend\"")
         }
         let line = LockedMemory(count: limit + 1)
         defer { withExtendedLifetime(line) {} }
@@ -141,10 +141,10 @@ private enum TypedLines {
             }
             let text = SecretText(UnsafeRawBufferPointer(rebasing: line.bytes.prefix(filled)))
             guard text.isUTF8 else {
-                throw Failure(.badInput, "the standard input is not valid UTF-8", remedy: "Convert it")
+                throw Failure(.badInput, "standard input is not valid UTF-8", remedy: "Convert it")
             }
             guard !text.holdsNUL else {
-                throw Failure(.badInput, "the standard input holds a NUL character", remedy: "Leave it out")
+                throw Failure(.badInput, "standard input contains a NUL character", remedy: "Remove it")
             }
             lines.append(text)
             filled = 0
@@ -152,8 +152,8 @@ private enum TypedLines {
         }
         guard lines.count == count else {
             throw Failure(
-                .badInput, "the standard input has \(lines.count) of \(count) lines, or too long ones",
-                remedy: count == 2 ? "Give the user's name and the password, each on a line" : "Give one line")
+                .badInput, "standard input has \(lines.count) of \(count) lines, or a line is too long",
+                remedy: count == 2 ? "Give the user name and the password, one per line" : "Give one line")
         }
         return lines
     }

@@ -6,15 +6,15 @@ import ArgumentParser
 struct Attend: Verb {
     static let configuration = CommandConfiguration(
         commandName: "attend",
-        abstract: "Show every question on this terminal, one after the other, and answer it here.",
+        abstract: "Answer all questions in this terminal, one after the other.",
         discussion: """
-            Questions wait in a queue until somebody can be asked; this terminal takes them, the most urgent first. The \
-            arrow keys, Tab, digits, first letters and the mouse choose, Enter answers, Esc cancels, q or Ctrl-C leaves. \
-            What is not answered then goes back to the queue, and the terminal is as it was.
+            Takes the questions that wait in the queue, the most urgent first. Arrow keys, Tab, digits, first \
+            letters and the mouse choose; Enter answers, Esc cancels, q or Ctrl-C leaves. A question that is still \
+            open then returns to the queue.
 
             EXIT STATUS:
               0    left with q
-              69   there is no terminal, or alertd went away
+              69   no terminal, or alertd exited
               130  left with Ctrl-C
 
             EXAMPLE:
@@ -30,8 +30,8 @@ struct Attend: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         guard let prompts = PromptTerminal(terminal, environment: session.environment) else {
             throw Failure(
-                .unavailable, "there is no terminal to show questions on",
-                remedy: "Run it in a terminal, in the foreground")
+                .unavailable, "no terminal to show questions on",
+                remedy: "Run this command in the foreground of a terminal")
         }
         let end = try prompts.attend { () throws(Failure) in try session.connect(common) }
         return switch end {

@@ -7,11 +7,11 @@ import ArgumentParser
 struct Backup: Verb {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Copy everything alertd keeps to a file.",
+        abstract: "Copy all data of alertd to a file.",
         discussion: """
-            The copy is whole and checked before it gets its name; reminders go on meanwhile. What was at that name is \
-            replaced. "alertctl restore" takes the file back. alertd also makes such a copy by itself every day on which \
-            something has changed, and keeps two, in the folder "backup" beside its database.
+            The copy is complete and verified before it replaces FILE; reminders keep firing meanwhile. "alertctl \
+            restore" reads it. alertd also makes such a copy on each day on which something changed, and keeps two \
+            of them in the folder "backup" beside its database.
 
             EXAMPLE:
               alertctl backup ~/reminders.alertd
@@ -27,7 +27,7 @@ struct Backup: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         guard let target = session.files.absolute(file) else {
-            throw Failure(.notFound, "the current folder is gone", remedy: "Name the file by its whole path")
+            throw Failure(.notFound, "the current directory no longer exists", remedy: "Give an absolute path")
         }
         var reply = try session.connect(common).call(Manager.Backup())
         do throws(Failure) {

@@ -9,12 +9,12 @@ struct Badge: Verb {
         commandName: "badge",
         abstract: "Show or change an application's badge.",
         discussion: """
-            Without a change the badge is shown. It is kept until it is changed again, also over a restart. A change to 0 \
-            hides it, and clear also ends --urgent.
+            Without a change the command prints the badge. A badge is kept until it is changed, across restarts, \
+            too. Setting it to 0 hides it; clear also ends --urgent.
 
-            With --follow a line of JSON is printed now and at every change, as bars such as waybar take it: "text" is the \
-            number, empty for 0, "alt" and "class" are none, some or urgent. It ends with 69 when the daemon goes away; \
-            the bar starts it again. In waybar's configuration:
+            With --follow it prints a line of JSON now and after every change, in the format of bars such as waybar: \
+            "text" is the number, empty for 0; "alt" and "class" are none, some or urgent. It exits with 69 when the \
+            daemon exits; let the bar restart it. In waybar's configuration:
 
               "custom/mail": { "exec": "alertctl badge --app org.gnome.Evolution --follow", "return-type": "json",
                                "format": "✉ {}", "hide-empty-text": true, "restart-interval": 5 }
@@ -31,22 +31,23 @@ struct Badge: Verb {
     // "-1" begins like an option; taking whatever is not one is the only way to be given it.
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("The number it gets, +N or -N to count, or clear.", valueName: "n|+n|-n|clear"),
+        help: ArgumentHelp("The new number, +N or -N to change it, or clear.", valueName: "n|+n|-n|clear"),
         completion: .list(["clear", "+1", "-1"]))
     var change: [String] = []
 
     @Option(
-        help: ArgumentHelp("Whose: a desktop entry without \".desktop\". Default: alertd's own.", valueName: "app"),
+        help: ArgumentHelp(
+            "The application, by its desktop entry without \".desktop\". Default: alertd.", valueName: "app"),
         completion: .custom(Completion.apps))
     var app: String?
 
-    @Flag(inversion: .prefixedNo, help: "Have the icon ask for attention, or no longer.")
+    @Flag(inversion: .prefixedNo, help: "Let the icon ask for attention, or stop.")
     var urgent: Bool?
 
-    @Flag(help: "Show every badge that is not 0; with --follow, their sum.")
+    @Flag(help: "Print every badge that is not 0; with --follow, their sum.")
     var all = false
 
-    @Flag(help: "Print a line of JSON for a bar now and at every change.")
+    @Flag(help: "Print a line of JSON for a bar now and after every change.")
     var follow = false
 
     @OptionGroup(title: "General")
@@ -56,12 +57,12 @@ struct Badge: Verb {
         if let option = change.first(where: { $0.hasPrefix("--") }) {
             throw ValidationError("Unknown option '\(option)'.")
         }
-        if change.count > 1 { throw ValidationError("One change at a time; there are \(change.count).") }
+        if change.count > 1 { throw ValidationError("too many changes: \(change.count) (maximum 1).") }
         if all, !change.isEmpty || app != nil || urgent != nil {
-            throw ValidationError("--all shows every badge; leave the rest away.")
+            throw ValidationError("conflicting options: --all prints every badge and takes no change.")
         }
         if follow, !change.isEmpty || urgent != nil {
-            throw ValidationError("--follow changes nothing; leave the change away.")
+            throw ValidationError("conflicting options: --follow takes no change.")
         }
     }
 

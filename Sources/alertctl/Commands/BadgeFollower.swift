@@ -55,7 +55,7 @@ struct BadgeFollower {
         }
     }
 
-    private static let gone = Failure(.unavailable, "alertd went away", remedy: "Start it again")
+    private static let gone = Failure(.unavailable, "alertd exited", remedy: "Run the command again")
 }
 
 /// Badges as a bar takes them: the module `custom` of waybar with `return-type` json, waybar-custom(5).

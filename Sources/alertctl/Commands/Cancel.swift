@@ -7,9 +7,9 @@ import ArgumentParser
 struct Cancel: Verb {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
-        abstract: "Take notifications back, before or after they were shown.",
+        abstract: "Cancel notifications, pending or delivered.",
         discussion: """
-            If one of several ids does not exist, none is cancelled.
+            If one of several ids does not exist, nothing is cancelled.
 
             EXAMPLE:
               alertctl cancel tea
@@ -17,18 +17,18 @@ struct Cancel: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    @Argument(help: "The ids.", completion: .custom(Completion.ids))
+    @Argument(help: "Ids of notifications.", completion: .custom(Completion.ids))
     var ids: [String] = []
 
-    @Flag(help: "Everything that is pending or delivered.")
+    @Flag(help: "All pending and delivered notifications.")
     var all = false
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
     func validate() throws {
-        if ids.isEmpty, !all { throw ValidationError("It is not said what to cancel. Name ids, or say --all.") }
-        if !ids.isEmpty, all { throw ValidationError("Either ids or --all, not both.") }
+        if ids.isEmpty, !all { throw ValidationError("nothing to cancel. Give ids or --all.") }
+        if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
@@ -52,8 +52,8 @@ enum IdentifierList {
     static func check(_ ids: [String]) throws(Failure) {
         guard ids.count <= limit else {
             throw Failure(
-                .badInput, "there are \(ids.count) ids, and one call takes \(limit)",
-                remedy: "Give them in parts, or say --all")
+                .badInput, "too many ids: \(ids.count) (maximum \(limit))",
+                remedy: "Split them, or use --all")
         }
     }
 }

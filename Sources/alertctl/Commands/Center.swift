@@ -7,14 +7,15 @@ import ArgumentParser
 struct Center: Verb {
     static let configuration = CommandConfiguration(
         commandName: "center",
-        abstract: "Show what is to come, what came and what is asked on one screen, live, and act on it.",
+        abstract: "Show pending and delivered notifications and open questions on one live screen.",
         discussion: """
-            Tab goes to another part, the arrow keys or j and k go up and down, Enter opens or answers, s snoozes, x clears or \
-            cancels, p pauses, u shows what is unread, / searches, ? explains the keys, q or Esc leaves. The mouse works too.
+            Tab changes the part, the arrow keys or j and k move, Enter opens or answers, s snoozes, x clears or \
+            cancels, p pauses, u shows unread ones only, / searches, ? explains the keys, q or Esc leaves. The mouse \
+            works, too.
 
             EXIT STATUS:
               0    left with q
-              69   there is no terminal that can show it, or alertd went away
+              69   no suitable terminal, or alertd exited
               130  left with Ctrl-C
 
             EXAMPLE:
@@ -29,12 +30,12 @@ struct Center: Verb {
         // The plain form of prompts is no form of this: the verbs print the same line by line.
         guard !["", "dumb"].contains(environment["TERM"] ?? "") else {
             throw Failure(
-                .unavailable, "this terminal cannot draw a screen (TERM is \"\(environment["TERM"] ?? "")\")",
+                .unavailable, "this terminal cannot draw full screens (TERM is \"\(environment["TERM"] ?? "")\")",
                 remedy: "Use \"alertctl list\", \"alertctl history\" and \"alertctl attend\", which print lines")
         }
         guard let device = TerminalDevice() else {
             throw Failure(
-                .unavailable, "there is no terminal to show it on", remedy: "Run it in a terminal, in the foreground")
+                .unavailable, "no terminal", remedy: "Run this command in the foreground of a terminal")
         }
         let isColoured = Style(isTerminal: true, environment: environment).isColoured
         let look = PromptLook(glyphs: .suitable(environment), isColoured: isColoured, tellsTerminal: true)

@@ -7,10 +7,10 @@ import ArgumentParser
 struct Clear: Verb {
     static let configuration = CommandConfiguration(
         commandName: "clear",
-        abstract: "Take delivered notifications off the list and the screen, as they were seen.",
+        abstract: "Clear delivered notifications from the list and the screen.",
         discussion: """
-            "alertctl history" has them still. What is pending or snoozed stays; "alertctl cancel" takes that back. If one of \
-            several ids was not delivered, none is cleared.
+            "alertctl history" keeps them. Pending and snoozed notifications stay; "alertctl cancel" removes those. \
+            If one of several ids was not delivered, nothing is cleared.
 
             EXAMPLES:
               alertctl clear tea
@@ -19,21 +19,21 @@ struct Clear: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    @Argument(help: "The ids.", completion: .custom(Completion.delivered))
+    @Argument(help: "Ids of notifications.", completion: .custom(Completion.delivered))
     var ids: [String] = []
 
-    @Flag(help: "All of them.")
+    @Flag(help: "All delivered notifications.")
     var all = false
 
     @Option(
-        help: ArgumentHelp("Those of this application.", valueName: "app"),
+        help: ArgumentHelp("Only those of this application.", valueName: "app"),
         completion: .custom(Completion.apps))
     var app: String?
 
-    @Option(help: ArgumentHelp("Those of this thread.", valueName: "thread"))
+    @Option(help: ArgumentHelp("Only those of this thread.", valueName: "thread"))
     var thread: String?
 
-    @Option(help: ArgumentHelp("Those delivered longer ago than this: 2d, 1h30m.", valueName: "span"))
+    @Option(help: ArgumentHelp("Only those delivered longer ago than this: 2d, 1h30m.", valueName: "span"))
     var olderThan: String?
 
     @OptionGroup(title: "General")
@@ -43,9 +43,11 @@ struct Clear: Verb {
         let isLimited = app != nil || thread != nil || olderThan != nil
         let ways = [!ids.isEmpty, all, isLimited].filter(\.self).count
         if ways == 0 {
-            throw ValidationError("It is not said what to clear. Name ids, say which with an option, or say --all.")
+            throw ValidationError("nothing to clear. Give ids, --app, --thread, --older-than or --all.")
         }
-        if ways > 1 { throw ValidationError("Ids, --all, or options that say which: one of these.") }
+        if ways > 1 {
+            throw ValidationError("conflicting arguments: give ids, --all, or --app, --thread and --older-than.")
+        }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {

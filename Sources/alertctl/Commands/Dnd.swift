@@ -8,12 +8,12 @@ import CivilTime
 struct Dnd: Verb {
     static let configuration = CommandConfiguration(
         commandName: "dnd",
-        abstract: "Do not disturb: hold notifications, now or by the week.",
+        abstract: "Hold notifications: do not disturb, now or by a weekly schedule.",
         discussion: """
-            What is held is delivered and listed, but neither shown nor heard. When it ends, one notification says what \
-            was held; "alertctl list --held" lists it until something is done about it. Critical ones pass; time-sensitive ones \
-            pass a schedule, but not "on", nor a muted application. Sounds, speech and vibration go by the same levels; \
-            what is played by its path is a player's, and heard.
+            Held notifications are delivered and listed, but neither shown nor heard. When do not disturb ends, one \
+            notification sums them up; "alertctl list --held" lists them until you act on them. Critical \
+            notifications pass; time-sensitive ones pass a schedule, but neither "on" nor a muted application. The \
+            same levels apply to sounds, speech and vibration; files played by path are always heard.
 
             EXAMPLES:
               alertctl dnd on
@@ -30,18 +30,18 @@ struct Dnd: Verb {
 
     @Argument(
         help: ArgumentHelp(
-            "on, off, until TIME, or schedule TIMES (schedule none has none). Nothing: only say how things stand.",
+            "on, off, until TIME, schedule TIMES or schedule none. Default: print the state.",
             valueName: "what"),
         completion: .list(["on", "off", "until", "schedule"]))
     var words: [String] = []
 
     @Option(
-        help: ArgumentHelp("Hold the notifications of this application at any time. Repeatable.", valueName: "app"),
+        help: ArgumentHelp("Always hold the notifications of this application. Repeatable.", valueName: "app"),
         completion: .custom(Completion.apps))
     var mute: [String] = []
 
     @Option(
-        help: ArgumentHelp("Hold them no longer. Repeatable.", valueName: "app"),
+        help: ArgumentHelp("Undo --mute for this application. Repeatable.", valueName: "app"),
         completion: .custom(Completion.apps))
     var unmute: [String] = []
 
@@ -51,7 +51,7 @@ struct Dnd: Verb {
     var allow: [String] = []
 
     @Option(
-        help: ArgumentHelp("Let them be held again. Repeatable.", valueName: "app"),
+        help: ArgumentHelp("Undo --allow for this application. Repeatable.", valueName: "app"),
         completion: .custom(Completion.apps))
     var disallow: [String] = []
 
@@ -78,13 +78,13 @@ struct Dnd: Verb {
             return .on(until: rest.dropFirst().joined(separator: " "))
         case "off" where rest.isEmpty: return .off
         case "until" where !rest.isEmpty: return .on(until: rest.joined(separator: " "))
-        case "until": throw ValidationError("Say until when: alertctl dnd until tomorrow 9am")
+        case "until": throw ValidationError("no time given. Example: alertctl dnd until tomorrow 9am")
         case "schedule" where rest == ["none"]: return .schedule([])
         case "schedule" where !rest.isEmpty: return .schedule(rest)
         case "schedule":
-            throw ValidationError("Say when, one word for each: alertctl dnd schedule 'weekdays 22:00-07:00'; or none")
-        case "on", "off": throw ValidationError("Nothing is understood after \"\(first)\": \(rest[0])")
-        default: throw ValidationError("\"\(first)\" is none of on, off, until and schedule.")
+            throw ValidationError("no schedule given. Example: alertctl dnd schedule 'weekdays 22:00-07:00'; or none")
+        case "on", "off": throw ValidationError("unexpected argument after \"\(first)\": \(rest[0])")
+        default: throw ValidationError("unknown argument \"\(first)\". Allowed: on, off, until, schedule.")
         }
     }
 
@@ -137,9 +137,9 @@ struct Dnd: Verb {
         switch quiet.reason {
         case .asked?: lines.append(style.strong("Do not disturb is on") + until)
         case .schedule?: lines.append(style.strong("Do not disturb is on") + " by its schedule" + until)
-        case .presentation?: lines.append(style.strong("Do not disturb is on") + " while something is presented")
+        case .presentation?: lines.append(style.strong("Do not disturb is on") + " during a presentation")
         case nil:
-            let next = quiet.until.map { ", the next time \(moment.here($0)) (\(moment.distance($0)))" } ?? ""
+            let next = quiet.until.map { ", next on \(moment.here($0)) (\(moment.distance($0)))" } ?? ""
             lines.append(style.strong("Do not disturb is off") + next)
         }
         if quiet.held > 0 { lines.append("\(quiet.held) held: alertctl list --held") }

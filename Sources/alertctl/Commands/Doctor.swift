@@ -7,15 +7,15 @@ import ArgumentParser
 struct Doctor: Verb {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Examine everything alertd depends on, and say how to mend what is missing.",
+        abstract: "Check everything alertd depends on, and suggest remedies.",
         discussion: """
             EXIT STATUS:
-              0    all that reminders need is there; what else is missing is only shown
-              69   no daemon can be reached
-              78   something that reminders need is missing
+              0    reminders work; other problems are only reported
+              69   no daemon is running
+              78   something that reminders need is missing or broken
 
-            What happened to the database, such as that a part of it could not be read, is told by every start of alertd and \
-            by "status" until it is acknowledged, here or with "alertctl ack alertd-store".
+            Damage to the database is reported by every start of alertd and by "status" until you acknowledge it, \
+            here or with "alertctl ack alertd-store".
 
             EXAMPLE:
               alertctl doctor
@@ -23,7 +23,7 @@ struct Doctor: Verb {
             OUTPUT with --json, one per line: {"name", "ok", "required", "detail", "remedy"?}
             """)
 
-    @Flag(help: "You have seen what happened to the database: it is told no longer.")
+    @Flag(help: "Acknowledge damage to the database, and stop reporting it.")
     var acknowledge = false
 
     @OptionGroup(title: "General")

@@ -8,9 +8,10 @@ import Varlink
 struct Edit: Verb {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Change what a pending notification says or when it is due.",
+        abstract: "Change the text, time or options of a pending notification.",
         discussion: """
-            What is not given stays as it is. A new time is said as for remind: in words after the id, or by one option.
+            Everything else stays as it is. Give a new time as for "alertctl remind": in words after the id, or by \
+            one option.
 
             EXAMPLES:
               alertctl edit tea in 10m
@@ -19,16 +20,16 @@ struct Edit: Verb {
             OUTPUT with --json: {"id", "due", "zone", "next": [...], "notes": [...]}
             """)
 
-    @Argument(help: "Its id.", completion: .custom(Completion.pending))
+    @Argument(help: "The id of the notification.", completion: .custom(Completion.pending))
     var id: String
 
-    @Argument(help: "When from now on, in words.")
+    @Argument(help: "The new time, in words.")
     var when: [String] = []
 
-    @Option(help: ArgumentHelp("The first line.", valueName: "text"))
+    @Option(help: ArgumentHelp("The title.", valueName: "text"))
     var title: String?
 
-    @Option(help: ArgumentHelp("The text below the first line; - reads it from the standard input.", valueName: "text"))
+    @Option(help: ArgumentHelp("The body; - reads standard input.", valueName: "text"))
     var body: String?
 
     @OptionGroup(title: "When")
@@ -43,7 +44,7 @@ struct Edit: Verb {
     func validate() throws {
         try trigger.check(words: when, isNeeded: false)
         if !changesContent, !changesTrigger {
-            throw ValidationError("It is not said what to change. Say when in words, or see the options.")
+            throw ValidationError("nothing to change. Give a time in words or an option.")
         }
     }
 

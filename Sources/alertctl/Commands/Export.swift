@@ -9,17 +9,18 @@ import ICalendar
 struct Export: Verb {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write what is pending as a calendar file (iCalendar).",
+        abstract: "Export pending notifications as a calendar file (iCalendar).",
         discussion: """
-            Each notification is an event, or a to-do if it came from one, with an alarm; snoozed and acknowledged ones are \
-            written as RFC 9074 has it. Times that repeat are rules where a calendar has words for them, otherwise the next \
-            100 dates. "alertctl import" of the file gives the same notifications, with sounds, actions and all; a span that \
-            runs comes back as the time at which it ends. What was delivered and waits to be seen is not in it.
+            Each notification becomes an event, or a to-do if it came from one, with an alarm. Snoozed and \
+            acknowledged ones are written as RFC 9074 describes. Repeating times become rules where iCalendar can \
+            express them, otherwise the next 100 dates. "alertctl import" restores the same notifications, with \
+            sounds and actions; a running span comes back as the time at which it ends. Delivered notifications are \
+            not exported.
 
             EXIT STATUS:
-              0    everything is written
-              65   some cannot be written in a calendar; they are named, and the others are written
-              66   no such notification; nothing is written
+              0    everything was written
+              65   some cannot be expressed in a calendar; they are named, the others were written
+              66   no such notification; nothing was written
 
             EXAMPLES:
               alertctl export > reminders.ics
@@ -30,13 +31,13 @@ struct Export: Verb {
             "snoozedUntil"?}
             """)
 
-    @Argument(help: "The ids. Default: everything that is pending.", completion: .custom(Completion.pending))
+    @Argument(help: "Ids of notifications. Default: all pending ones.", completion: .custom(Completion.pending))
     var ids: [String] = []
 
     @Option(
         name: [.short, .long],
         help: ArgumentHelp(
-            "Write to this file instead of the standard output. It appears when all of it is written.",
+            "Write to this file instead of standard output. It appears once it is complete.",
             valueName: "file"),
         completion: .file(extensions: ["ics"]))
     var output: String?

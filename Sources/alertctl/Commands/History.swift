@@ -7,10 +7,10 @@ import ArgumentParser
 struct History: Verb {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show which notifications there were and what became of them, the newest last.",
+        abstract: "Show past notifications and what became of them, newest last.",
         discussion: """
-            "alertctl snooze" brings one of them again, "alertctl activate" does what a click on it would have done, \
-            "alertctl clear" takes unread ones off the list. With --events what happened is shown, event by event.
+            "alertctl snooze" brings one back, "alertctl activate" acts on one as a click would have, and "alertctl \
+            clear" clears unread ones. --events shows single events instead.
 
             EXAMPLES:
               alertctl history --unread
@@ -25,44 +25,46 @@ struct History: Verb {
             "late"?, "action"?, "sound"?, "outcome"?, "seconds"?, "count"?, "reason"?, "userInfo"?}
             """)
 
-    @Argument(help: "Only those, or what happened to those, with this id.", completion: .custom(Completion.ids))
+    @Argument(help: "Only this id.", completion: .custom(Completion.ids))
     var id: String?
 
-    @Flag(help: "Only those that nobody has done anything about yet.")
+    @Flag(help: "Only those you have not acted on.")
     var unread = false
 
     @Option(
         help: ArgumentHelp(
-            "Only those with these words, or parts of words, in their title, text or application. Accents and capital "
-                + "letters make no difference.", valueName: "words"))
+            "Only those with these words, or parts of words, in title, body or application. Case and accents "
+                + "do not matter.", valueName: "words"))
     var search: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only from then on: yesterday, 'monday 9am', 2h (ago), 2027-03-04, 2027-03-04T09:00.", valueName: "when"))
+            "Only from this time on: yesterday, 'monday 9am', 2h (ago), 2027-03-04, 2027-03-04T09:00.",
+            valueName: "when"))
     var since: String?
 
-    @Option(help: ArgumentHelp("Only up to then; a day is included.", valueName: "when"))
+    @Option(help: ArgumentHelp("Only up to this time or day (inclusive).", valueName: "when"))
     var until: String?
 
     @Option(
-        help: ArgumentHelp("Only this application's.", valueName: "app"),
+        help: ArgumentHelp("Only this application.", valueName: "app"),
         completion: .custom(Completion.apps))
     var app: String?
 
-    @Option(help: ArgumentHelp("Only those of this thread.", valueName: "thread"))
+    @Option(help: ArgumentHelp("Only this thread.", valueName: "thread"))
     var thread: String?
 
-    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("The newest this many.", valueName: "n"))
+    @Option(
+        name: [.customShort("n"), .long], help: ArgumentHelp("Show at most this many, the newest.", valueName: "n"))
     var limit = 50
 
-    @Flag(help: "Everything that is kept.")
+    @Flag(help: "Show everything that is kept.")
     var all = false
 
-    @Flag(help: "What happened, event by event.")
+    @Flag(help: "Show events instead of notifications.")
     var events = false
 
-    @Flag(help: "The notifications, also with --json.")
+    @Flag(help: "Show notifications, with --json, too.")
     var notifications = false
 
     @OptionGroup(title: "General")
@@ -72,9 +74,9 @@ struct History: Verb {
     private static let most = 100_000
 
     func validate() throws {
-        if !(1...Self.most).contains(limit) { throw ValidationError("--limit is 1 to \(Self.most).") }
+        if !(1...Self.most).contains(limit) { throw ValidationError("--limit is out of range (1 to \(Self.most)).") }
         if events, let option = ofNotifications.first {
-            throw ValidationError("\(option) is about notifications, and does not go with --events.")
+            throw ValidationError("conflicting options: \(option) and --events; \(option) selects notifications.")
         }
     }
 
@@ -101,7 +103,7 @@ struct History: Verb {
         let service = try session.connect(common)
         let isEmpty = try showsEvents ? writeEvents(service, session, written) : write(service, session, written)
         if isEmpty, !common.json {
-            try session.output.line(showsEvents ? "Nothing has happened." : "There is none.")
+            try session.output.line(showsEvents ? "No events." : "No notifications.")
         }
         return .done
     }

@@ -12,18 +12,18 @@ struct Import: Verb {
         commandName: "import",
         abstract: "Schedule the alarms of a calendar file (iCalendar).",
         discussion: """
-            Events and to-dos become reminders at the times of their alarms; one that has no alarm gets one at its start, or \
-            where --alarm says, and at 09:00 if it has no time of day. Importing a file again changes what has changed in it \
-            and takes back what it has no more; what is paused or snoozed stays so. What cannot be taken is said with its \
-            line, and keeps nothing else from being taken. A file may have 64 MiB and 100,000 alarms.
+            Events and to-dos become reminders at the times of their alarms. One without an alarm gets one at its \
+            start, or where --alarm says; at 09:00 if it has no time of day. Importing a file again follows its \
+            changes and cancels what it no longer contains; paused and snoozed reminders stay so. Problems are \
+            reported with their line and do not stop the import. A file may have 64 MiB and 100,000 alarms.
 
-            Anybody may have written a calendar file. So commands that an export keeps beside its events are not taken \
-            unless --allow-commands is said, and nothing that a file attaches or asks to be run is touched.
+            Anybody may have written a calendar file. Commands that an export wrote into it are ignored without \
+            --allow-commands, and nothing that a file attaches is opened or run.
 
             EXIT STATUS:
-              0    all of it is scheduled, apart from what is over
-              65   it is no calendar, or some of it cannot be taken; the rest is scheduled
-              66   there is no such file
+              0    everything was scheduled, except events that are over
+              65   not a calendar, or a part of it is invalid; the rest was scheduled
+              66   no such file
 
             EXAMPLES:
               alertctl import work.ics --dry-run
@@ -37,24 +37,24 @@ struct Import: Verb {
             """)
 
     @Argument(
-        help: ArgumentHelp("The file, or - for the standard input.", valueName: "file"),
+        help: ArgumentHelp("The file; - reads standard input.", valueName: "file"),
         completion: .file(extensions: ["ics"]))
     var file: String
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "When an event without an alarm is announced: -15m before its start, 0 at its start (the default), or none.",
+            "The alarm of events without one: -15m before the start, 0 at the start (default), or none.",
             valueName: "span|none"))
     var alarm: String?
 
-    @Flag(help: "Only show what would be scheduled.")
+    @Flag(help: "Print what would be scheduled, and change nothing.")
     var dryRun = false
 
-    @Flag(help: "Take the commands that \"alertctl export\" wrote into the file. Only for files of your own.")
+    @Flag(help: "Accept commands that \"alertctl export\" wrote into the file. Only for files of your own.")
     var allowCommands = false
 
-    @OptionGroup(title: "Content, for each of them")
+    @OptionGroup(title: "Content of each reminder")
     var content: ContentOptions
 
     @OptionGroup(title: "General")
@@ -94,11 +94,11 @@ struct Import: Verb {
             microseconds = try Span.parse(span)
         } catch {
             throw Failure(
-                .badInput, "--alarm: \(error.reason)", remedy: "Write -15m, 0 or none",
+                .badInput, "--alarm: \(error.reason)", remedy: "Examples: -15m, 0, none",
                 excerpt: Excerpt(text, word: error.word))
         }
         guard microseconds <= 366 * Span.day else {
-            throw Failure(.badInput, "--alarm: it is more than a year away", remedy: "Give less, as -15m or -1d")
+            throw Failure(.badInput, "--alarm: out of range (maximum one year)", remedy: "Example: -15m or -1d")
         }
         return isBefore ? -microseconds : microseconds
     }
@@ -120,7 +120,7 @@ struct Import: Verb {
             if let uid = wire.content.calendar?.uid { known[uid, default: []].append(wire.id) }
             let entry = ImportBatch.Entry(alarm: wire, line: source.line)
             guard entry.size <= CalendarForm.largestAlarm else {
-                try report.add(entry, .init(id: wire.id, outcome: .refused, reason: "it is too large to be sent"))
+                try report.add(entry, .init(id: wire.id, outcome: .refused, reason: "too large"))
                 continue
             }
             if !batch.hasRoom(for: entry) { try send(&batch, by: service, report: &report) }

@@ -31,7 +31,7 @@ struct ImportReport {
             try self.problem(problem.kind, line: problem.line, problem.reason)
         }
         if calendar.furtherProblems > 0, !isJSON {
-            try session.errors.line("alertctl: \(calendar.furtherProblems) more problems are not listed")
+            try session.errors.line("alertctl: \(calendar.furtherProblems) more problems not listed")
         }
     }
 
@@ -67,7 +67,7 @@ struct ImportReport {
             return
         }
         if let reason = result.reason {
-            let what = result.outcome == .refused ? "is left out" : "is taken, but"
+            let what = result.outcome == .refused ? "was skipped:" : "was imported, but"
             try session.errors.line(
                 "alertctl: line \(entry.line): \"\(entry.alarm.content.title.visible)\" \(what): \(reason.visible).")
         }
@@ -87,7 +87,7 @@ struct ImportReport {
         if isJSON {
             try session.output.json(["id": .string(id), "outcome": "withdrawn"] as JSON.Object)
         } else {
-            try session.output.line("\(session.style.strong(id.visible))  taken back, as the file has it no more")
+            try session.output.line("\(session.style.strong(id.visible))  cancelled, no longer in the file")
         }
     }
 
@@ -96,8 +96,8 @@ struct ImportReport {
         let done = count(.scheduled) + count(.updated) + count(.unchanged)
         guard done > 0, !isDryRun else { return failure }
         var failure = failure
-        failure.cause += "; \(done) of the file are scheduled, and not those after them"
-        failure.remedy = "Import the file again: what is scheduled stays, the rest is added"
+        failure.cause += "; the first \(done) of the file were scheduled"
+        failure.remedy = "Import the file again to add the rest"
         return failure
     }
 
@@ -137,17 +137,17 @@ struct ImportReport {
         if new + changed > shown { lines.append("and \(new + changed - shown) more: alertctl list") }
         let verb = isDryRun ? "would be scheduled" : "scheduled"
         lines.append("\(new + changed) \(verb)" + (changed > 0 ? ": \(new) new, \(changed) changed" : ""))
-        if count(.unchanged) > 0 { lines.append("\(count(.unchanged)) scheduled already, and unchanged") }
-        if count(.past) > 0 { lines.append("\(count(.past)) over, and left out") }
-        if count(.refused) > 0 { lines.append("\(count(.refused)) refused, see above") }
-        if withdrawnCount > 0 { lines.append("\(withdrawnCount) taken back") }
+        if count(.unchanged) > 0 { lines.append("\(count(.unchanged)) already scheduled and unchanged") }
+        if count(.past) > 0 { lines.append("\(count(.past)) over and skipped") }
+        if count(.refused) > 0 { lines.append("\(count(.refused)) refused (see above)") }
+        if withdrawnCount > 0 { lines.append("\(withdrawnCount) cancelled") }
         let (without, given) = (calendar.itemsWithoutAlarm, calendar.itemsGivenAlarm)
         if given > 0 {
             lines.append(
-                "\(given) had no alarm and \(given == 1 ? "has" : "have") one where --alarm says, or at the start")
+                "\(given) had no alarm and got one by --alarm, or at the start")
         }
         if without > given {
-            lines.append("\(without - given) without an alarm, and left out; --alarm -15m would give them one")
+            lines.append("\(without - given) without an alarm and skipped; --alarm -15m would add one")
         }
         return lines
     }

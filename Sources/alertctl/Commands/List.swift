@@ -9,8 +9,8 @@ struct List: Verb {
         commandName: "list",
         abstract: "List pending and delivered notifications.",
         discussion: """
-            Pending and snoozed ones come first, by the time they are due; then paused ones, and those that were delivered and \
-            not yet acted upon. A paused one has an empty "due".
+            Pending and snoozed notifications come first, ordered by time, then paused ones, then delivered ones \
+            that you have not acted on. The "due" of a paused one is empty.
 
             EXAMPLE:
               alertctl list --pending --json | jq -r .id
@@ -19,23 +19,23 @@ struct List: Verb {
             "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content", "held"?}
             """)
 
-    @Flag(help: "Only those that wait for their time.")
+    @Flag(help: "Only pending ones.")
     var pending = false
 
-    @Flag(help: "Only those that were delivered and come again after a while.")
+    @Flag(help: "Only snoozed ones.")
     var snoozed = false
 
-    @Flag(help: "Only those that wait to be resumed.")
+    @Flag(help: "Only paused ones.")
     var paused = false
 
-    @Flag(help: "Only those that were delivered.")
+    @Flag(help: "Only delivered ones.")
     var delivered = false
 
-    @Flag(help: "Only those that were held while you were not to be disturbed, until you do something about them.")
+    @Flag(help: "Only those that do not disturb held, until you act on them.")
     var held = false
 
     @Option(
-        help: ArgumentHelp("Only those of this application.", valueName: "app"),
+        help: ArgumentHelp("Only this application.", valueName: "app"),
         completion: .custom(Completion.apps))
     var app: String?
 
@@ -45,10 +45,11 @@ struct List: Verb {
     func validate() throws {
         if states.count > 1 {
             let options = states.map { "--\($0.rawValue)" }.joined(separator: " and ")
-            throw ValidationError("\(options) leave nothing; without them all are listed.")
+            throw ValidationError("conflicting options: \(options); give one, or none to list all.")
         }
         if held, let state, state != .delivered {
-            throw ValidationError("--held and --\(state.rawValue) leave nothing: what is held was delivered.")
+            throw ValidationError(
+                "conflicting options: --held and --\(state.rawValue); held notifications are delivered.")
         }
     }
 

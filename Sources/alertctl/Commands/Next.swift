@@ -8,10 +8,10 @@ import CivilTime
 struct Next: Verb {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Show when a notification will fire, or what words and rules mean.",
+        abstract: "Show the next times of a notification, of words or of a rule.",
         discussion: """
-            A single word without spaces is an id if a pending notification is called so; else it is a time, like all other \
-            words and options. Nothing is scheduled.
+            A single word is an id if a pending notification has it; otherwise it is a time, like all other words \
+            and options. Nothing is scheduled.
 
             EXAMPLES:
               alertctl next tea
@@ -19,20 +19,21 @@ struct Next: Verb {
               alertctl next --rrule 'FREQ=MONTHLY;BYDAY=-1FR' --start 2027-01-01T16:00 -n 12
               alertctl next --cron '30 2 * * *' --after 2027-03-27
 
-            One that is paused does not fire; shown is when it would if it were resumed now.
+            For a paused notification, the times are those it would have if it were resumed now.
 
             OUTPUT with --json: {"zone", "fires": [...], "resumed"?: [...], "trigger", "notes": [...], "nag"?, "nagLimit"?}
             """)
 
     @Argument(
-        help: ArgumentHelp("A notification's id, or a time in words.", valueName: "id|when"),
+        help: ArgumentHelp("The id of a notification, or a time in words.", valueName: "id|when"),
         completion: .custom(Completion.pending))
     var when: [String] = []
 
-    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many times, 1 to 1000.", valueName: "n"))
+    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many times to show, 1 to 1000.", valueName: "n"))
     var limit = 5
 
-    @Option(help: ArgumentHelp("What stands for now, written as for --at, or a day.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp("Calculate from this time or day instead of now; written as for --at.", valueName: "time"))
     var after: String?
 
     @OptionGroup(title: "When")
@@ -42,7 +43,7 @@ struct Next: Verb {
     var common: CommonOptions
 
     func validate() throws {
-        if !(1...1_000).contains(limit) { throw ValidationError("--limit is 1 to 1000.") }
+        if !(1...1_000).contains(limit) { throw ValidationError("--limit is out of range (1 to 1000).") }
         try trigger.check(words: when, isNeeded: true)
     }
 
@@ -99,7 +100,7 @@ struct Next: Verb {
             } catch {
                 guard error.status == .notFound else { throw error }
             }
-            written["when"] = ("no pending notification is called so, and as a time", id)
+            written["when"] = ("no pending notification has this id, and as a time", id)
         }
         return try service.call(call(zone: zone, after: after), written: written)
     }

@@ -20,19 +20,19 @@ struct Notify: Verb {
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 
-    @Argument(help: "The first line.")
+    @Argument(help: "The title.")
     var title: String
 
-    @Argument(help: "The text below it; - reads it from the standard input (UTF-8, 65,536 bytes at most).")
+    @Argument(help: "The body; - reads standard input (UTF-8, at most 65,536 bytes).")
     var body: String?
 
-    @Option(help: ArgumentHelp("Call it this. The same id replaces the notification.", valueName: "id"))
+    @Option(help: ArgumentHelp("The id. A notification with the same id is replaced.", valueName: "id"))
     var id: String?
 
     @OptionGroup(title: "Content")
     var content: ContentOptions
 
-    @Flag(help: "Wait until the person has acted upon it, and say how.")
+    @Flag(help: "Wait until the person acts on it, and print how.")
     var wait = false
 
     @OptionGroup(title: "General")

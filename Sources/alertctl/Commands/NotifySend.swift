@@ -9,7 +9,7 @@ import Glibc
 struct NotifySend: Verb {
     static let configuration = CommandConfiguration(
         commandName: "notify-send",
-        abstract: "Show a notification as notify-send does.",
+        abstract: "Show a notification with the options of notify-send.",
         discussion: """
             It takes the options of notify-send of libnotify 0.8, prints what that prints and ends as that does; but the \
             notification passes through alertd, so it has rules, sounds and a history, and do not disturb holds it. It does \

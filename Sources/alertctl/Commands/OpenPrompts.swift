@@ -7,9 +7,10 @@ import ArgumentParser
 struct OpenPrompts: Verb {
     static let configuration = CommandConfiguration(
         commandName: "prompts",
-        abstract: "List the questions that are open.",
+        abstract: "List open questions.",
         discussion: """
-            Those that are shown come first, then the others as they will be shown: the most urgent first, then the oldest.
+            Questions on a screen come first, then the others in the order in which they will be shown: the most \
+            urgent first, then the oldest.
 
             EXAMPLE:
               alertctl prompts
@@ -30,7 +31,7 @@ struct OpenPrompts: Verb {
         }
         let rows = prompts.map { Self.row($0, moment: session.moment) }
         for line in Columns(rows: rows, width: session.width).lines(session.style) { try session.output.line(line) }
-        if prompts.isEmpty { try session.output.line("Nothing is asked.") }
+        if prompts.isEmpty { try session.output.line("No open questions.") }
         return .done
     }
 

@@ -28,7 +28,7 @@ struct Outcome {
             if case .signals = Wake.wait(for: service.connection.fileDescriptor, signals.descriptor, until: far),
                 let signal = signals.read()
             {
-                throw Failure(Interruption.status(signal), "nobody has answered yet; the notification stays")
+                throw Failure(Interruption.status(signal), "interrupted; the notification stays")
             }
         }
     }
@@ -71,20 +71,19 @@ struct Outcome {
         case .notShown:
             try session.output.flush()
             throw Failure(
-                status, "nobody was shown it: \(reply.reason ?? "there is no desktop")",
-                remedy: "It is kept, and shown when a notification server appears")
+                status, "not shown: \(reply.reason ?? "no notification server")",
+                remedy: "It is kept and shown when a notification server appears")
         }
     }
 
     /// The lines of `--help` about it.
     static let help = """
         EXIT STATUS with --wait:
-          0    it was clicked on ("default" is printed), an action was chosen (its key is printed), or it was answered
-               in words (which are printed)
-          1    it was closed, or acknowledged
-          69   nobody was shown it
-          75   it was taken back
-          124  it left the screen by itself, or was missed
-          130  Ctrl-C; it stays
+          0    clicked (prints "default"), action chosen (prints its key), or replied (prints the text)
+          1    closed or acknowledged
+          69   not shown
+          75   cancelled
+          124  left the screen by itself, or was missed
+          130  Ctrl-C; the notification stays
         """
 }

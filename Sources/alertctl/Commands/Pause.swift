@@ -8,9 +8,9 @@ import Varlink
 struct Pause: Verb {
     static let configuration = CommandConfiguration(
         commandName: "pause",
-        abstract: "Hold pending notifications until they are resumed.",
+        abstract: "Pause pending notifications until you resume them.",
         discussion: """
-            All of them are paused, or none if one is not pending.
+            If one of several ids is not pending, nothing is paused.
 
             EXAMPLE:
               alertctl pause standup
@@ -18,7 +18,7 @@ struct Pause: Verb {
             OUTPUT with --json, one per line: {"id", "state": "paused"}
             """)
 
-    @Argument(help: "The ids.", completion: .custom(Completion.pending))
+    @Argument(help: "Ids of notifications.", completion: .custom(Completion.pending))
     var ids: [String]
 
     @OptionGroup(title: "General")

@@ -7,9 +7,10 @@ import ArgumentParser
 struct PauseSound: Verb {
     static let configuration = CommandConfiguration(
         commandName: "pause-sound",
-        abstract: "Hold sounds where they are.",
+        abstract: "Pause sounds.",
         discussion: """
-            Without an id the one sound that plays is held; if there are several, say which. One that is held already stays so.
+            Without an id, pauses the only sound that is playing; with several sounds, give an id or --all. A paused \
+            sound stays paused.
 
             EXAMPLE:
               alertctl pause-sound --all

@@ -9,21 +9,21 @@ import Varlink
 struct Play: Verb {
     static let configuration = CommandConfiguration(
         commandName: "play",
-        abstract: "Play a sound, and wait until it has been heard.",
+        abstract: "Play a sound, and wait until its last sample has been heard.",
         discussion: """
-            A word with a slash is a file, and so is one that ends like an audio file and lies in the current folder; one \
-            like @1 is a sound that was loaded; any other is a name. Sounds are as long as they are, but alert sounds \
-            30 seconds at most, and mix with whatever plays. A file makes room for alerts meanwhile. Ctrl-C stops the sound, \
-            and so does whatever else ends this command; with --no-wait it is heard to its end. While it plays, "pause-sound", \
+            A word with a slash is a file, and so is a file in the current directory with the extension of an audio \
+            format; @1 is a loaded sound; any other word is a name. Sounds mix with whatever is playing. Files may \
+            have any length, alert sounds at most 30 seconds. Alerts turn a playing file down. When this command \
+            ends, for example by Ctrl-C, its sound stops; with --no-wait it plays to its end. "pause-sound", \
             "resume-sound", "seek" and "adjust-sound" steer it.
 
             EXIT STATUS:
-              0    it was heard to its last sample
-              1    somebody stopped it, or switched silent mode or do not disturb on
-              69   there is no sound device, or it went away
-              70   it failed on the way, or its file is damaged or ends early
-              79   it was not played: silent mode or do not disturb is on
-              129  its terminal was closed
+              0    heard to its last sample
+              1    stopped, or silent mode or do not disturb was switched on
+              69   no sound device, or it was removed
+              70   playing failed, or the file is damaged or incomplete
+              79   not played: silent mode or do not disturb is on
+              129  the terminal was closed
               130  Ctrl-C
 
             EXAMPLE:
@@ -35,48 +35,50 @@ struct Play: Verb {
             --no-wait: {"id", "phase": "started"}
             """)
 
-    @Argument(help: "A name (see \"alertctl sound list\"), or a file.", completion: .custom(Completion.playable))
+    @Argument(help: "A name (see \"alertctl sound list\") or a file.", completion: .custom(Completion.playable))
     var sound: String
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("0 (silent) to 1 (as recorded).", valueName: "0..1"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Volume, from 0 (silent) to 1 (as recorded).", valueName: "0..1"))
     var volume: Double?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("-1 (left) to 1 (right).", valueName: "-1..1"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Balance, from -1 (left) to 1 (right).", valueName: "-1..1"))
     var pan: Double?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Slower and lower, or faster and higher.", valueName: "0.5..2"))
+        parsing: .unconditional,
+        help: ArgumentHelp("Playback rate: below 1 slower and lower, above 1 faster and higher.", valueName: "0.5..2"))
     var rate: Double?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Repeat it so often after the first time; -1 until it is stopped.", valueName: "n"))
+        help: ArgumentHelp("Repeat it this many times; -1 repeats until stopped.", valueName: "n"))
     var loops: Int?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Begin so far into it.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Start at this position.", valueName: "seconds"))
     var start: Double?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Rise from silence over so long.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Fade in over this time.", valueName: "seconds"))
     var fadeIn: Double?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Fall to silence over so long before its end.", valueName: "seconds"))
+        help: ArgumentHelp("Fade out over this time before the end.", valueName: "seconds"))
     var fadeOut: Double?
 
-    @Option(help: ArgumentHelp("The ALSA device, as \"aplay -L\" names them.", valueName: "name"))
+    @Option(help: ArgumentHelp("The ALSA device, as \"aplay -L\" lists it.", valueName: "name"))
     var device: String?
 
-    @Flag(help: "Play it as an alert sound, which other playback makes room for.")
+    @Flag(help: "Play it as an alert sound, which ducks other audio.")
     var alert = false
 
-    @Flag(help: "Play it as an alert sound if a media player plays, else as any other.")
+    @Flag(help: "Play it as an alert sound only while a media player is playing.")
     var alertWithMusic = false
 
     @OptionGroup(title: "Do not disturb")
     var disturbing: DisturbingOptions
 
-    @Flag(inversion: .prefixedNo, help: "Wait until it has been heard, or only until it has begun.")
+    @Flag(inversion: .prefixedNo, help: "Wait until it has been heard, or only until it starts.")
     var wait = true
 
     @OptionGroup(title: "General")
@@ -119,7 +121,7 @@ struct Play: Verb {
         if let loops, !(-1...1_000_000).contains(loops) {
             throw Failure(
                 .badInput, "--loops: \(loops) is neither -1 nor between 0 and 1000000",
-                remedy: "Give 2 for three times in all, -1 for ever")
+                remedy: "2 plays it three times, -1 for ever")
         }
         let argument = try SoundArgument(sound, option: "the sound", files: files)
         return Sounds.Play(

@@ -83,8 +83,8 @@ struct PlayProgress: Equatable {
     var silence: String? {
         let reason = end?.reason.map { ": " + $0 } ?? ""
         return switch end?.outcome {
-        case .silenced: "not heard\(reason.isEmpty ? ": silent mode is on" : reason)"
-        case .quieted, .throttled: "not heard\(reason)"
+        case .silenced: "not played\(reason.isEmpty ? ": silent mode is on" : reason)"
+        case .quieted, .throttled: "not played\(reason)"
         case .finished, .stopped, .interrupted, .failed, nil: nil
         }
     }
@@ -101,7 +101,7 @@ struct PlayProgress: Equatable {
             Failure(status, "the sound was interrupted \(heard)\(reason)", remedy: "See \"alertctl doctor\"")
         case .failed:
             Failure(
-                status, "the sound could not be played to its end, it failed \(heard)\(reason)",
+                status, "the sound failed \(heard)\(reason)",
                 remedy: "See \"alertctl doctor\"")
         }
     }

@@ -8,11 +8,10 @@ import Varlink
 struct Playing: Verb {
     static let configuration = CommandConfiguration(
         commandName: "playing",
-        abstract: "Show the sounds that are playing.",
+        abstract: "List the sounds that are playing.",
         discussion: """
-            On a terminal it goes on until q is pressed, with the place and the level of each sound. Elsewhere, or with \
-            --once, the sounds are listed once. With --watch they are listed again whenever one begins, ends, is held or \
-            goes on.
+            On a terminal it shows the position and level of each sound live, until you press q. Otherwise, or with \
+            --once, it lists them once. --watch lists them again whenever a sound starts, ends, pauses or resumes.
 
             EXAMPLE:
               alertctl playing
@@ -22,17 +21,17 @@ struct Playing: Verb {
             {"sounds": [...]}
             """)
 
-    @Flag(help: "List them once.")
+    @Flag(help: "List the sounds once.")
     var once = false
 
-    @Flag(help: "Go on listing them.")
+    @Flag(help: "List the sounds again at every change.")
     var watch = false
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
     func validate() throws {
-        if once, watch { throw ValidationError("Either --once or --watch, not both.") }
+        if once, watch { throw ValidationError("conflicting options: --once and --watch; give one.") }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
@@ -116,7 +115,7 @@ struct Playing: Verb {
         }
     }
 
-    private static let ended = Failure(.unavailable, "alertd went away", remedy: "Start it again")
+    private static let ended = Failure(.unavailable, "alertd exited", remedy: "Run the command again")
 
     private func next(_ replies: ReplySequence<Sounds.Playing>) throws(Failure) -> Sounds.Playing.Reply? {
         do {

@@ -8,7 +8,7 @@ import Varlink
 struct ProgressCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "progress",
-        abstract: "Show how far some work has come, with a button to cancel it.",
+        abstract: "Show the progress of work, with a button to cancel it.",
         discussion: """
             EXAMPLE:
               alertctl progress run --title "Backing up" -- ./backup.sh
@@ -20,11 +20,12 @@ struct ProgressCommand: ParsableCommand {
 struct ProgressStart: Verb {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Begin a piece of work, and print its id.",
+        abstract: "Begin a task and print its id.",
         discussion: """
-            It is over with "alertctl progress done", and at the latest when the program that ran this command ends. The \
-            person is shown it with a button to cancel it: in a window or by "alertctl attend", and in the background as a \
-            notification once it lasts longer than a second. The application's launcher shows how far it has come.
+            The task ends with "alertctl progress done", or when the program that ran this command exits. The person \
+            sees it in a window or in "alertctl attend", with a button to cancel it; with --background as a \
+            notification once it takes longer than a second. The launcher of the application shows the progress, \
+            too.
 
             EXAMPLE:
               alertctl progress start "Copying" --id copy
@@ -32,20 +33,20 @@ struct ProgressStart: Verb {
             OUTPUT with --json: {"id"}
             """)
 
-    @Argument(help: "What is done.")
+    @Argument(help: "The title of the task.")
     var title: String
 
-    @Argument(help: "What is being done first.")
+    @Argument(help: "The first step.")
     var text: String?
 
-    @Flag(help: "Show it as a notification, not as something to wait for.")
+    @Flag(help: "Show it as a notification instead of a window.")
     var background = false
 
-    @Option(help: ArgumentHelp("What to call it; made from the title otherwise.", valueName: "id"))
+    @Option(help: ArgumentHelp("The id. Default: made from the title.", valueName: "id"))
     var id: String?
 
     @Option(
-        help: ArgumentHelp("The application it belongs to.", valueName: "app"),
+        help: ArgumentHelp("The application, by its desktop entry without \".desktop\".", valueName: "app"),
         completion: .custom(Completion.apps))
     var app: String?
 
@@ -70,12 +71,12 @@ struct ProgressStart: Verb {
 struct ProgressSet: Verb {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Say how far a piece of work has come.",
+        abstract: "Report the progress of a task.",
         discussion: """
             EXIT STATUS:
-              0    said
-              1    the person wants it to end: end it, and say done
-              66   there is no such work
+              0    reported
+              1    the person cancelled the task: stop, and call "progress done"
+              66   no such task
 
             EXAMPLE:
               alertctl progress set copy 3/10 "file three" || exit
@@ -83,13 +84,13 @@ struct ProgressSet: Verb {
             OUTPUT with --json: {"cancelled"}
             """)
 
-    @Argument(help: "Its id.")
+    @Argument(help: "The id of the task.")
     var id: String
 
-    @Argument(help: "How far: 0.5, 50% or 5/10; - leaves it as it is.")
+    @Argument(help: "The progress: 0.5, 50% or 5/10; - keeps the previous one.")
     var amount: String
 
-    @Argument(help: "What is being done now.")
+    @Argument(help: "The current step.")
     var text: String?
 
     @OptionGroup(title: "General")
@@ -100,7 +101,7 @@ struct ProgressSet: Verb {
         if amount != "-" {
             guard let value = Self.fraction(amount) else {
                 throw Failure(
-                    .badInput, "\"\(amount)\" does not say how far it has come", remedy: "Write 0.5, 50% or 5/10")
+                    .badInput, "invalid progress \"\(amount)\"", remedy: "Examples: 0.5, 50%, 5/10")
             }
             fraction = value
         }
@@ -130,7 +131,7 @@ struct ProgressSet: Verb {
 struct ProgressDone: Verb {
     static let configuration = CommandConfiguration(
         commandName: "done",
-        abstract: "End a piece of work.",
+        abstract: "End a task.",
         discussion: """
             EXAMPLE:
               alertctl progress done copy
@@ -138,10 +139,10 @@ struct ProgressDone: Verb {
             OUTPUT with --json: {"outcome": "finished|failed|cancelled"}
             """)
 
-    @Argument(help: "Its id.")
+    @Argument(help: "The id of the task.")
     var id: String
 
-    @Flag(help: "It was not done.")
+    @Flag(help: "The task failed.")
     var failed = false
 
     @OptionGroup(title: "General")
@@ -158,9 +159,10 @@ struct ProgressDone: Verb {
 struct ProgressList: Verb {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the work that runs.",
+        abstract: "List running tasks.",
         discussion: """
-            With --watch it is kept up to date: on a terminal as a table that q leaves, elsewhere as a list at every change.
+            --watch keeps the list up to date: on a terminal as a table until you press q, otherwise as a new list \
+            at every change.
 
             EXAMPLE:
               alertctl progress list --watch
@@ -170,7 +172,7 @@ struct ProgressList: Verb {
             "started", "modal", "cancelled"}
             """)
 
-    @Flag(help: "Keep it up to date.")
+    @Flag(help: "Keep the list up to date.")
     var watch = false
 
     @OptionGroup(title: "Terminal")
@@ -205,7 +207,7 @@ struct ProgressList: Verb {
             ]
         }
         for line in Columns(rows: rows, width: session.width).lines(session.style) { try session.output.line(line) }
-        if works.isEmpty { try session.output.line("Nothing is under way.") }
+        if works.isEmpty { try session.output.line("No running tasks.") }
     }
 }
 
@@ -213,21 +215,21 @@ struct ProgressList: Verb {
 struct ProgressRun: Verb {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Run a command, and show that it runs, with a button to cancel it.",
+        abstract: "Run a command and show its progress, with a button to cancel it.",
         discussion: """
-            In a terminal it is drawn on the last line, below what the command writes: how far it has come, for how long it \
-            runs and what is left. Esc or q cancels it, once more kills it; Ctrl-C interrupts the command. A command that \
-            reads from the terminal gets the keyboard. Elsewhere it is told in lines on the standard error.
+            In a terminal the progress is drawn on the last line, below the output of the command, with the elapsed \
+            and remaining time. Esc or q cancels, pressed again kills; Ctrl-C interrupts the command. A command that \
+            reads from the terminal gets the keyboard. Without a terminal, progress is printed on standard error.
 
-            Cancelling sends SIGTERM to the command and all it has started. The exit status is that of the command, 1 if it \
-            was cancelled, and 128 and the signal if one ended it.
+            Cancelling sends SIGTERM to the command and everything it started. The exit status is that of the \
+            command, 1 if it was cancelled, and 128 + the signal if one ended it.
 
-            The command says how far it has come by "alertctl progress set \"$ALERTD_PROGRESS\" 50%", or, with --fd, by lines \
+            The command reports its progress with "alertctl progress set \"$ALERTD_PROGRESS\" 50%", or, with --fd, by lines \
             like "50%", "5/10 file five" or "file five" on that descriptor.
 
             EXIT STATUS:
               1    cancelled by the person
-              66   there is no such program
+              66   program not found
               ...  that of the command
 
             EXAMPLES:
@@ -235,18 +237,18 @@ struct ProgressRun: Verb {
               alertctl progress run --fd 3 -- sh -c 'for i in 1 2 3; do convert-one $i; echo "$i/3" >&3; done'
             """)
 
-    @Option(help: ArgumentHelp("What is done; the command otherwise.", valueName: "title"))
+    @Option(help: ArgumentHelp("The title. Default: the command.", valueName: "title"))
     var title: String?
 
-    @Flag(help: "Show it as a notification, not as something to wait for.")
+    @Flag(help: "Show it as a notification instead of a window.")
     var background = false
 
     @Option(
-        help: ArgumentHelp("The application it belongs to.", valueName: "app"),
+        help: ArgumentHelp("The application, by its desktop entry without \".desktop\".", valueName: "app"),
         completion: .custom(Completion.apps))
     var app: String?
 
-    @Option(help: ArgumentHelp("The command's descriptor on which it says how far it has come.", valueName: "number"))
+    @Option(help: ArgumentHelp("The file descriptor on which the command reports its progress.", valueName: "number"))
     var fd: Int32?
 
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
@@ -259,8 +261,8 @@ struct ProgressRun: Verb {
     var common: CommonOptions
 
     func validate() throws {
-        if command.isEmpty { throw ValidationError("There is no command. Write it after --.") }
-        if let fd, !(3...255).contains(fd) { throw ValidationError("--fd takes a number from 3 to 255.") }
+        if command.isEmpty { throw ValidationError("no command given. Write it after --.") }
+        if let fd, !(3...255).contains(fd) { throw ValidationError("--fd is out of range (3 to 255).") }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {

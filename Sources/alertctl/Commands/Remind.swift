@@ -7,11 +7,12 @@ import ArgumentParser
 struct Remind: Verb {
     static let configuration = CommandConfiguration(
         commandName: "remind",
-        abstract: "Schedule a notification.",
+        abstract: "Schedule a reminder.",
         discussion: """
-            Say when in words after the title, or by exactly one of --in, --at, --every, --rrule, --cron and --calendar. What \
-            was understood is printed: the time, how far off it is, the zone it is in, the times after it, and what the \
-            words left open. Once it is printed it is on disk. Words that are not wholly understood are refused.
+            Give a time in words after the title, or exactly one of --in, --at, --every, --rrule, --cron and \
+            --calendar. The command prints what it understood: the time, how far away it is, its zone, the next \
+            times, and assumptions it made. By then the reminder is on disk. Words that are not fully understood are \
+            refused.
 
             EXAMPLES:
               alertctl remind "Stand up" in 45m
@@ -26,7 +27,7 @@ struct Remind: Verb {
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 
-    @Argument(help: "The first line.")
+    @Argument(help: "The title.")
     var title: String
 
     @Argument(help: "When, in words: tomorrow 9am, every weekday at 8:30.")

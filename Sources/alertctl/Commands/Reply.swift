@@ -8,15 +8,15 @@ import Varlink
 struct Reply: Verb {
     static let configuration = CommandConfiguration(
         commandName: "reply",
-        abstract: "Answer a delivered notification in words, where it has a field for that.",
+        abstract: "Reply to a delivered notification that has a reply field.",
         discussion: """
-            It does what the field does that some notification servers show: the sender gets the words, the notification's \
-            command is run with them, and it leaves the list.
+            Does what the reply field of some notification servers does: the sender gets the text, the command of \
+            the notification runs with it, and the notification leaves the list.
 
             EXIT STATUS:
-              0    answered
-              65   it has no field to answer in
-              66   there is no such notification on the list
+              0    replied
+              65   the notification has no reply field
+              66   no such delivered notification
 
             EXAMPLE:
               alertctl reply chat "On my way"
@@ -24,10 +24,10 @@ struct Reply: Verb {
             OUTPUT with --json: {"id", "text"}
             """)
 
-    @Argument(help: "Its id.", completion: .custom(Completion.delivered))
+    @Argument(help: "The id of the notification.", completion: .custom(Completion.delivered))
     var id: String
 
-    @Argument(help: "What you answer; - reads it from the standard input.")
+    @Argument(help: "The reply; - reads standard input.")
     var text: String
 
     @OptionGroup(title: "General")

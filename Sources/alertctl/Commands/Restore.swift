@@ -7,16 +7,16 @@ import ArgumentParser
 struct Restore: Verb {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Put a copy that \"backup\" made in the place of everything alertd keeps.",
+        abstract: "Replace all data of alertd by a copy that \"backup\" made.",
         discussion: """
-            Without --yes nothing is changed: it says what the copy has, and which reminders are pending now and not in it. \
-            The file is looked through before it takes the place of the database, and the replaced database is kept beside \
-            it. What was due since the copy was made comes at once, as missed.
+            Without --yes nothing changes: the command prints what the copy holds, and which pending reminders are \
+            not in it. The copy is verified before it replaces the database, and the replaced database is kept \
+            beside it. Reminders that came due after the copy was made are delivered at once, as missed.
 
             EXIT STATUS:
-              65   the file is no such copy, or damaged
-              66   there is no such file
-              77   --yes was not given
+              65   the file is not a copy of alertd, or is damaged
+              66   no such file
+              77   --yes is missing
 
             EXAMPLE:
               alertctl restore ~/reminders.alertd --yes
@@ -24,10 +24,10 @@ struct Restore: Verb {
             OUTPUT with --json: {"pending", "delivered", "lost": [{"id", "title", "due"}], "lostCount", "restored"}
             """)
 
-    @Argument(help: "The file.", completion: .file())
+    @Argument(help: "The copy.", completion: .file())
     var file: String
 
-    @Flag(help: "Do it, although what is pending now and not in the file is lost.")
+    @Flag(help: "Restore, and lose pending reminders that are not in the copy.")
     var yes = false
 
     @OptionGroup(title: "General")
@@ -35,11 +35,11 @@ struct Restore: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         guard let source = session.files.absolute(file) else {
-            throw Failure(.notFound, "the current folder is gone", remedy: "Name the file by its whole path")
+            throw Failure(.notFound, "the current directory no longer exists", remedy: "Give an absolute path")
         }
         let service = try session.connect(common)
         guard let folder = try service.call(Manager.Status()).folder else {
-            throw Failure(.protocolError, "alertd does not know \"restore\"", remedy: Failure.sameVersion)
+            throw Failure(.protocolError, "alertd does not support \"restore\"", remedy: Failure.sameVersion)
         }
         // The daemon reads its own folder whatever else its service manager keeps from it.
         let copy = "\(folder)/alertd.sqlite.unfinished-given-\(CopiedFile.process)"
@@ -56,7 +56,7 @@ struct Restore: Verb {
         guard reply.restored else {
             // A failure drops what was not written yet.
             try session.output.flush()
-            throw Failure(.refused, "nothing was changed", remedy: "Say --yes to restore the file")
+            throw Failure(.refused, "nothing was changed", remedy: "Add --yes to restore the copy")
         }
         return .done
     }
@@ -65,13 +65,13 @@ struct Restore: Verb {
     static func lines(_ reply: Manager.Restore.Reply, file: String, moment: Moment) -> [String] {
         var lines = ["\(file.visible): \(reply.pending) pending, \(reply.delivered) delivered"]
         if reply.lostCount == 0 {
-            lines.append("Everything that is pending now is in it.")
+            lines.append("It contains everything that is pending now.")
         } else {
-            lines.append("Pending now and not in it, \(reply.lostCount):")
+            lines.append("Pending now but not in it (\(reply.lostCount)):")
             lines += reply.lost.map { "  \($0.id.visible)  \($0.title.visible)  \(moment.here($0.due))" }
             if reply.lost.count < reply.lostCount { lines.append("  and \(reply.lostCount - reply.lost.count) more") }
         }
-        if reply.restored { lines.append("Restored. alertd starts anew with it.") }
+        if reply.restored { lines.append("Restored. alertd restarts with it.") }
         return lines
     }
 }

@@ -7,10 +7,10 @@ import ArgumentParser
 struct Resume: Verb {
     static let configuration = CommandConfiguration(
         commandName: "resume",
-        abstract: "Let paused notifications go on.",
+        abstract: "Resume paused notifications.",
         discussion: """
-            A span goes on with what was left of it, a time that has passed is due at once, and what repeats goes on with its \
-            next time. All of them are resumed, or none if one cannot be.
+            A countdown continues with its remaining time, a time in the past is due at once, and a repeating one \
+            continues with its next time. If one of several ids cannot be resumed, nothing is resumed.
 
             EXAMPLE:
               alertctl resume standup
@@ -18,7 +18,7 @@ struct Resume: Verb {
             OUTPUT with --json, one per line: {"id", "due", "zone"}
             """)
 
-    @Argument(help: "The ids.", completion: .custom(Completion.paused))
+    @Argument(help: "Ids of notifications.", completion: .custom(Completion.paused))
     var ids: [String]
 
     @OptionGroup(title: "General")

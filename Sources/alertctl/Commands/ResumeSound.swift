@@ -7,9 +7,10 @@ import ArgumentParser
 struct ResumeSound: Verb {
     static let configuration = CommandConfiguration(
         commandName: "resume-sound",
-        abstract: "Let held sounds go on.",
+        abstract: "Resume paused sounds.",
         discussion: """
-            Without an id the one sound that is held goes on; if there are several, say which. One that plays goes on playing.
+            Without an id, resumes the only paused sound; with several sounds, give an id or --all. A sound that is \
+            playing goes on playing.
 
             EXAMPLE:
               alertctl resume-sound --all

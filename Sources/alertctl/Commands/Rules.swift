@@ -8,10 +8,12 @@ import Varlink
 struct RulesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules",
-        abstract: "Show the rules of the configuration, and try them.",
+        abstract: "List and test the rules of the configuration.",
         discussion: """
-            Rules stand in config.toml, which says how they are written; they are read again as soon as it is saved. \
-            "alertctl history" and "alertctl watch" tell which rule spoke of what.
+            Rules are written in config.toml, which alertd reads again as soon as it is saved. "alertctl history" \
+            and "alertctl watch" tell which rules applied to a notification.
+
+
             """,
         subcommands: [RulesList.self, RulesTest.self], defaultSubcommand: RulesList.self)
 
@@ -25,11 +27,11 @@ struct RulesCommand: ParsableCommand {
 struct RulesList: Verb {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the rules that are in force, in their order.",
+        abstract: "List the rules in force, in order.",
         discussion: """
             EXIT STATUS:
-              0   the file is as it should be
-              78  it cannot be used; the rules that it had before are in force
+              0   the configuration is valid
+              78  the configuration is invalid; the previous rules stay in force
 
             EXAMPLE:
               alertctl rules list
@@ -53,10 +55,10 @@ struct RulesList: Verb {
             try session.output.flush()
             throw Failure(
                 .badConfiguration, "\(reply.path): \(problem)",
-                remedy: "Mend the file; until then the rules that it had before are in force")
+                remedy: "Fix the file; until then the previous rules stay in force")
         }
         if reply.rules.isEmpty, !common.json {
-            try session.output.line("There are no rules; \(reply.path.visible) is where they are written.")
+            try session.output.line("No rules. Write them in \(reply.path.visible).")
         }
         return .done
     }
@@ -75,7 +77,7 @@ struct RulesList: Verb {
 struct RulesTest: Verb {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Say what would become of a notification, without delivering it.",
+        abstract: "Test what the rules would do with a notification.",
         discussion: """
             EXAMPLES:
               alertctl rules test "Lunch?" --app org.example.Chat
@@ -85,16 +87,16 @@ struct RulesTest: Verb {
             "content", "volume"?, "heard", "commands": [{"arguments": [...]}]}
             """)
 
-    @Argument(help: "Its title.")
+    @Argument(help: "The title.")
     var title: String
 
-    @Argument(help: "Its body; - reads it from the standard input.")
+    @Argument(help: "The body; - reads standard input.")
     var body: String?
 
-    @Option(help: ArgumentHelp("What stands for now, written as for remind's --at.", valueName: "time"))
+    @Option(help: ArgumentHelp("Test at this time instead of now; written as for \"remind --at\".", valueName: "time"))
     var at: String?
 
-    @OptionGroup(title: "What it says and does")
+    @OptionGroup(title: "Content")
     var content: ContentOptions
 
     @OptionGroup(title: "General")
@@ -119,7 +121,7 @@ struct RulesTest: Verb {
             let changes = applied.changes.isEmpty ? "nothing" : applied.changes.map(\.visible).joined(separator: ", ")
             return "\(RulesCommand.label(applied.rule)) sets \(changes)"
         }
-        if reply.rules.isEmpty { lines.append("No rule speaks of it.") }
+        if reply.rules.isEmpty { lines.append("No rule applies.") }
         lines.append(style.strong(fate(reply)))
         lines += reply.commands.map { "It would run \($0.arguments.map(\.visible).joined(separator: " "))" }
         return lines
@@ -128,21 +130,21 @@ struct RulesTest: Verb {
     private static func fate(_ reply: Notifications.TestRules.Reply) -> String {
         switch reply.fate {
         case .dropped: return "It would be dropped."
-        case .listed: return "It would only be listed, as its level is passive."
+        case .listed: return "It would only be listed, because its level is passive."
         case .held:
             let why =
                 switch reply.reason {
                 case "asked": "do not disturb is on"
                 case "schedule": "do not disturb is on by its schedule"
-                case "presentation": "something is presented"
+                case "presentation": "a presentation is on"
                 default: "it is muted"
                 }
-            return "It would be held, as \(why)."
+            return "It would be held, because \(why)."
         case .shown:
-            guard reply.heard else { return "It would be shown, and not heard." }
+            guard reply.heard else { return "It would be shown, but not heard." }
             var parts: [String] = []
             if let sound = reply.content.sound, sound != "none" { parts.append("heard as \(sound.visible)") }
-            if reply.content.say == true { parts.append("read out") }
+            if reply.content.say == true { parts.append("read aloud") }
             let volume = reply.volume.map { " at volume \($0)" } ?? ""
             return "It would be shown, and \(parts.joined(separator: " and "))\(volume)."
         }

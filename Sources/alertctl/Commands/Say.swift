@@ -8,19 +8,18 @@ import Varlink
 struct Say: Verb {
     static let configuration = CommandConfiguration(
         commandName: "say",
-        abstract: "Say something, and wait until it has been heard.",
+        abstract: "Read a text aloud, and wait until it has been heard.",
         discussion: """
-            espeak-ng says it, or the command that the configuration names. What is said at the same time is said one \
-            after the other. Ctrl-C stops it, and so does whatever else ends this command; with --no-wait it is heard to its \
-            end.
+            espeak-ng speaks, or the command in the configuration. Texts are read one after the other. When this \
+            command ends, for example by Ctrl-C, the speech stops; with --no-wait it continues to its end.
 
             EXIT STATUS:
-              0    it was heard to its end
-              1    somebody stopped it, or switched silent mode or do not disturb on
-              69   nothing is installed that can say it, or there is no sound device
-              70   it failed on the way
-              79   it was not said: silent mode or do not disturb is on
-              129  its terminal was closed
+              0    heard to its end
+              1    stopped, or silent mode or do not disturb was switched on
+              69   no speech program, or no sound device
+              70   speaking failed
+              79   not spoken: silent mode or do not disturb is on
+              129  the terminal was closed
               130  Ctrl-C
 
             EXAMPLES:
@@ -31,28 +30,28 @@ struct Say: Verb {
             --no-wait: {"id", "phase": "started"}; with --list-voices, one per line: {"voice", "name"}
             """)
 
-    @Argument(help: "What to say; - reads it from the standard input (UTF-8, 16,384 bytes at most).")
+    @Argument(help: "The text; - reads standard input (UTF-8, at most 16,384 bytes).")
     var text: [String] = []
 
-    @Option(help: ArgumentHelp("The voice; of the session's language unless told.", valueName: "voice"))
+    @Option(help: ArgumentHelp("The voice. Default: one of the session's language.", valueName: "voice"))
     var voice: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("0.5 (slow) to 2 (fast).", valueName: "0.5..2"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Speed, from 0.5 (slow) to 2 (fast).", valueName: "0.5..2"))
     var rate: Double?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("0.5 (low) to 2 (high).", valueName: "0.5..2"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Pitch, from 0.5 (low) to 2 (high).", valueName: "0.5..2"))
     var pitch: Double?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("0 (silent) to 1 (as spoken).", valueName: "0..1"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Volume, from 0 (silent) to 1.", valueName: "0..1"))
     var volume: Double?
 
-    @Flag(help: "List the voices instead.")
+    @Flag(help: "List the voices, and say nothing.")
     var listVoices = false
 
     @OptionGroup(title: "Do not disturb")
     var disturbing: DisturbingOptions
 
-    @Flag(inversion: .prefixedNo, help: "Wait until it has been heard, or only until it has begun.")
+    @Flag(inversion: .prefixedNo, help: "Wait until it has been heard, or only until it starts.")
     var wait = true
 
     @OptionGroup(title: "General")
@@ -63,7 +62,8 @@ struct Say: Verb {
 
     func validate() throws {
         if text.isEmpty != listVoices {
-            throw ValidationError(text.isEmpty ? "It is missing what to say." : "Either a text or --list-voices.")
+            throw ValidationError(
+                text.isEmpty ? "no text given." : "conflicting arguments: a text and --list-voices; give one.")
         }
     }
 
@@ -104,7 +104,7 @@ struct Say: Verb {
         }
         let rows = voices.map { [Columns.Cell($0.voice.visible, .strong), Columns.Cell($0.name.visible)] }
         for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
-        if voices.isEmpty { try session.output.line("The configured command does not say which voices it has.") }
+        if voices.isEmpty { try session.output.line("The configured command does not list voices.") }
         return .done
     }
 

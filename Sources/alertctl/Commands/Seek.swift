@@ -7,9 +7,9 @@ import ArgumentParser
 struct Seek: Verb {
     static let configuration = CommandConfiguration(
         commandName: "seek",
-        abstract: "Go to another place in a sound that plays or is held.",
+        abstract: "Change the position in a sound that is playing or paused.",
         discussion: """
-            With a sign the seconds are counted from where it is; without one from its beginning.
+            With a sign, seconds count from the current position; without one, from the beginning.
 
             EXAMPLES:
               alertctl seek 3 90
@@ -18,7 +18,7 @@ struct Seek: Verb {
             OUTPUT with --json: {"position"}
             """)
 
-    @Argument(help: "The id, as \"alertctl playing\" shows it.", completion: .custom(Completion.playing))
+    @Argument(help: "The id of a sound, as \"alertctl playing\" prints it.", completion: .custom(Completion.playing))
     var id: String
 
     @Argument(
@@ -32,7 +32,7 @@ struct Seek: Verb {
         if let option = place.first(where: { $0.hasPrefix("--") }) {
             throw ValidationError("Unknown option '\(option)'.")
         }
-        guard place.count == 1 else { throw ValidationError("One place is needed, in seconds.") }
+        guard place.count == 1 else { throw ValidationError("give one position, in seconds.") }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
@@ -55,7 +55,7 @@ struct Seek: Verb {
         let text = place.first ?? ""
         let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
         guard let seconds = Double(text), abs(seconds) <= SoundRange.place.range.upperBound else {
-            throw Failure(.badInput, "the place: \"\(text)\" is no number of seconds", remedy: "Give 90, +10 or -10")
+            throw Failure(.badInput, "invalid position \"\(text)\"", remedy: "Give seconds: 90, +10 or -10")
         }
         return isRelative ? Sounds.Seek(id: id, by: seconds) : Sounds.Seek(id: id, to: seconds)
     }

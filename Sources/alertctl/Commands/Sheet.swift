@@ -7,17 +7,17 @@ import ArgumentParser
 struct Sheet: Verb {
     static let configuration = CommandConfiguration(
         commandName: "sheet",
-        abstract: "Have the person choose one of several things, up to a thousand.",
+        abstract: "Ask the person to choose one of up to a thousand things.",
         discussion: """
-            The label of what was chosen is printed. The destructive button has the index 0, the others follow in their \
-            order, and the cancel button is last; -1 is no button.
+            Prints the label of the chosen button. The destructive button has index 0, the others follow in order, \
+            and the cancel button is last; -1 means no button.
 
             EXIT STATUS:
               0    chosen; with --exit-index 10 + the index
-              1    cancelled: the cancel button, Esc, the window was closed
-              69   nobody to show it (--require-presenter)
-              75   the question was taken back or lost; ask again
-              124  nobody answered in time
+              1    cancelled: the cancel button, Esc, or the window was closed
+              69   nothing can show it (with --require-presenter)
+              75   the question was withdrawn or lost; ask again
+              124  no answer in time
               130  Ctrl-C
 
             EXAMPLE:
@@ -27,10 +27,10 @@ struct Sheet: Verb {
             "label"?, "role"?, "byTimeout"?, "by"?}; with --no-wait: {"id"}
             """)
 
-    @Argument(help: "The line that is read first.")
+    @Argument(help: "The headline.")
     var title: String
 
-    @Argument(help: "More text; - for the standard input.")
+    @Argument(help: "More text; - reads standard input.")
     var message: String?
 
     @OptionGroup(title: "The question")
@@ -44,7 +44,7 @@ struct Sheet: Verb {
 
     func validate() throws {
         if question.button.isEmpty, question.destructive == nil, question.cancel == nil {
-            throw ValidationError("There is nothing to choose. Give --button once at least.")
+            throw ValidationError("no buttons given. Add at least one --button.")
         }
     }
 

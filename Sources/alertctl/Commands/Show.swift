@@ -7,7 +7,7 @@ import ArgumentParser
 struct Show: Verb {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show one notification, pending or delivered.",
+        abstract: "Show all details of a pending or delivered notification.",
         discussion: """
             EXAMPLE:
               alertctl show tea
@@ -16,7 +16,7 @@ struct Show: Verb {
             "content", "held"?, "nag"?, "nagLimit"?, "rules"?: [{"rule", "changes": [...]}]}
             """)
 
-    @Argument(help: "Its id.", completion: .custom(Completion.ids))
+    @Argument(help: "The id of the notification.", completion: .custom(Completion.ids))
     var id: String
 
     @OptionGroup(title: "General")

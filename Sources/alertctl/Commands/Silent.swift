@@ -7,11 +7,11 @@ import ArgumentParser
 struct Silent: Verb {
     static let configuration = CommandConfiguration(
         commandName: "silent",
-        abstract: "Switch silent mode, or tell whether it is on.",
+        abstract: "Switch silent mode, or print whether it is on.",
         discussion: """
-            In silent mode alert sounds, sounds that are played by name, and speech are not heard; "play" and "say" end at \
-            once, with status 0 and the outcome silenced. Files that are played by their path are heard, and so are the \
-            sounds of critical notifications. It stays on until it is switched off.
+            In silent mode alert sounds, named sounds and speech are not heard; "play" and "say" then end at once, \
+            with status 79 and the outcome silenced. Files played by path and the sounds of critical notifications \
+            are still heard. Silent mode stays on until you switch it off.
 
             EXAMPLE:
               alertctl silent on
@@ -24,7 +24,7 @@ struct Silent: Verb {
         case off
     }
 
-    @Argument(help: "What it is to be; without it, it is told.")
+    @Argument(help: "The new state. Default: print the state.")
     var wish: Wish?
 
     @OptionGroup(title: "General")

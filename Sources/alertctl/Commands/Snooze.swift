@@ -8,11 +8,11 @@ import Varlink
 struct Snooze: Verb {
     static let configuration = CommandConfiguration(
         commandName: "snooze",
-        abstract: "Take a delivered notification away, and bring it again after a while.",
+        abstract: "Hide a delivered notification, and deliver it again later.",
         discussion: """
-            It comes again with all that belongs to it. One that is snoozed already is snoozed anew; "alertctl list" shows \
-            until when, and "alertctl cancel" or "alertctl ack" ends it. One that you were done with comes again out of \
-            "alertctl history". What repeats goes on repeating.
+            It comes back complete, with sound and actions. Snoozing again starts anew; "alertctl list" shows until \
+            when, and "alertctl cancel" or "alertctl ack" ends it. An id that is no longer listed is taken from \
+            "alertctl history". Repeating reminders go on repeating.
 
             EXAMPLE:
               alertctl snooze tea 5m
@@ -20,10 +20,10 @@ struct Snooze: Verb {
             OUTPUT with --json: {"id", "due", "zone"}
             """)
 
-    @Argument(help: "Its id.", completion: .custom(Completion.past))
+    @Argument(help: "The id of the notification.", completion: .custom(Completion.past))
     var id: String
 
-    @Argument(help: "How long: 5m, 1h30m, 10 minutes.")
+    @Argument(help: "The delay: 5m, 1h30m, 10 minutes.")
     var span: [String]
 
     @OptionGroup(title: "General")

@@ -7,7 +7,7 @@ import ArgumentParser
 struct Sound: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sound",
-        abstract: "List sounds, look at a sound file, keep sounds ready.",
+        abstract: "List, inspect and preload sounds.",
         discussion: """
             EXAMPLE:
               alertctl sound list
@@ -28,7 +28,7 @@ struct SoundList: Verb {
             "path", "seconds"}
             """)
 
-    @Flag(help: "List the sounds that are loaded instead.")
+    @Flag(help: "List loaded sounds instead.")
     var loaded = false
 
     @OptionGroup(title: "General")
@@ -67,7 +67,7 @@ struct SoundList: Verb {
             ]
         }
         for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
-        if sounds.isEmpty { try session.output.line("Nothing is loaded.") }
+        if sounds.isEmpty { try session.output.line("No sounds are loaded.") }
         return .done
     }
 }

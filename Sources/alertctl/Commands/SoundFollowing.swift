@@ -47,7 +47,7 @@ struct SoundFollowing {
                 deadline = patience.during.map { .now + $0 } ?? Self.never
             case .finished:
                 throw Failure(
-                    .protocolError, "alertd does not say what became of \(name)", remedy: Failure.sameVersion)
+                    .protocolError, "alertd does not report the end of \(name)", remedy: Failure.sameVersion)
             case .nothing:
                 switch Wake.wait(for: service.connection.fileDescriptor, signals.descriptor, until: deadline) {
                 case .descriptor: continue
@@ -59,7 +59,7 @@ struct SoundFollowing {
                 case .deadline:
                     if progress.signal != nil { return progress }
                     throw Failure(
-                        .tryLater, "alertd does not say what became of \(name)", remedy: "See \"alertctl doctor\"")
+                        .tryLater, "alertd does not report the end of \(name)", remedy: "See \"alertctl doctor\"")
                 }
             }
             switch action {
@@ -88,7 +88,7 @@ struct SoundFollowing {
             _ = try service.call(Sounds.Stop(ids: [id]))
         } catch {
             guard error.status != .notFound else { return }
-            throw Failure(status, "\(name) goes on, as \(error.cause)", remedy: "Run \"alertctl stop --all\"")
+            throw Failure(status, "\(name) continues: \(error.cause)", remedy: "Run \"alertctl stop --all\"")
         }
     }
 }

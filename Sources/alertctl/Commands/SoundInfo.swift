@@ -7,11 +7,11 @@ import ArgumentParser
 struct SoundInfo: Verb {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Say what a sound file is, how loud it is, and draw it.",
+        abstract: "Show the format, loudness and waveform of a sound.",
         discussion: """
-            Loudness is integrated loudness and loudness range by EBU R 128, the true peak by ITU-R BS.1770. The drawing \
-            is as wide as the terminal, or 80 columns, and as high as the largest sample; the stronger part is the root \
-            mean square. A file that takes more than ten seconds to read is measured as far as that goes.
+            Loudness is integrated loudness and loudness range by EBU R 128, the true peak by ITU-R BS.1770. The \
+            drawing is as wide as the terminal, or 80 columns, and scaled to the largest sample; the darker part is \
+            the root mean square. A file that takes more than ten seconds to read is measured up to that point.
 
             EXAMPLE:
               alertctl sound info ./bell.wav
@@ -20,11 +20,11 @@ struct SoundInfo: Verb {
             "loudness"?, "loudnessRange"?, "truePeak"?, "measured"?}; with --columns also "waveform": [{"peak", "rms"}]
             """)
 
-    @Argument(help: "A name, or a file.", completion: .custom(Completion.playable))
+    @Argument(help: "A name or a file.", completion: .custom(Completion.playable))
     var sound: String
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Draw it so many columns wide; 0 for not at all.", valueName: "n"))
+        parsing: .unconditional, help: ArgumentHelp("Width of the drawing; 0 draws nothing.", valueName: "n"))
     var columns: Int?
 
     @OptionGroup(title: "General")
@@ -52,8 +52,8 @@ struct SoundInfo: Verb {
         if let columns {
             guard (0...WaveformDrawing.widest).contains(columns) else {
                 throw Failure(
-                    .badInput, "--columns: \(columns) is not between 0 and \(WaveformDrawing.widest)",
-                    remedy: "Give 80 for the width of a common terminal")
+                    .badInput, "--columns: \(columns) is out of range (0 to \(WaveformDrawing.widest))",
+                    remedy: "80 is the width of a common terminal")
             }
             return Sounds.Info(sound: argument.wire, columns: columns)
         }

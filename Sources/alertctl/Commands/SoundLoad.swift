@@ -7,10 +7,10 @@ import ArgumentParser
 struct SoundLoad: Verb {
     static let configuration = CommandConfiguration(
         commandName: "load",
-        abstract: "Keep a sound ready in memory, and print what it is played by.",
+        abstract: "Load a sound into memory and print its id.",
         discussion: """
-            It starts at once whenever it is played, until it is disposed of or the daemon ends. Up to 100 sounds can be \
-            loaded, 30 seconds each and 10 minutes together.
+            A loaded sound starts without touching the disk, until you dispose of it or the daemon exits. At most \
+            100 sounds, 30 seconds each and 10 minutes together.
 
             EXAMPLE:
               alertctl sound load ./shot.wav
@@ -19,7 +19,7 @@ struct SoundLoad: Verb {
             OUTPUT with --json: {"id", "sound", "path", "seconds"}
             """)
 
-    @Argument(help: "A name, or a file.", completion: .custom(Completion.playable))
+    @Argument(help: "A name or a file.", completion: .custom(Completion.playable))
     var sound: String
 
     @OptionGroup(title: "General")
@@ -43,9 +43,9 @@ struct SoundLoad: Verb {
 struct SoundDispose: Verb {
     static let configuration = CommandConfiguration(
         commandName: "dispose",
-        abstract: "Let loaded sounds go.",
+        abstract: "Remove loaded sounds from memory.",
         discussion: """
-            One that plays plays to its end.
+            A sound that is playing plays to its end.
 
             EXAMPLE:
               alertctl sound dispose @1
@@ -54,7 +54,8 @@ struct SoundDispose: Verb {
             """)
 
     @Argument(
-        help: "The ids, as \"alertctl sound list --loaded\" shows them.", completion: .custom(Completion.loaded))
+        help: "Ids of loaded sounds, as \"alertctl sound list --loaded\" prints them.",
+        completion: .custom(Completion.loaded))
     var ids: [String]
 
     @OptionGroup(title: "General")

@@ -8,7 +8,7 @@ import CivilTime
 struct Status: Verb {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show what runs and what is due.",
+        abstract: "Show the state of the daemon and its parts.",
         discussion: """
             EXAMPLE:
               alertctl status
@@ -53,9 +53,9 @@ struct Status: Verb {
         lines += Columns(indentation: "  ", rows: rows).lines(style)
         for damage in status.damage ?? [] {
             lines.append(style.bad("Database, \(moment.here(damage.at)):") + " " + damage.message.visible)
-            if let file = damage.file { lines.append("  The damaged file is kept: \(file.visible)") }
+            if let file = damage.file { lines.append("  Damaged file kept as: \(file.visible)") }
         }
-        if status.damage != nil { lines.append("  Once you have seen this: alertctl doctor --acknowledge") }
+        if status.damage != nil { lines.append("  To acknowledge: alertctl doctor --acknowledge") }
         return lines
     }
 }

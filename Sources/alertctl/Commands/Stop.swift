@@ -9,7 +9,7 @@ struct Stop: Verb {
         commandName: "stop",
         abstract: "Stop sounds.",
         discussion: """
-            Without an id the one sound that plays, or is held, is stopped; if there are several, say which.
+            Without an id, stops the only sound that is playing or paused; with several sounds, give an id or --all.
 
             EXAMPLE:
               alertctl stop --all --fade 3
@@ -21,7 +21,7 @@ struct Stop: Verb {
     var chosen: ChosenSounds
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Let it fall to silence over so long first.", valueName: "seconds"))
+        parsing: .unconditional, help: ArgumentHelp("Fade out over this time first.", valueName: "seconds"))
     var fade: Double?
 
     @OptionGroup(title: "General")

@@ -20,21 +20,21 @@ struct Surroundings {
             Manager.Check(name: "runtime directory", ok: ok, required: true, detail: detail, remedy: remedy)
         }
         if let socket = environment["ALERTD_SOCKET"], !socket.isEmpty {
-            return check(true, "not needed, ALERTD_SOCKET is \(socket)")
+            return check(true, "not needed: ALERTD_SOCKET is \(socket)")
         }
         let folder = self.folder
         let isMade = folder == RuntimeDirectory.made(for: geteuid())
         var status = stat()
         let isThere = (isMade ? lstat(folder, &status) : stat(folder, &status)) == 0
         if !isThere, errno == ENOENT, isMade {
-            return check(true, "\(folder), which alertd makes (XDG_RUNTIME_DIR is not set)")
+            return check(true, "\(folder), created by alertd (XDG_RUNTIME_DIR is not set)")
         }
         guard isThere, status.st_mode & S_IFMT == S_IFDIR else {
-            return check(false, "\(folder) is no folder", "Set XDG_RUNTIME_DIR to a folder of yours")
+            return check(false, "\(folder) is not a directory", "Set XDG_RUNTIME_DIR to a directory of yours")
         }
         guard status.st_uid == getuid() else {
             return check(
-                false, "\(folder) belongs to another user", "Unset XDG_RUNTIME_DIR; su and sudo carry it over")
+                false, "\(folder) belongs to another user", "Unset XDG_RUNTIME_DIR; su and sudo keep it")
         }
         guard status.st_mode & 0o077 == 0 else {
             return check(false, "\(folder) is open to other users", "Run chmod 700 \(folder)")
@@ -53,15 +53,15 @@ struct Surroundings {
         case .loaded: return check(true, "systemd has \(UserManager.unit)")
         case .masked:
             return check(
-                false, "systemd is told not to start \(UserManager.unit)",
+                false, "\(UserManager.unit) is masked",
                 "Run systemctl --user unmask \(UserManager.unit)")
         case .absent:
             let isThere = files.isFile(folder + "/systemd/private")
             return check(
-                false, isThere ? "systemd has no \(UserManager.unit)" : "no systemd of this user runs",
+                false, isThere ? "systemd has no \(UserManager.unit)" : "no systemd user manager is running",
                 isThere
                     ? "Run make install, then systemctl --user enable --now \(UserManager.unit)"
-                    : "alertctl starts alertd by itself; nothing restarts it after a crash, though")
+                    : "alertctl starts alertd when needed, but nothing restarts it after a crash")
         }
     }
 
@@ -81,8 +81,8 @@ struct Surroundings {
             remedy: isFine
                 ? nil
                 : dead.isEmpty
-                    ? "Notifications are kept and sounded; watch them with alertctl watch"
-                    : "Log in to a desktop anew, or set DISPLAY to one that runs")
+                    ? "Notifications are kept and heard; \"alertctl watch\" prints them"
+                    : "Log in to the desktop again, or set DISPLAY to one that runs")
     }
 
     /// Whether somebody listens where a display should be. One of another machine (X(7), host:number) is taken for alive.

@@ -8,17 +8,17 @@ import Varlink
 struct Timer: Verb {
     static let configuration = CommandConfiguration(
         commandName: "timer",
-        abstract: "Count down, and show a notification at the end.",
+        abstract: "Count down, then show a notification.",
         discussion: """
-            A terminal shows what is left; elsewhere it is said once when the time is up. Ctrl-C cancels the timer. It is a \
-            notification like any other: "alertctl pause" holds it, "alertctl edit" gives it another span, and it goes on \
-            when this command is killed. It sounds like an alarm unless --sound says otherwise, or none.
+            On a terminal it shows the remaining time. Ctrl-C cancels the timer. A timer is a notification like any \
+            other: "alertctl pause" holds it, "alertctl edit" changes its span, and it continues if this command is \
+            killed. It sounds like an alarm unless --sound names another sound or none.
 
             EXIT STATUS:
-              0    the time is up, and the notification was delivered
-              1    somebody cancelled the timer
-              69   alertd went away; the timer is kept
-              130  Ctrl-C, the timer is cancelled
+              0    the time is up and the notification was delivered
+              1    the timer was cancelled
+              69   alertd exited; the timer is kept
+              130  Ctrl-C; the timer is cancelled
 
             EXAMPLES:
               alertctl timer 25m
@@ -28,16 +28,16 @@ struct Timer: Verb {
             line at the end: {"id", "outcome": "delivered|cancelled"}
             """)
 
-    @Argument(help: "How long: 25m, 1h30m, PT15M.")
+    @Argument(help: "The span: 25m, 1h30m, PT15M.")
     var span: String
 
-    @Argument(help: "The first line of the notification.")
+    @Argument(help: "The title of the notification.")
     var title = "Timer"
 
-    @Option(help: ArgumentHelp("Call it this. Default: made from the title.", valueName: "id"))
+    @Option(help: ArgumentHelp("The id. Default: made from the title.", valueName: "id"))
     var id: String?
 
-    @Option(help: ArgumentHelp("The text below the first line; - reads it from the standard input.", valueName: "text"))
+    @Option(help: ArgumentHelp("The body; - reads standard input.", valueName: "text"))
     var body: String?
 
     @Flag(inversion: .prefixedNo, help: "Wait until the time is up, or only schedule it.")
@@ -157,7 +157,7 @@ struct Timer: Verb {
     }
 
     private static let gone = Failure(
-        .unavailable, "alertd went away; what was scheduled is kept, and fires when it is back",
+        .unavailable, "alertd exited; the timer is kept and fires when alertd runs again",
         remedy: "See \"alertctl list\"")
 
     private static func reading(_ session: Session) -> TimerProgress.Reading {
@@ -187,7 +187,7 @@ struct Timer: Verb {
             _ = try service.call(Notifications.Cancel(ids: [id]))
         } catch {
             guard error.status != .notFound else { return }
-            throw Failure(status, "the timer goes on, as \(error.cause)", remedy: "Run \"alertctl cancel \(id)\"")
+            throw Failure(status, "the timer continues: \(error.cause)", remedy: "Run \"alertctl cancel \(id)\"")
         }
     }
 }

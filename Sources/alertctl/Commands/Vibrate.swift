@@ -7,10 +7,10 @@ import ArgumentParser
 struct Vibrate: Verb {
     static let configuration = CommandConfiguration(
         commandName: "vibrate",
-        abstract: "Vibrate, where there is a motor.",
+        abstract: "Vibrate, on devices with a motor.",
         discussion: """
-            feedbackd does it, as phones have it. Elsewhere nothing happens, and that is no error; nor does \
-            anything happen while do not disturb is on.
+            Uses feedbackd, as phones have it. Without it, or during do not disturb, nothing happens, which is no \
+            error.
 
             EXAMPLE:
               alertctl vibrate

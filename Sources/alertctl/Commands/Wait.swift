@@ -7,17 +7,17 @@ import ArgumentParser
 struct Wait: Verb {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait for the answer to a question that was asked with --no-wait.",
+        abstract: "Wait for the answer to a question asked with --no-wait.",
         discussion: """
-            It prints the answer and ends as "alertctl alert" would have. Answers are kept for a week. Ctrl-C leaves the \
-            question open.
+            Prints the answer and exits as "alertctl alert" would have. Answers are kept for a week. Ctrl-C leaves \
+            the question open.
 
             EXIT STATUS:
               0    answered; with --exit-index 10 + the index
               1    cancelled
-              66   there is no such question
-              75   the question was taken back or lost, or alertd went away
-              124  nobody answered in time
+              66   no such question
+              75   the question was withdrawn or lost, or alertd exited
+              124  no answer in time
               130  Ctrl-C
 
             EXAMPLE:
@@ -26,10 +26,10 @@ struct Wait: Verb {
             OUTPUT with --json: as that of "alertctl alert"
             """)
 
-    @Argument(help: "The question's id.", completion: .custom(Completion.prompts))
+    @Argument(help: "The id of the question.", completion: .custom(Completion.prompts))
     var id: String
 
-    @Flag(help: "End with 10 + the index of the chosen button.")
+    @Flag(help: "Exit with 10 + the index of the chosen button.")
     var exitIndex = false
 
     @OptionGroup(title: "General")

@@ -10,7 +10,8 @@ struct Watch: Verb {
         commandName: "watch",
         abstract: "Print every event as it happens, one line each.",
         discussion: """
-            The first line says how things stand. It ends with 69 when the daemon goes away, and with 130 on Ctrl-C.
+            The first line is a summary of the current state. It exits with 69 when the daemon exits, and with 130 \
+            on Ctrl-C.
 
             EXAMPLE:
               alertctl watch --json | jq -r 'select(.event == "delivered") | .title'
@@ -41,14 +42,15 @@ struct Watch: Verb {
     }
 
     private static let ended = Failure(
-        .unavailable, "alertd has ended the stream of events", remedy: "Start the watch again")
+        .unavailable, "alertd ended the event stream", remedy: "Run \"alertctl watch\" again")
 
     private func next(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Manager.Event? {
         do {
             return try events.next()?.event
         } catch {
             switch error {
-            case .closed, .transport: throw Failure(.unavailable, "alertd went away", remedy: "Start the watch again")
+            case .closed, .transport:
+                throw Failure(.unavailable, "alertd exited", remedy: "Run \"alertctl watch\" again")
             default: throw Failure(error, written: Written())
             }
         }

@@ -7,10 +7,10 @@ import ArgumentParser
 struct Withdraw: Verb {
     static let configuration = CommandConfiguration(
         commandName: "withdraw",
-        abstract: "Take open questions back.",
+        abstract: "Withdraw open questions.",
         discussion: """
-            Whoever shows them takes them down, and whoever asked ends with 75. If one of several ids does not exist, none \
-            is taken back.
+            The question disappears from the screen, and the asking command exits with 75. If one of several ids \
+            does not exist, nothing is withdrawn.
 
             EXAMPLE:
               alertctl withdraw deploy
@@ -18,18 +18,18 @@ struct Withdraw: Verb {
             OUTPUT with --json: {"count"}
             """)
 
-    @Argument(help: "The ids.", completion: .custom(Completion.prompts))
+    @Argument(help: "Ids of questions.", completion: .custom(Completion.prompts))
     var ids: [String] = []
 
-    @Flag(help: "Every open question.")
+    @Flag(help: "All open questions.")
     var all = false
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
     func validate() throws {
-        if ids.isEmpty, !all { throw ValidationError("It is not said what to take back. Name ids, or say --all.") }
-        if !ids.isEmpty, all { throw ValidationError("Either ids or --all, not both.") }
+        if ids.isEmpty, !all { throw ValidationError("nothing to withdraw. Give ids or --all.") }
+        if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
@@ -39,7 +39,7 @@ struct Withdraw: Verb {
         if common.json {
             try session.output.json(reply)
         } else {
-            try session.output.line("\(reply.count) taken back")
+            try session.output.line("\(reply.count) withdrawn")
         }
         return .done
     }

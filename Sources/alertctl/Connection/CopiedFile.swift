@@ -42,10 +42,10 @@ extension Failure {
         let reason = String(cString: strerror(code))
         switch code {
         case ENOENT, ENOTDIR:
-            self.init(.notFound, "there is no file \(path)", remedy: "Name a file that \"backup\" made")
-        case EACCES, EPERM: self.init(.refused, "\(path) cannot be read: \(reason)", remedy: "Look at its permissions")
-        case EISDIR: self.init(.badInput, "\(path) is a folder", remedy: "Name a file")
-        default: self.init(.tryLater, "\(path) cannot be read: \(reason)")
+            self.init(.notFound, "no such file: \(path)", remedy: "Give a file that \"alertctl backup\" made")
+        case EACCES, EPERM: self.init(.refused, "cannot read \(path): \(reason)", remedy: "Check its permissions")
+        case EISDIR: self.init(.badInput, "\(path) is a directory", remedy: "Give a file")
+        default: self.init(.tryLater, "cannot read \(path): \(reason)")
         }
     }
 }

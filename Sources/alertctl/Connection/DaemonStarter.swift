@@ -33,7 +33,7 @@ struct DaemonStarter {
     private func connect() throws(Failure) -> Service {
         if let service = try Service(socket: socket) { return service }
         throw Failure(
-            .unavailable, "alertd was started, but does not listen at \(socket.path)",
+            .unavailable, "alertd started, but does not listen at \(socket.path)",
             remedy: "Run \"alertd --foreground\" to see why")
     }
 
@@ -42,8 +42,8 @@ struct DaemonStarter {
     private func launch(by deadline: ContinuousClock.Instant) throws(Failure) {
         guard let path = daemonPath else {
             throw Failure(
-                .unavailable, "no alertd listens at \(socket.path), and none is found beside alertctl or on PATH",
-                remedy: "Install alertd, or start it where it is")
+                .unavailable, "no daemon at \(socket.path), and no alertd program beside alertctl or in PATH",
+                remedy: "Install or start alertd")
         }
         let child: ChildProcess
         let reading: Int32
@@ -60,13 +60,13 @@ struct DaemonStarter {
                     path, ["alertd", "--foreground", "--socket", socketPath, "--ready-fd", "3"], third: pipe.writing,
                     isDetached: true))
         } catch {
-            throw Failure(.unavailable, "\(path) cannot be started: \(error.text)", remedy: "Check its permissions")
+            throw Failure(.unavailable, "cannot start \(path): \(error.text)", remedy: "Check its permissions")
         }
         defer { close(reading) }
         guard Descriptor.isReadable(reading, by: deadline) else {
             throw Failure(
-                .tryLater, "alertd was started, but does not answer after \(Self.patience.components.seconds) seconds",
-                remedy: "Try again; if it stays so, run \"alertd --foreground\" to see why")
+                .tryLater, "alertd started, but does not answer after \(Self.patience.components.seconds) seconds",
+                remedy: "Try again, or run \"alertd --foreground\" to see why")
         }
         var byte: UInt8 = 0
         // Anything but a byte is the end of the pipe, with which alertd says nothing but that it has closed it.
@@ -75,11 +75,11 @@ struct DaemonStarter {
         case .exited(0), nil: return
         case .exited(let code):
             throw Failure(
-                CommandStatus(rawValue: code) ?? .unavailable, "alertd could not start (exit status \(code))",
+                CommandStatus(rawValue: code) ?? .unavailable, "alertd failed to start (exit status \(code))",
                 remedy: "Run \"alertd --foreground\" to see why")
         case .signaled(let signal):
             throw Failure(
-                .unavailable, "alertd was killed while it started (signal \(signal))",
+                .unavailable, "alertd was killed during its start (signal \(signal))",
                 remedy: "Run \"alertd --foreground\" to see why")
         }
     }

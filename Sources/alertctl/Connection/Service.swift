@@ -56,32 +56,32 @@ extension Failure {
     init(connecting error: VarlinkClientError, to socket: SocketPath) {
         if case .foreignPeer(let peer) = error {
             self.init(
-                .refused, "the user \(peer.userID) listens at \(socket.path), not you; nothing was sent there",
+                .refused, "the socket \(socket.path) belongs to user \(peer.userID), not to you; nothing was sent",
                 remedy: "Check XDG_RUNTIME_DIR, --socket and ALERTD_SOCKET")
             return
         }
         guard case .transport(_, let code) = error else {
             self.init(
-                .tryLater, "alertd does not take the connection at \(socket.path) in time",
-                remedy: "Try again; if it stays so, restart alertd")
+                .tryLater, "alertd does not accept the connection at \(socket.path)",
+                remedy: "Try again, or restart alertd")
             return
         }
         let reason = String(cString: strerror(code))
         switch code {
         case EACCES, EPERM:
             self.init(
-                .refused, "the socket \(socket.path) may not be used: \(reason)",
+                .refused, "cannot use the socket \(socket.path): \(reason)",
                 remedy: "Run alertctl as the user alertd runs as")
         case ENAMETOOLONG:
             self.init(
-                .badConfiguration, "the socket's path is longer than 107 bytes, which is the most: \(socket.path)",
-                remedy: "Name a shorter one with --socket or ALERTD_SOCKET")
+                .badConfiguration, "the path of the socket is too long (maximum 107 bytes): \(socket.path)",
+                remedy: "Set a shorter one by --socket or ALERTD_SOCKET")
         case EAGAIN:
             self.init(
-                .tryLater, "alertd is busy and takes no more connections", remedy: "Try again")
+                .tryLater, "alertd is busy and accepts no more connections", remedy: "Try again")
         default:
             self.init(
-                .unavailable, "the socket \(socket.path) cannot be reached: \(reason)",
+                .unavailable, "cannot connect to \(socket.path): \(reason)",
                 remedy: "Check the path, and --socket and ALERTD_SOCKET")
         }
     }
@@ -93,16 +93,16 @@ extension Failure {
         case .foreignPeer: self.init(.refused, "\(error)", remedy: "Check XDG_RUNTIME_DIR, --socket and ALERTD_SOCKET")
         case .closed, .transport:
             self.init(
-                .unavailable, "alertd went away before it answered, so it is not known whether it did it",
-                remedy: "Look with \"alertctl list\", and try again")
+                .unavailable, "alertd exited before it answered; the outcome is unknown",
+                remedy: "Check with \"alertctl list\", and try again")
         case .timedOut:
             self.init(
-                .tryLater, "alertd did not answer in time", remedy: "Try again; if it stays so, restart alertd")
+                .tryLater, "alertd did not answer in time", remedy: "Try again, or restart alertd")
         case .cancelled:
-            self.init(.defect, "the call was given up before it was answered")
+            self.init(.defect, "the call was abandoned before an answer")
         case .violation(let violation):
             self.init(
-                .protocolError, "alertd does not keep to the protocol: \(violation)", remedy: Self.sameVersion)
+                .protocolError, "alertd violates the protocol: \(violation)", remedy: Self.sameVersion)
         }
     }
 }

@@ -35,7 +35,7 @@ struct SocketPath: Equatable {
             (path, origin) = (folder + "/alertd/alertd.varlink", .runtimeDirectory(folder))
         }
         guard !path.isEmpty else {
-            throw Failure(.badInput, "--socket: it is empty", remedy: "Give the path of alertd's socket")
+            throw Failure(.badInput, "--socket: empty value", remedy: "Give the path of alertd's socket")
         }
     }
 
@@ -45,7 +45,7 @@ struct SocketPath: Equatable {
         do {
             try RuntimeDirectory.check(folder, user: geteuid())
         } catch {
-            throw Failure(.refused, "\(error); nothing was sent there", remedy: error.remedy)
+            throw Failure(.refused, "\(error); nothing was sent", remedy: error.remedy)
         }
     }
 

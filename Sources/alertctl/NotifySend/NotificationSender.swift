@@ -100,7 +100,7 @@ struct NotificationSender {
             if let token = reply.activationToken { write(token, to: options.tokenDescriptor) }
             return .done
         case .notShown:
-            return try fail("Nobody was shown it: \(reply.reason ?? "there is no notification server"). It is kept")
+            return try fail("Not shown: \(reply.reason ?? "no notification server"). The notification is kept")
         case .replied:
             try session.output.line((reply.text ?? "").visible)
             return .done

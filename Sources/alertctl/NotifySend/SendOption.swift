@@ -25,49 +25,51 @@ struct SendOption: Sendable {
             name: "expire-time", letter: "t",
             kind: .value { (options, text, option) throws(SendOptions.Wrong) in
                 options.expireTime = try integer(text, option)
-            }, placeholder: "TIME", help: "How long it is shown, in milliseconds; 0 is until it is closed."),
+            }, placeholder: "TIME", help: "How long to show it, in milliseconds; 0 means until it is closed."),
         SendOption(
             name: "app-name", letter: "a", kind: .value { options, text, _ in options.appName = text },
-            placeholder: "APP_NAME", help: "The application it is from."),
+            placeholder: "APP_NAME", help: "The name of the application."),
         SendOption(
             name: "icon", letter: "i", kind: .value { options, text, _ in options.icon = text }, placeholder: "ICON",
-            help: "The picture of the notification: a file or an icon's name."),
+            help: "The image of the notification: a file or an icon's name."),
         SendOption(
             name: "app-icon", letter: "n", kind: .value { options, text, _ in options.appIcon = text },
             placeholder: "ICON", help: "The application's icon; not every server shows it."),
         SendOption(
             name: "category", letter: "c", kind: .value { options, text, _ in options.category = text },
-            placeholder: "TYPE[,TYPE...]", help: "What kind of notification it is."),
+            placeholder: "TYPE[,TYPE...]", help: "The kind of notification."),
         SendOption(
             name: "transient", letter: "e", kind: .flag { $0.isTransient = true },
-            help: "Do not keep it once it was shown."),
+            help: "Do not keep it after it was shown."),
         SendOption(
             name: "hint", letter: "h", kind: .value { options, text, _ in options.hints.append(text) },
             placeholder: "TYPE:NAME:VALUE",
-            help: "More for the server; TYPE is boolean, int, double, string, byte or variant."),
-        SendOption(name: "print-id", letter: "p", kind: .flag { $0.printsID = true }, help: "Print its number."),
+            help: "A hint for the server; TYPE is boolean, int, double, string, byte or variant."),
+        SendOption(
+            name: "print-id", letter: "p", kind: .flag { $0.printsID = true },
+            help: "Print the number of the notification."),
         SendOption(
             name: "id-fd", letter: nil,
             kind: .value { (options, text, option) throws(SendOptions.Wrong) in
                 options.idDescriptor = try integer(text, option)
-            }, placeholder: "FD", help: "Write its number to this file descriptor."),
+            }, placeholder: "FD", help: "Write the number to this file descriptor."),
         SendOption(
             name: "replace-id", letter: "r",
             kind: .value { (options, text, option) throws(SendOptions.Wrong) in
                 options.replaceID = try integer(text, option)
-            }, placeholder: "REPLACE_ID", help: "The number of the notification whose place it takes."),
+            }, placeholder: "REPLACE_ID", help: "The number of the notification to replace."),
         SendOption(
             name: "wait", letter: "w", kind: .flag { $0.waits = true },
-            help: "Wait until it is closed; with --expire-time at most so long."),
+            help: "Wait until it is closed, at most for --expire-time."),
         SendOption(
             name: "action", letter: "A", kind: .value { options, text, _ in options.actions.append(text) },
             placeholder: "[NAME=]Text...",
-            help: "Something to choose. Waits, and prints the NAME that was chosen: without one its place, from 0."),
+            help: "A button. Waits and prints the chosen NAME, or its position from 0."),
         SendOption(
             name: "selected-action-fd", letter: nil,
             kind: .value { (options, text, option) throws(SendOptions.Wrong) in
                 options.actionDescriptor = try integer(text, option)
-            }, placeholder: "FD", help: "Write what was chosen to this file descriptor."),
+            }, placeholder: "FD", help: "Write the chosen action to this file descriptor."),
         SendOption(
             name: "activation-token-fd", letter: nil,
             kind: .value { (options, text, option) throws(SendOptions.Wrong) in
@@ -75,7 +77,7 @@ struct SendOption: Sendable {
             }, placeholder: "FD", help: "Write the activation token to this file descriptor."),
         SendOption(
             name: "version", letter: "v", kind: .flag { if $0.answer == nil { $0.answer = .version } },
-            help: "Print the version of libnotify that it behaves like."),
+            help: "Print the version of libnotify that it imitates."),
     ]
 
     /// All of them, a line each.

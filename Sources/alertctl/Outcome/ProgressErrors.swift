@@ -5,8 +5,8 @@ import AlertProtocol
 extension Progress.NotFound: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
-            .notFound, "there is no work \"\(id)\" under way",
-            remedy: "See \"alertctl progress list\" for what there is")
+            .notFound, "no such task: \"\(id)\"",
+            remedy: "\"alertctl progress list\" lists running tasks")
     }
 }
 
@@ -16,6 +16,6 @@ extension Progress.Invalid: ServiceError {
 
 extension Progress.TooMany: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "there are too many \(what), \(limit) is the most", remedy: "End some first")
+        Failure(.tryLater, "too many \(what) (maximum \(limit))", remedy: "End some first")
     }
 }

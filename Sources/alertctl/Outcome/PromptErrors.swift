@@ -4,7 +4,7 @@ import AlertProtocol
 
 extension Prompts.NotFound: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.notFound, "there is no prompt \"\(id)\"", remedy: "See \"alertctl prompts\" for those that are open")
+        Failure(.notFound, "no such question: \"\(id)\"", remedy: "\"alertctl prompts\" lists open ones")
     }
 }
 
@@ -16,19 +16,20 @@ extension Prompts.AlreadyEnded: ServiceError {
             case .answered: "was answered\(who)"
             case .cancelled: "was cancelled\(who)"
             case .timedOut: "ran out of time"
-            case .withdrawn: "was taken back"
-            case .lost: "was lost when alertd was started again"
-            case .noPresenter: "was given up, as nobody could show it"
+            case .withdrawn: "was withdrawn"
+            case .lost: "was lost when alertd restarted"
+            case .noPresenter: "was given up because nothing could show it"
             }
-        return Failure(.notFound, "the prompt \"\(id)\" \(what) already", remedy: "Its asker has been told")
+        return Failure(
+            .notFound, "the question \"\(id)\" \(what) already", remedy: "The program that asked has the result")
     }
 }
 
 extension Prompts.NotPresenting: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
-            .tryLater, "the prompt \"\(id)\" is not shown here any more",
-            remedy: "See \"alertctl prompts\" for where it is")
+            .tryLater, "the question \"\(id)\" is no longer shown here",
+            remedy: "\"alertctl prompts\" shows where it is")
     }
 }
 
@@ -38,12 +39,12 @@ extension Prompts.Invalid: ServiceError {
 
 extension Prompts.TooMany: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "there are too many \(what), \(limit) is the most", remedy: "Answer or withdraw some")
+        Failure(.tryLater, "too many \(what) (maximum \(limit))", remedy: "Answer or withdraw some")
     }
 }
 
 extension Prompts.NotStored: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "it could not be stored or read: \(reason)", remedy: Failure.seeDoctor)
+        Failure(.tryLater, "database error: \(reason)", remedy: Failure.seeDoctor)
     }
 }

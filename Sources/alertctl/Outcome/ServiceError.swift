@@ -40,7 +40,7 @@ extension Failure {
         if let failure = Self.system(reply) {
             self = failure
         } else {
-            self.init(.protocolError, "alertd answered with an unknown error, \(reply)", remedy: Self.sameVersion)
+            self.init(.protocolError, "alertd answered with an unknown error: \(reply)", remedy: Self.sameVersion)
         }
     }
 
@@ -49,9 +49,9 @@ extension Failure {
     private static func system(_ reply: VarlinkErrorReply) -> Failure? {
         guard reply.name == "io.systemd.System", let code = reply.parameters["errno"]?.intValue else { return nil }
         return switch Int32(truncatingIfNeeded: code) {
-        case EAGAIN: Failure(.tryLater, "alertd serves as many callers as it can", remedy: "Try again in a moment")
-        case ECANCELED: Failure(.tryLater, "alertd is ending", remedy: "Try again in a moment")
-        default: Failure(.defect, "something failed inside alertd", remedy: "Its log says what; please report it")
+        case EAGAIN: Failure(.tryLater, "alertd has too many clients", remedy: "Try again in a moment")
+        case ECANCELED: Failure(.tryLater, "alertd is shutting down", remedy: "Try again in a moment")
+        default: Failure(.defect, "internal error in alertd", remedy: "See its log, and please report it")
         }
     }
 
@@ -62,9 +62,9 @@ extension Failure {
     }
 
     /// What helps when daemon and command do not understand one another.
-    static let sameVersion = "Restart alertd, so that it is of the same version as alertctl"
+    static let sameVersion = "Restart alertd, so that both have the same version"
     /// What helps when the store refuses something; the reason says what is wrong with it.
-    static let seeDoctor = "Nothing was changed; \"alertctl doctor\" says more"
+    static let seeDoctor = "Nothing was changed. See \"alertctl doctor\""
 
     static func invalid(
         _ field: String, reason: String, word: String = "", hint: String = "", _ written: Written
@@ -84,11 +84,11 @@ extension Notifications.NotFound: ServiceError {
         case .delivered: kind = "delivered "
         case .past:
             return Failure(
-                .notFound, "no notification \"\(id)\" was delivered",
-                remedy: "See \"alertctl history\" for those there were")
+                .notFound, "no such delivered notification: \"\(id)\"",
+                remedy: "\"alertctl history\" lists them")
         }
         return Failure(
-            .notFound, "there is no \(kind)notification \"\(id)\"", remedy: "See \"alertctl list\" for those there are")
+            .notFound, "no such \(kind)notification: \"\(id)\"", remedy: "\"alertctl list\" lists them")
     }
 }
 
@@ -101,14 +101,14 @@ extension Notifications.Invalid: ServiceError {
 extension Notifications.TooMany: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
-            .tryLater, "there are too many \(what), \(limit) is the most",
+            .tryLater, "too many \(what) (maximum \(limit))",
             remedy: "Cancel some, or try again later")
     }
 }
 
 extension Notifications.NotStored: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "it could not be stored or read: \(reason)", remedy: Failure.seeDoctor)
+        Failure(.tryLater, "database error: \(reason)", remedy: Failure.seeDoctor)
     }
 }
 
@@ -117,19 +117,19 @@ extension Sounds.NotFound: ServiceError {
         let remedy =
             switch written.entry(for: "ids") {
             case .some:
-                "See \"alertctl playing\" for the ids of what plays, \"alertctl sound list --loaded\" for what is loaded"
+                "\"alertctl playing\" lists playing sounds, \"alertctl sound list --loaded\" loaded ones"
             case .none where sound.hasPrefix("/"): "Check the path"
-            case .none: "See \"alertctl sound list\" for the names, or give a file's path, like ./\(sound)"
+            case .none: "\"alertctl sound list\" lists the names; a file needs a slash, like ./\(sound)"
             }
-        return Failure(.notFound, "there is no sound \"\(sound)\"", remedy: remedy)
+        return Failure(.notFound, "no such sound: \"\(sound)\"", remedy: remedy)
     }
 }
 
 extension Sounds.NotASound: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
-            .badInput, "\(path) cannot be played: \(reason)",
-            remedy: "Sounds are WAV, AIFF, AIFC, CAF, FLAC, Ogg or MP3 files")
+            .badInput, "cannot play \(path): \(reason)",
+            remedy: "Supported: WAV, AIFF, AIFC, CAF, FLAC, Ogg and MP3")
     }
 }
 
@@ -137,8 +137,8 @@ extension Sounds.TooLong: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
             .badInput,
-            "\(path) is \(SoundText.seconds(seconds)) long, and an alert or loaded sound may be \(SoundText.seconds(limit))",
-            remedy: "Cut it shorter, or play it as it is, without --alert")
+            "\(path) is too long for an alert or loaded sound: \(SoundText.seconds(seconds)) (maximum \(SoundText.seconds(limit)))",
+            remedy: "Shorten it, or play it without --alert")
     }
 }
 
@@ -149,37 +149,37 @@ extension Sounds.Invalid: ServiceError {
 extension Sounds.NoDevice: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
-            .unavailable, "no sound can be played: \(reason)",
-            remedy: "See \"alertctl doctor\" for what is missing")
+            .unavailable, "sound is unavailable: \(reason)",
+            remedy: "See \"alertctl doctor\"")
     }
 }
 
 extension Sounds.TooMany: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
-            .tryLater, "\(limit) sounds play already, which is the most",
+            .tryLater, "too many sounds are playing (maximum \(limit))",
             remedy: "Wait, or stop some with \"alertctl stop\"")
     }
 }
 
 extension Sounds.NotStored: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "it could not be stored or read: \(reason)", remedy: Failure.seeDoctor)
+        Failure(.tryLater, "database error: \(reason)", remedy: Failure.seeDoctor)
     }
 }
 
 extension Sounds.NoSynthesizer: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
-            .unavailable, "nothing can be said without \(program): \(reason)",
-            remedy: package.map { "Install the package \($0)" } ?? "See \"alertctl doctor\" for what is missing")
+            .unavailable, "cannot speak without \(program): \(reason)",
+            remedy: package.map { "Install the package \($0)" } ?? "See \"alertctl doctor\"")
     }
 }
 
 extension Sounds.NotSeekable: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
-            .badInput, "the format of the sound \(id) does not allow to go to a place in it",
+            .badInput, "the format of sound \(id) does not support seeking",
             remedy: "Convert the file, for example to FLAC")
     }
 }
@@ -187,8 +187,8 @@ extension Sounds.NotSeekable: ServiceError {
 extension Sounds.TooMuchLoaded: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
-            .tryLater, "\(sounds) sounds, and \(SoundText.seconds(seconds)) of them, can be loaded at once",
-            remedy: "Let some go with \"alertctl sound dispose\"")
+            .tryLater, "too many loaded sounds (maximum \(sounds) sounds, \(SoundText.seconds(seconds)) together)",
+            remedy: "Remove some with \"alertctl sound dispose\"")
     }
 }
 
@@ -198,13 +198,13 @@ extension Badges.Invalid: ServiceError {
 
 extension Badges.NotStored: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "it could not be stored or read: \(reason)", remedy: Failure.seeDoctor)
+        Failure(.tryLater, "database error: \(reason)", remedy: Failure.seeDoctor)
     }
 }
 
 extension Manager.NotStored: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "it could not be stored or read: \(reason)", remedy: Failure.seeDoctor)
+        Failure(.tryLater, "database error: \(reason)", remedy: Failure.seeDoctor)
     }
 }
 
@@ -214,37 +214,37 @@ extension Manager.Invalid: ServiceError {
 
 extension VarlinkService.InterfaceNotFound: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.protocolError, "alertd does not know the interface \(interface)", remedy: Failure.sameVersion)
+        Failure(.protocolError, "alertd has no interface \(interface)", remedy: Failure.sameVersion)
     }
 }
 
 extension VarlinkService.MethodNotFound: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.protocolError, "alertd does not know the method \(method)", remedy: Failure.sameVersion)
+        Failure(.protocolError, "alertd has no method \(method)", remedy: Failure.sameVersion)
     }
 }
 
 extension VarlinkService.MethodNotImplemented: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.protocolError, "alertd does not offer the method \(method)", remedy: Failure.sameVersion)
+        Failure(.protocolError, "alertd does not implement the method \(method)", remedy: Failure.sameVersion)
     }
 }
 
 extension VarlinkService.InvalidParameter: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.protocolError, "alertd does not understand the parameter \(parameter)", remedy: Failure.sameVersion)
+        Failure(.protocolError, "alertd rejects the parameter \(parameter)", remedy: Failure.sameVersion)
     }
 }
 
 extension VarlinkService.PermissionDenied: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
-            .refused, "alertd does not take calls from this user", remedy: "Run alertctl as the user alertd runs as")
+            .refused, "alertd refuses calls from this user", remedy: "Run alertctl as the user alertd runs as")
     }
 }
 
 extension VarlinkService.ExpectedMore: ServiceError {
     func failure(_ written: Written) -> Failure {
-        Failure(.protocolError, "alertd wants to answer more than once", remedy: Failure.sameVersion)
+        Failure(.protocolError, "alertd requires a streaming call", remedy: Failure.sameVersion)
     }
 }

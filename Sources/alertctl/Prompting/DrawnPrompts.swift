@@ -142,7 +142,7 @@ struct PromptLobby: Equatable {
         canvas.draw("alertctl attend" + look.glyphs.separator + place, column: 1, row: 0, .faint)
         let middle = size.rows / 2
         if let note { draw(note, row: middle - 1, [], &canvas) }
-        draw("Nobody asks anything.", row: middle, .faint, &canvas)
+        draw("No open questions.", row: middle, .faint, &canvas)
         if size.rows > 2 { canvas.draw("q leave", column: 1, row: size.rows - 1, .faint) }
         return canvas
     }

@@ -108,7 +108,7 @@ struct PlainPrompt {
 
     private func answer(_ line: String) -> Reaction {
         let text = line.trimmingSpaces
-        if text.isEmpty { return standard.map { .chose($0.index) } ?? .refused("Say which one.") }
+        if text.isEmpty { return standard.map { .chose($0.index) } ?? .refused("Choose one.") }
         let number = Int(text)
         if let button = buttons.first(where: { $0.index == number }) { return .chose(button.index) }
         let filter = LabelFilter(text)
@@ -119,9 +119,9 @@ struct PlainPrompt {
         switch similar.count {
         case 1: return .chose(similar[0].index)
         case 0:
-            guard number != nil else { return .refused("There is no \(text.visible).") }
-            return .refused("There are 0 to \(buttons.map(\.index).max() ?? 0).")
-        default: return .refused("\(similar.count) begin with \(text.visible). Say more of it.")
+            guard number != nil else { return .refused("No such choice: \(text.visible).") }
+            return .refused("Choose 0 to \(buttons.map(\.index).max() ?? 0).")
+        default: return .refused("\(similar.count) choices begin with \(text.visible). Type more.")
         }
     }
 }

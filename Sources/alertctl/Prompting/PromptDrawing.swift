@@ -142,7 +142,7 @@ extension PromptView {
             targets.append(pen.target(0..<pen.columns, .rows, row))
             pen.row += 1
         }
-        if list.matches.isEmpty { pen.text("Nothing matches.", .faint) }
+        if list.matches.isEmpty { pen.text("No matches.", .faint) }
         pen.row += layout.list - window.count
         listPosition =
             window.count < rows.count || list.matches.count < rows.count

@@ -125,8 +125,8 @@ final class TerminalPresenter {
         switch why {
         case .yours, .finished: nil
         case .answered: "It was answered by \(by ?? "somebody else")."
-        case .timedOut: "Its time was over."
-        case .withdrawn: "It was taken back."
+        case .timedOut: "Its time ran out."
+        case .withdrawn: "It was withdrawn."
         case .passedOn: "It is shown elsewhere."
         }
     }

@@ -71,7 +71,7 @@ final class Output {
                 _ = poll(&request, 1, -1)
             } else if errno != EINTR {
                 let reason = String(cString: strerror(errno))
-                throw Failure(.tryLater, "the \(name) cannot be written: \(reason)")
+                throw Failure(.tryLater, "cannot write \(name): \(reason)")
             }
         }
     }

@@ -50,7 +50,7 @@ final class CommandJob {
             id = try spawn.start()
         } catch {
             close(terminal)
-            throw Failure(.notFound, "\(path) cannot be run: \(error.text)", remedy: "Check the file")
+            throw Failure(.notFound, "cannot run \(path): \(error.text)", remedy: "Check the file")
         }
     }
 

@@ -127,8 +127,8 @@ struct WorkLine: Equatable {
 
     private var hint: String {
         switch (isEnding, keys) {
-        case (true, .ours): "it is to end, Esc kills it"
-        case (true, .theirs): "it is to end"
+        case (true, .ours): "cancelling, Esc kills it"
+        case (true, .theirs): "cancelling"
         case (false, .ours): "Esc cancel"
         case (false, .theirs): "Ctrl-C end"
         }

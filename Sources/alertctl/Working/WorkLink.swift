@@ -128,7 +128,7 @@ final class WorkLink {
             presenter = try PresenterLink(
                 Prompts.Present(name: name, presenter: .terminal, place: .terminal, kinds: [.progress], only: id),
                 connect: { () throws(Failure) in
-                    guard let service = try connect() else { throw Failure(.unavailable, "alertd went away") }
+                    guard let service = try connect() else { throw Failure(.unavailable, "alertd exited") }
                     service.connection.timeout = nil
                     return service
                 })

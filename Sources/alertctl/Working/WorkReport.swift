@@ -21,7 +21,7 @@ struct WorkReport {
         last = Self.state(work)
         lastAt = time
         let amount = [work.percent, work.leftText(at: time), work.text?.visible ?? ""].filter { !$0.isEmpty }
-        return work.title.visible + (amount.isEmpty ? " is under way" : ": " + amount.joined(separator: ", "))
+        return work.title.visible + (amount.isEmpty ? " is running" : ": " + amount.joined(separator: ", "))
     }
 
     /// When there will be something to say; nil if that is not known.

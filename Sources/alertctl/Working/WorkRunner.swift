@@ -53,8 +53,8 @@ final class WorkRunner {
     init(_ work: Work, common: CommonOptions, session: Session) throws(Failure) {
         guard let path = session.files.program(work.command[0]) else {
             throw Failure(
-                .notFound, "there is no program \"\(work.command[0])\" that can be run",
-                remedy: work.command[0].contains("/") ? "Check the path" : "Give its path, or install it")
+                .notFound, "program not found: \"\(work.command[0])\"",
+                remedy: work.command[0].contains("/") ? "Check the path" : "Give its full path, or install it")
         }
         self.work = work
         self.session = session
@@ -93,7 +93,7 @@ final class WorkRunner {
             _ = fcntl(pipe.reading, F_SETFL, O_NONBLOCK)
             return pipe
         } catch {
-            throw Failure(.tryLater, "there is no pipe to be had: \(error.text)", remedy: "Try again")
+            throw Failure(.tryLater, "cannot create a pipe: \(error.text)", remedy: "Try again")
         }
     }
 

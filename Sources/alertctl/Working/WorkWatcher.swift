@@ -88,7 +88,7 @@ struct WorkWatcher {
         }
     }
 
-    private static let gone = Failure(.unavailable, "alertd went away", remedy: "Start it again")
+    private static let gone = Failure(.unavailable, "alertd exited", remedy: "Run the command again")
 }
 
 /// Work as a table on a terminal.
@@ -104,7 +104,7 @@ struct WorkTable {
         let room = max(1, min(Self.mostRows, size.rows - 2))
         let shown = works.prefix(works.count > room ? room - 1 : room)
         var canvas = Canvas(TerminalSize(columns: max(1, size.columns - 1), rows: max(1, min(room, works.count)) + 1))
-        if works.isEmpty { canvas.draw("Nothing is under way.", column: 0, row: 0, .faint) }
+        if works.isEmpty { canvas.draw("No running tasks.", column: 0, row: 0, .faint) }
         let widths = shown.map { $0.title.visible.displayWidth }
         let width = min(max(8, size.columns / 3), widths.max() ?? 0)
         for (row, work) in shown.enumerated() {
@@ -132,7 +132,7 @@ struct WorkTable {
             }
             column += 2
         }
-        let rest = [work.cancelled ? "it is to end" : nil, work.text, "by \(work.program)"].compactMap(\.self)
+        let rest = [work.cancelled ? "cancelling" : nil, work.text, "by \(work.program)"].compactMap(\.self)
         canvas.draw(rest.joined(separator: glyphs.separator), column: column, row: row, .faint)
     }
 }

@@ -45,11 +45,12 @@ import Testing
 
     @Test(
         arguments: [
-            (["s"], "It is still to come. p pauses it."), (["x"], "x again cancels \"Title tea\"."),
-            (["j", "p"], "It is snoozed. s snoozes it anew."), (["2", "p"], "Only what is to come is paused."),
-            (["2", "End", "x"], "It is past already. The history has it."),
-            (["2", "End", "s"], "A newer one has its id, and can be snoozed."), (["3", "x"], "Enter answers it."),
-            (["3", "s"], "A question is not snoozed. Enter answers it."),
+            (["s"], "It is still pending. p pauses it."), (["x"], "x again cancels \"Title tea\"."),
+            (["j", "p"], "It is snoozed. s snoozes it again."),
+            (["2", "p"], "Only pending notifications can be paused."),
+            (["2", "End", "x"], "It is already in the history."),
+            (["2", "End", "s"], "A newer notification has this id; snooze that one."), (["3", "x"], "Enter answers."),
+            (["3", "s"], "Questions cannot be snoozed. Enter answers."),
         ] as [([String], String)])
     func whatCannotBeIsSaid(_ keys: [String], _ note: String) {
         var view = CenterBed.view()
@@ -74,9 +75,9 @@ import Testing
         #expect(view.item?.id == "tea" && view.lists[.pending]?.count == 1)
         view.press("BSpace", "q")
         #expect(view.lists[.pending]?.count == 0, "a q is typed")
-        #expect(view.text().contains { $0.contains("Nothing is found.") })
+        #expect(view.text().contains { $0.contains("No matches.") })
         view.press("Enter")
-        #expect(view.text().first?.contains("searched for \"KITCHEq\"") == true)
+        #expect(view.text().first?.contains("search: \"KITCHEq\"") == true)
         view.press("/", "C-u", "train", "Enter")
         #expect(view.item?.id == "train")
     }
@@ -136,8 +137,8 @@ import Testing
         #expect(view.press("Escape") == .does(.dismiss(prompt: "p")))
         #expect(view.press("q") == .does(.leave(prompt: "p")))
         #expect(view.click("Archive") == .does(.answer(prompt: "p", index: 1)))
-        view.closePrompt("It was taken back.")
-        #expect(view.mode == .browsing && view.text().last?.contains("taken back") == true)
+        view.closePrompt("It was withdrawn.")
+        #expect(view.mode == .browsing && view.text().last?.contains("withdrawn") == true)
     }
 
     @Test func theMouse() {

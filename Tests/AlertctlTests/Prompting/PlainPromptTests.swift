@@ -17,11 +17,11 @@ import Testing
         arguments: [
             ("0", .chose(0)), ("1", .chose(1)), ("3", .chose(3)), (" 1 ", .chose(1)), ("archive", .chose(1)),
             ("Arc", .chose(1)),
-            ("a", .refused("2 begin with a. Say more of it.")), ("ask me", .chose(2)), ("CANCEL", .chose(3)),
-            ("", .refused("Say which one.")),
-            ("4", .refused("There are 0 to 3.")), ("-1", .refused("There are 0 to 3.")),
-            ("x", .refused("There is no x.")),
-            ("\u{1B}[2J", .refused("There is no \\e[2J.")), ("delete", .chose(0)),
+            ("a", .refused("2 choices begin with a. Type more.")), ("ask me", .chose(2)), ("CANCEL", .chose(3)),
+            ("", .refused("Choose one.")),
+            ("4", .refused("Choose 0 to 3.")), ("-1", .refused("Choose 0 to 3.")),
+            ("x", .refused("No such choice: x.")),
+            ("\u{1B}[2J", .refused("No such choice: \\e[2J.")), ("delete", .chose(0)),
         ] as [(String, PlainPrompt.Reaction)])
     func aSheet(_ line: String, _ reaction: PlainPrompt.Reaction) {
         let prompt = PromptBed.prompt(["!Delete", "Archive", "Ask me", "~Cancel"], kind: .sheet)

@@ -60,7 +60,7 @@ extension EndToEnd {
                 if !keys.isEmpty { try terminal.wait(for: "sh asks") }
                 for key in keys { try terminal.type(key) }
                 // Without a key its time goes by, which is said.
-                let ended = try end(leaves: keys.isEmpty ? ["Its time was over."] : [])
+                let ended = try end(leaves: keys.isEmpty ? ["Its time ran out."] : [])
                 #expect(ended.status == status, "\(line) \(keys): \(ended)")
                 if isJSON {
                     let object = try ended.object
@@ -128,7 +128,7 @@ extension EndToEnd {
             try terminal.begin("alert", "Taken back?", "--button", "Yes")
             try terminal.wait(for: "Taken back?")
             _ = try world.call(Prompts.Withdraw(all: true))
-            #expect(try end(leaves: ["It was taken back."]).status == 75)
+            #expect(try end(leaves: ["It was withdrawn."]).status == 75)
         }
 
         @Test func anAgentGoesFirstAndTheTerminalSaysSo() throws {
@@ -223,7 +223,7 @@ extension EndToEnd {
             try terminal.type("name", "Enter")
             let outcome = try terminal.end().outcome
             #expect(outcome.output == "half a name\n")
-            #expect(outcome.errors.contains("alertd went away"))
+            #expect(outcome.errors.contains("alertd exited"))
             #expect(again.isRunning)
         }
 

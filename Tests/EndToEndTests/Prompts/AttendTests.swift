@@ -21,7 +21,7 @@ extension EndToEnd {
 
         private func attend(_ words: String...) throws {
             try terminal.begin(line: (["attend"] + words).joined(separator: " "))
-            try terminal.wait(for: "Nobody asks anything.")
+            try terminal.wait(for: "No open questions.")
         }
 
         /// Leaves, and finds the terminal as it was.
@@ -51,7 +51,7 @@ extension EndToEnd {
                 #expect(
                     result.outcome == outcome && result.index == index && result.label == label, "\(keys): \(result)")
                 #expect(result.by?.hasPrefix("terminal pts/") == true)
-                try terminal.wait(for: "Nobody asks anything.")
+                try terminal.wait(for: "No open questions.")
             }
             try leave { try terminal.type("q") }
         }
@@ -120,7 +120,7 @@ extension EndToEnd {
             #expect(places.map(\.count) == [0, 1], "\(places)")
             try terminal.type("Enter")
             #expect(try asked.result().text == secret)
-            try terminal.wait(for: "Nobody asks anything.")
+            try terminal.wait(for: "No open questions.")
             for needle in needles { #expect(try Memory.places(of: needle, in: pid).isEmpty) }
             try leave { try terminal.type("q") }
         }
@@ -157,7 +157,7 @@ extension EndToEnd {
             let asked = try Asked(world, "Quick!", ["Yes"]) { $0.timeout = 1_500_000 }
             try terminal.wait(for: "Quick!")
             #expect(try asked.result().outcome == .timedOut)
-            try terminal.wait(for: "Its time was over.")
+            try terminal.wait(for: "Its time ran out.")
             try leave { try terminal.type("q") }
         }
 
@@ -283,7 +283,7 @@ extension EndToEnd {
             try terminal.wait { $0.contains("0. Delete (destructive)") && $0.contains("Number or name:") }
             #expect(try !terminal.attributedScreen.contains("\u{1B}["), "nothing but text")
             try terminal.type("x", "Enter")
-            try terminal.wait(for: "There is no x.")
+            try terminal.wait(for: "No such choice: x.")
             try terminal.type("arch", "Enter")
             #expect(try sheet.result().index == 1)
             let login = try Asked(world, "Who are you?") { $0.input = .login }
@@ -308,7 +308,7 @@ extension EndToEnd {
             let outcome = try world.run(
                 Tools.find("setsid"), ["--wait", Built.program("alertctl"), "attend", "--no-start"])
             #expect(outcome.status == 69)
-            #expect(outcome.errors.contains("there is no terminal"))
+            #expect(outcome.errors.contains("no terminal"))
         }
     }
 }

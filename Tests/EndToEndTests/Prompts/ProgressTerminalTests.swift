@@ -219,7 +219,7 @@ extension EndToEnd {
             try terminal.type("Enter")
             try terminal.type("Escape")
             #expect(try runner.wait().status == 1)
-            try terminal.wait(for: "Nobody asks anything.")
+            try terminal.wait(for: "No open questions.")
             try terminal.type("q")
             let (outcome, isRestored) = try terminal.end()
             #expect(outcome.status == 0 && isRestored)
@@ -235,7 +235,7 @@ extension EndToEnd {
             #expect(try (lines.object()["works"] as? [Any])?.isEmpty == true)
             try terminal.type(
                 "clear; \(try Built.program("alertctl")) progress list --watch --no-start; echo left $?", "Enter")
-            try terminal.wait(for: "Nothing is under way.")
+            try terminal.wait(for: "No running tasks.")
             let runner = try Asker(
                 world, ["progress", "run", "--background", "--title", "Sync", "--", "/bin/sleep", "600"])
             try terminal.wait { $0.contains("Sync") && $0.contains("by ") }
@@ -244,7 +244,7 @@ extension EndToEnd {
             try terminal.wait { $0.contains("████████░░░░░░░░ 50 %") && $0.contains("half") }
             while try ((lines.object()["works"] as? [[String: Any]])?.first?["text"] as? String) != "half" {}
             _ = try world.call(Progress.Done(id: id))
-            try terminal.wait(for: "Nothing is under way.")
+            try terminal.wait(for: "No running tasks.")
             try terminal.type("q")
             try terminal.wait(for: "left 0")
             runner.program.send(SIGTERM)
