@@ -23,7 +23,7 @@ struct GlobParser {
             case "?": nodes.append(.one(of: .any))
             case "[": nodes.append(.one(of: try characterClass()))
             case "\\":
-                guard let next = rest.popFirst() else { throw error("a backslash at the end; write two for one") }
+                guard let next = rest.popFirst() else { throw error("trailing backslash; write \\\\ for a backslash") }
                 nodes.append(.character(PatternFolding.fold(next)))
             default: nodes.append(.character(PatternFolding.fold(scalar)))
             }
@@ -47,7 +47,7 @@ struct GlobParser {
                 rest.removeFirst()
                 guard let last = rest.popFirst() else { break }
                 let high = try literal(last)
-                guard low <= high else { throw error("the range ends before it begins") }
+                guard low <= high else { throw error("the range is reversed") }
                 kind.ranges.append(low...high)
             } else {
                 kind.ranges.append(low...low)
@@ -58,7 +58,7 @@ struct GlobParser {
 
     private mutating func literal(_ scalar: Unicode.Scalar) throws(PatternError) -> UInt32 {
         guard scalar == "\\" else { return scalar.value }
-        guard let next = rest.popFirst() else { throw error("a backslash at the end; write two for one") }
+        guard let next = rest.popFirst() else { throw error("trailing backslash; write \\\\ for a backslash") }
         return next.value
     }
 

@@ -26,7 +26,7 @@ package struct Pattern: Sendable, Hashable {
         let scalars = Array(text.unicodeScalars)
         if scalars.count >= 2, scalars.first == "/", scalars.last == "/" {
             guard scalars.count > 2 else {
-                throw PatternError(column: 2, reason: "there is nothing between the slashes")
+                throw PatternError(column: 2, reason: "empty expression")
             }
             var parser = RegularExpressionParser(scalars[1..<scalars.count - 1])
             program = try PatternProgram(try parser.parse(), isWhole: false)

@@ -37,7 +37,7 @@ struct PatternProgram: Sendable {
 
     private static let mostEffort = 10 * largest
     private static let tooLarge = PatternError(
-        column: 1, reason: "it is too large with its repeats written out; repeat less often")
+        column: 1, reason: "the pattern is too large once its repeats are expanded; repeat less often")
 
     private mutating func add(_ instruction: Instruction) throws(PatternError) {
         // Counted repeats are written out, so it is here that they are bounded.

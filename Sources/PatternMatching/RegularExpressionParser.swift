@@ -53,18 +53,18 @@ struct RegularExpressionParser {
         case "(": return try group()
         case "[": return .one(of: try characterClass())
         case "\\": return try escaped()
-        case "*", "+", "?": throw error("there is nothing to repeat; write \"\\\(scalar)\" for the character")
-        case "{" where bounds() != nil: throw error("there is nothing to repeat; write \"\\{\" for the character")
+        case "*", "+", "?": throw error("nothing to repeat; write \"\\\(scalar)\" for the character")
+        case "{" where bounds() != nil: throw error("nothing to repeat; write \"\\{\" for the character")
         default: return .character(PatternFolding.fold(scalar))
         }
     }
 
     private mutating func group() throws(PatternError) -> PatternNode {
         let open = rest.startIndex
-        guard depth < Self.deepest else { throw error("more than \(Self.deepest) groups within one another") }
+        guard depth < Self.deepest else { throw error("groups are nested more than \(Self.deepest) deep") }
         if rest.first == "?" {
             rest.removeFirst()
-            guard rest.first == ":" else { throw error("of the groups with \"?\" only \"(?:\" is known", ahead: 1) }
+            guard rest.first == ":" else { throw error("unsupported group; only \"(?:\" may follow \"(?\"", ahead: 1) }
             rest.removeFirst()
         }
         depth += 1
@@ -93,7 +93,7 @@ struct RegularExpressionParser {
             case "{":
                 guard let (least, most, length) = bounds(after: 1) else { return node }
                 guard least <= Self.mostRepeats, most ?? 0 <= Self.mostRepeats, least <= most ?? least else {
-                    throw error("it repeats \(Self.mostRepeats) times at most, and the smaller number first", ahead: 1)
+                    throw error("invalid bounds; at most \(Self.mostRepeats), the smaller number first", ahead: 1)
                 }
                 rest.removeFirst(length + 1)
                 node = .repeated(node, least: least, most: most)
@@ -131,12 +131,12 @@ struct RegularExpressionParser {
     }
 
     private mutating func escaped() throws(PatternError) -> PatternNode {
-        guard let scalar = rest.popFirst() else { throw error("a backslash at the end; write two for one") }
+        guard let scalar = rest.popFirst() else { throw error("trailing backslash; write \\\\ for a backslash") }
         switch scalar {
         case "b": return .place(.wordEdge)
         case "B": return .place(.noWordEdge)
         case "1"..."9":
-            throw error("\"\\\(scalar)\" asks what a group has matched, which cannot be had in bounded time")
+            throw error("\"\\\(scalar)\" is a back-reference, which is not supported")
         default:
             if let kinds = Self.kinds(scalar) { return .one(of: CharacterClass(kinds: [kinds])) }
             return .character(try character(scalar))
@@ -148,7 +148,7 @@ struct RegularExpressionParser {
         switch scalar {
         case "n": return 10
         case "t": return 9
-        case "a"..."z", "A"..."Z", "0"..."9": throw error("\"\\\(scalar)\" means nothing here")
+        case "a"..."z", "A"..."Z", "0"..."9": throw error("\"\\\(scalar)\" is not a known escape")
         default: return PatternFolding.fold(scalar)
         }
     }
@@ -182,13 +182,13 @@ struct RegularExpressionParser {
                 continue
             }
             if scalar == "[", rest.first == ":" {
-                throw error("names like [:alpha:] are not known; write \\w, \\d or \\s")
+                throw error("classes like [:alpha:] are not supported; write \\w, \\d or \\s")
             }
             let low = try member(scalar)
             if rest.first == "-", let after = rest.dropFirst().first, after != "]" {
                 rest.removeFirst(2)
                 let high = try member(after)
-                guard low <= high else { throw error("the range ends before it begins") }
+                guard low <= high else { throw error("the range is reversed") }
                 kind.ranges.append(low...high)
             } else {
                 kind.ranges.append(low...low)
@@ -200,10 +200,10 @@ struct RegularExpressionParser {
     /// A character of a class, unfolded, as ranges are meant as they are written.
     private mutating func member(_ scalar: Unicode.Scalar) throws(PatternError) -> UInt32 {
         guard scalar == "\\" else { return scalar.value }
-        guard let next = rest.popFirst() else { throw error("a backslash at the end; write two for one") }
+        guard let next = rest.popFirst() else { throw error("trailing backslash; write \\\\ for a backslash") }
         switch next {
         case "n", "t": return try character(next)
-        case "a"..."z", "A"..."Z", "0"..."9": throw error("\"\\\(next)\" means nothing here")
+        case "a"..."z", "A"..."Z", "0"..."9": throw error("\"\\\(next)\" is not a known escape")
         default: return next.value
         }
     }

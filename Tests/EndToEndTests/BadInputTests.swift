@@ -122,7 +122,7 @@ extension EndToEnd {
                     let error = #expect(throws: VarlinkClientError.self) {
                         try world.call(Notifications.Notify(content: content))
                     }
-                    #expect(error?.decode(as: Notifications.Invalid.self)?.reason == "it holds a control character")
+                    #expect(error?.decode(as: Notifications.Invalid.self)?.reason == "contains a control character")
                 }
             }
             // What is text stays as it was, to the last byte.

@@ -57,7 +57,7 @@ extension EndToEnd {
             }
         }
 
-        private static let isOver = "its notification is done with"
+        private static let isOver = "its notification is no longer listed"
 
         @Test(arguments: [
             (["ack", "r"], isOver), (["snooze", "r", "10m"], isOver), (["cancel", "r"], isOver),

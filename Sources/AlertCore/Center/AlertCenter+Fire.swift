@@ -19,7 +19,7 @@ extension AlertCenter {
         do {
             waker?.arm(at: try store.nextWake(after: clock.now().wall))
         } catch {
-            logger.error("when to wake the machine is not known: \(error)")
+            logger.error("cannot determine when to wake the machine: \(error)")
         }
     }
 
@@ -48,8 +48,8 @@ extension AlertCenter {
             if store.damage != nil {
                 turn.pace.mending(at: clock.now())
             } else if turn.pace.failed(at: clock.now()) {
-                logger.critical("it cannot be read what is due next: \(error)")
-                perform(.event(.damaged("it cannot be read what is due next: \(error)", file: nil, at: now.wall)))
+                logger.critical("cannot read what is due next: \(error)")
+                perform(.event(.damaged("cannot read what is due next: \(error)", file: nil, at: now.wall)))
             }
         }
     }
@@ -64,7 +64,7 @@ extension AlertCenter {
     private func tell(_ effects: [Effect], _ failure: StoreError?, _ turn: inout Turn, _ perform: (Effect) -> Void) {
         let news = turn.unrecorded.news(in: effects, isRecorded: failure == nil)
         if let failure, !turn.mending.isSaving {
-            logger.error("what is due now is shown, but cannot be recorded: \(failure)")
+            logger.error("due notifications are shown but cannot be recorded: \(failure)")
         }
         for effect in news.effects { perform(effect) }
         for delivered in news.known {

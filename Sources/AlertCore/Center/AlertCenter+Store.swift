@@ -15,7 +15,7 @@ extension AlertCenter {
             switch result {
             case .success(let mended): adopt(mended, perform)
             case .failure(let error):
-                tell("the database is damaged and cannot be mended yet: \(error)", at: now.wall, perform)
+                tell("the database is damaged and cannot be repaired yet: \(error)", at: now.wall, perform)
             }
         }
         guard let damage = store.damage, turn.mending.begins(isDamaged: true, at: now) else { return }
@@ -32,7 +32,7 @@ extension AlertCenter {
             try thread.start()
         } catch {
             turn.mending.ended(at: now)
-            tell("the database is damaged and cannot be mended yet: \(error)", at: now.wall, perform)
+            tell("the database is damaged and cannot be repaired yet: \(error)", at: now.wall, perform)
         }
     }
 
@@ -41,7 +41,7 @@ extension AlertCenter {
         do throws(StoreError) {
             try store.adopt(mended)
         } catch {
-            tell("the mended database cannot be used yet: \(error)", at: clock.now().wall, perform)
+            tell("the repaired database cannot be used yet: \(error)", at: clock.now().wall, perform)
         }
         logger.critical("the database was damaged: \(mended.report.sentence); the damaged one is \(mended.aside)")
         commit([Job { try $0.tellDamage() }], perform)
@@ -62,7 +62,7 @@ extension AlertCenter {
                 try backups.make()
             } catch {
                 if case .damaged(_, let reason) = error { store.noteDamage(reason) }
-                logger.error("no backup was made: \(error)")
+                logger.error("backup failed: \(error)")
                 store.backupTrouble = error
                 ring()
                 return
@@ -72,7 +72,7 @@ extension AlertCenter {
         do {
             try thread.start()
         } catch {
-            logger.error("no backup was made: \(error)")
+            logger.error("backup failed: \(error)")
         }
     }
 

@@ -277,7 +277,7 @@ extension AlertCenter {
                 woken = try alarm.arm(at: isHolding ? nil : turn.pace.wakeAt)
             } catch {
                 // Whatever keeps the kernel from it: what is due is looked for every second, and said so.
-                logger.critical("\(error); what is due comes up to a second late")
+                logger.critical("\(error); reminders are up to a second late")
                 longest = 1_000_000
             }
             if woken == .none, !backlog {

@@ -20,7 +20,7 @@ enum CenterError: Error, Sendable, Hashable, CustomStringConvertible {
     var description: String {
         switch self {
         case .busy: "too many requests are waiting; try again in a moment"
-        case .stopped: "alertd is stopping; try again in a moment"
+        case .stopped: "alertd is shutting down; try again in a moment"
         case .notStored(let error): "nothing was changed: \(error)"
         case .noTimer(let code): "no timer from the kernel: \(String(cString: strerror(code)))"
         case .noResources(let code): "no thread or descriptor from the kernel: \(String(cString: strerror(code)))"

@@ -64,14 +64,14 @@ public enum CommandFailure: Error, Sendable, Hashable {
     /// One sentence: what happened, and what a person can do about it.
     public var sentence: String {
         switch self {
-        case .empty: "There is no command to run; give a program."
-        case .notFound(let program): "The program \(program) does not exist; correct its name, or install it."
-        case .notExecutable(let path): "\(path) is no program that may be run; make it executable."
+        case .empty: "No command given; give a program."
+        case .notFound(let program): "Program not found: \(program); correct its name, or install it."
+        case .notExecutable(let path): "\(path) is not executable; change its mode."
         case .relativePath(let path): "\(path) is a relative path; give an absolute one, or a name found on PATH."
-        case .invalid(let what): "The command cannot be run: \(what)."
-        case .inputTooLarge: "The notification is too large to hand to a command, more than 4 MiB."
+        case .invalid(let what): "Cannot run the command: \(what)."
+        case .inputTooLarge: "The notification is too large for a command (maximum 4 MiB)."
         case .tooMany:
-            "\(CommandRunner.maximumRunning) commands run already; wait until one has ended, or see why they do not end."
+            "Too many commands are running (maximum \(CommandRunner.maximumRunning)); wait until one has ended."
         case .cannotStart(let program, let code): "\(program) could not be started: \(String(cString: strerror(code)))."
         case .refused(let program, let error): "The user manager did not start \(program). \(error.sentence)"
         }

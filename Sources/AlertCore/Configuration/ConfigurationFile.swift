@@ -32,7 +32,7 @@ final class ConfigurationFile: Service {
                 inForce: (try? reading.get()) ?? .standard, problem: reading.failure?.description, isThere: isThere))
         apply = Mutex(nil)
         tell = Mutex(nil)
-        if let problem = reading.failure { logger.error("\(path): \(problem); the defaults hold") }
+        if let problem = reading.failure { logger.error("\(path): \(problem); using the defaults") }
     }
 
     /// What holds now.
@@ -69,10 +69,10 @@ final class ConfigurationFile: Service {
             }
         }
         if let problem = reading.failure {
-            logger.error("\(path): \(problem); what it said before stays in force")
+            logger.error("\(path): \(problem); the previous settings stay in force")
         }
         if let changed {
-            logger.notice("\(path) has been read")
+            logger.notice("\(path): new settings are in force")
             apply.withLock { $0 }?(changed)
         }
         if isNews { tell.withLock { $0 }?(reading.failure?.description) }
@@ -91,14 +91,14 @@ final class ConfigurationFile: Service {
             concerns: { [path] in FolderWatch.leads($0, to: path) }, settled: reload,
             nudge: ReloadSignal.descriptor().map { ($0, reread) })
         await watch.follow(interest) { [logger, path] reason in
-            logger.warning("changes of \(path) are noticed at the next start only: \(reason)")
+            logger.warning("changes of \(path) take effect only at the next start: \(reason)")
         }
     }
 
     /// How it is doing, for `status` and `doctor`.
     var part: Manager.Part {
         let (problem, isThere) = state.withLock { ($0.problem, $0.isThere) }
-        let detail = problem.map { "\(path): \($0)" } ?? (isThere ? path : "\(path) is not there: the defaults hold")
+        let detail = problem.map { "\(path): \($0)" } ?? (isThere ? path : "\(path) does not exist: using the defaults")
         return Manager.Part(name: "configuration", ok: problem == nil, detail: detail)
     }
 
@@ -112,7 +112,7 @@ final class ConfigurationFile: Service {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return (.failure(ConfigurationProblem(reason: "it is not a regular file")), true)
+            return (.failure(ConfigurationProblem(reason: "not a regular file")), true)
         }
         var bytes: [UInt8] = []
         // One more than the limit, so that what is too large is seen to be.

@@ -13,10 +13,10 @@ enum ConfigurationText {
     /// - Throws: ``ConfigurationProblem``, with all settings that are wrong; of a text that is no TOML the first place.
     static func read(_ bytes: [UInt8]) throws(ConfigurationProblem) -> Settings {
         guard bytes.count <= largest else {
-            throw ConfigurationProblem(reason: "it is larger than \(largest / 1_024) KiB")
+            throw ConfigurationProblem(reason: "the file is larger than \(largest / 1_024) KiB")
         }
         guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-            throw ConfigurationProblem(reason: "it is no text in UTF-8")
+            throw ConfigurationProblem(reason: "the file is not valid UTF-8")
         }
         let table: TOMLTable
         do {
@@ -25,7 +25,7 @@ enum ConfigurationText {
             throw ConfigurationProblem(
                 line: error.source.begin.line, column: error.source.begin.column, reason: error.description)
         } catch {
-            throw ConfigurationProblem(reason: "it cannot be read: \(error)")
+            throw ConfigurationProblem(reason: "cannot be read: \(error)")
         }
         // A setting that is wrong is left out, and the rest looked at again.
         var problems: [ConfigurationProblem] = []

@@ -19,9 +19,9 @@ struct SettingsTable: ~Copyable {
     /// A text of at most `longest` bytes that is not empty.
     mutating func string(_ key: String, longest: Int = 4_096) throws(SettingError) -> String? {
         guard let value = take(key) else { return nil }
-        guard let text = value.string else { throw wrong(key, "a text in quotes", value) }
+        guard let text = value.string else { throw wrong(key, "a string in quotes", value) }
         guard !text.isEmpty, text.utf8.count <= longest, !text.utf8.contains(0) else {
-            throw error(key, "takes a text of 1 to \(longest) bytes")
+            throw error(key, "takes a string of 1 to \(longest) bytes")
         }
         return text
     }
@@ -38,7 +38,7 @@ struct SettingsTable: ~Copyable {
         guard let value = take(key) else { return nil }
         guard let number = value.int else { throw wrong(key, "a whole number", value) }
         guard range.contains(number) else {
-            throw error(key, "takes a number from \(range.lowerBound) to \(range.upperBound), not \(number)")
+            throw error(key, "is out of range: \(number) (\(range.lowerBound) to \(range.upperBound))")
         }
         return number
     }
@@ -48,7 +48,7 @@ struct SettingsTable: ~Copyable {
         guard let value = take(key) else { return nil }
         guard let number = value.double ?? value.int.map(Double.init) else { throw wrong(key, "a number", value) }
         guard range.contains(number) else {
-            throw error(key, "takes a number from \(range.lowerBound) to \(range.upperBound), not \(number)")
+            throw error(key, "is out of range: \(number) (\(range.lowerBound) to \(range.upperBound))")
         }
         return number
     }
@@ -60,10 +60,10 @@ struct SettingsTable: ~Copyable {
         do {
             span = .microseconds(try Span.parse(text))
         } catch {
-            throw self.error(key, "takes a length of time like \"90s\" or \"1h30m\": \(error.reason)")
+            throw self.error(key, "takes a time span like \"90s\" or \"1h30m\": \(error.reason)")
         }
         guard span >= least, span <= most else {
-            throw error(key, "takes a length of time from \(least) to \(most)")
+            throw error(key, "takes a time span from \(least) to \(most)")
         }
         return span
     }
@@ -83,12 +83,12 @@ struct SettingsTable: ~Copyable {
     /// A list of texts, at most `most` of them: the words of a command.
     mutating func strings(_ key: String, most: Int = 256) throws(SettingError) -> [String]? {
         guard let value = take(key) else { return nil }
-        guard let list = value.array else { throw wrong(key, "a list of texts, [\"...\"]", value) }
-        guard list.count <= most else { throw error(key, "takes at most \(most) texts") }
+        guard let list = value.array else { throw wrong(key, "a list of strings, [\"...\"]", value) }
+        guard list.count <= most else { throw error(key, "takes at most \(most) strings") }
         var texts: [String] = []
         for element in list {
             guard let text = element.tomlValue.string, !text.utf8.contains(0) else {
-                throw error(key, "takes a list of texts, [\"...\"]")
+                throw error(key, "takes a list of strings, [\"...\"]")
             }
             texts.append(text)
         }
@@ -108,7 +108,7 @@ struct SettingsTable: ~Copyable {
     ) throws(SettingError) -> [Value]? {
         guard let value = take(key) else { return nil }
         guard let list = value.array else { throw wrong(key, "sections, [[\(key)]]", value) }
-        guard list.count <= most else { throw error(key, "may be there \(most) times at most") }
+        guard list.count <= most else { throw error(key, "may occur at most \(most) times") }
         var values: [Value] = []
         for (index, element) in list.enumerated() {
             guard let inner = element.tomlValue.table else { throw error(key, "takes sections, [[\(key)]]") }
@@ -128,7 +128,7 @@ struct SettingsTable: ~Copyable {
     /// - Throws: ``SettingError`` when a setting has not been asked for: it has no meaning here.
     consuming func finish() throws(SettingError) {
         guard let key = unread.min() else { return }
-        throw error(key, "is no setting; look at the spelling")
+        throw error(key, "is not a setting; check the spelling")
     }
 
     private mutating func take(_ key: String) -> TOMLValue? {
@@ -137,7 +137,7 @@ struct SettingsTable: ~Copyable {
     }
 
     private func wrong(_ key: String, _ wanted: String, _ value: TOMLValue) -> SettingError {
-        error(key, "takes \(wanted), not a value of the kind \(value.type.description)")
+        error(key, "takes \(wanted), not a value of type \(value.type.description)")
     }
 }
 

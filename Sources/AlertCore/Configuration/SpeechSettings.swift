@@ -12,7 +12,7 @@ struct SpeechSettings: Sendable, Hashable {
 extension SpeechSettings {
     init(_ section: consuming SettingsTable) throws(SettingError) {
         if let words = try section.strings("command"), let program = words.first {
-            guard !program.isEmpty else { throw section.error("command", "names no program") }
+            guard !program.isEmpty else { throw section.error("command", "is an empty command") }
             command = words
         }
         voice = try section.string("voice", longest: Utterance.longestVoice)

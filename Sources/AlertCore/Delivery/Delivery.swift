@@ -129,7 +129,7 @@ struct Delivery: Sendable {
         sounds.stop(reason)
     }
 
-    private static let isOver = "its notification is done with"
+    private static let isOver = "its notification is no longer listed"
 
     private func say(_ words: Utterance, for delivered: Delivered) {
         speech.say(words) { tell($0, of: Manager.Event.speech, for: delivered) }

@@ -86,13 +86,14 @@ struct Screen: DesktopOutput {
             Manager.Part(name: "desktop", ok: true, detail: "\(server.name) \(server.version)")
         case .ourselves:
             Manager.Part(
-                name: "desktop", ok: true, detail: "alertd is the notification server: what programs say is listed")
+                name: "desktop", ok: true, detail: "alertd is the notification server and lists notifications")
         case .unknown:
-            Manager.Part(name: "desktop", ok: false, detail: "the session bus has not answered yet")
+            Manager.Part(name: "desktop", ok: false, detail: "the session bus has not responded yet")
         case .none(let reason):
             Manager.Part(
                 name: "desktop", ok: false,
-                detail: reason?.sentence ?? "no notification server runs; the next notification tries to start one")
+                detail: reason?.sentence
+                    ?? "no notification server is running; the next notification tries to start one")
         }
     }
 }

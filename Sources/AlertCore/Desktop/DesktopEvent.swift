@@ -85,10 +85,11 @@ public enum NotShownReason: Sendable, Hashable {
         switch self {
         case .noBus(let error), .refused(let error): error.sentence
         case .noServer:
-            "No notification server runs in this session, and none could be started; install one, such as dunst or mako."
-        case .serverVanished: "The notification server ended before it answered; it is shown again when one appears."
-        case .timedOut: "The notification server does not answer; restart it."
-        case .tooMany: "Too many notifications are shown or waiting; take some back."
+            "No notification server is running, and none could be started; install one, such as dunst or mako."
+        case .serverVanished:
+            "The notification server exited before it answered; the notification is shown when one appears."
+        case .timedOut: "The notification server does not respond; restart it."
+        case .tooMany: "Too many notifications are shown or waiting; cancel some."
         }
     }
 }

@@ -19,7 +19,7 @@ public final class LauncherBadges: Sendable {
         /// One sentence: what happened, and what a person can do about it.
         public var sentence: String {
             switch self {
-            case .invalidApp: "That cannot be the name of an application; give its desktop file without .desktop."
+            case .invalidApp: "Not the name of an application; give its desktop file without .desktop."
             case .tooMany: "More than 1,024 applications have a badge; clear some."
             }
         }

@@ -33,13 +33,13 @@ struct PictureFile: Sendable, Hashable {
         /// What happened, as a sentence.
         var sentence: String {
             switch self {
-            case .missing: "There is no picture \(path), so none is shown."
-            case .noFile: "\(path) is no file, so no picture is shown."
+            case .missing: "No such image: \(path); shown without it."
+            case .noFile: "\(path) is not a regular file; shown without it."
             case .tooLarge(_, let bytes):
-                "The picture \(path) has \(bytes) bytes, and \(PictureFile.largest) is the most, so none is shown."
+                "The image \(path) is too large: \(bytes) bytes (maximum \(PictureFile.largest)); shown without it."
             case .unreadable(_, let code):
-                "The picture \(path) cannot be read (\(String(cString: strerror(code)))), so none is shown."
-            case .silent: "The file system does not say what \(path) is, so no picture is shown."
+                "Cannot read the image \(path) (\(String(cString: strerror(code)))); shown without it."
+            case .silent: "The file system of \(path) does not respond; shown without the image."
             }
         }
     }

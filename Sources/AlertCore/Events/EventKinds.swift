@@ -219,7 +219,7 @@ extension Manager.Event {
     /// - Parameter file: Where the damaged file is kept.
     static func damaged(_ message: String, file: String?, at instant: Instant) -> Self {
         var event = Self(.damaged, at: instant)
-        event.reason = message + (file.map { "; the damaged file is \($0)" } ?? "")
+        event.reason = message + (file.map { "; damaged file: \($0)" } ?? "")
         return event
     }
 

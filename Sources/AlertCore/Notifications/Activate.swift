@@ -33,7 +33,7 @@ extension Transaction {
         let keys = (content.actions ?? []).map(\.key)
         guard let action, !keys.contains(action) else { return }
         throw Notifications.Invalid(
-            field: "action", word: action, reason: "it has no such action",
-            hint: keys.isEmpty ? "leave the action out" : "its actions are \(keys.joined(separator: ", "))")
+            field: "action", word: action, reason: "no such action",
+            hint: keys.isEmpty ? "leave the action out" : "allowed: \(keys.joined(separator: ", "))")
     }
 }

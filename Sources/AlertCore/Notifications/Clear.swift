@@ -26,7 +26,7 @@ struct ClearWish: Sendable, Hashable {
         guard call.ids == nil, isLimited != (call.all ?? false) else {
             throw Notifications.Invalid(
                 field: "ids", word: "",
-                reason: "exactly one is needed of ids, of all, and of app, thread and olderThan",
+                reason: "give ids, or all, or app, thread and olderThan",
                 hint: "name the notifications, say all, or say which")
         }
     }

@@ -42,7 +42,7 @@ extension ContentRules {
         if span == 0 { return .never }
         guard timeouts.contains(span) else {
             throw Invalid(
-                field: "timeout", word: text, reason: "it is not between 0.1 seconds and 7 days",
+                field: "timeout", word: text, reason: "out of range (0.1 seconds to 7 days)",
                 hint: "write 0 for a notification that stays until it is closed")
         }
         return .after(.microseconds(span))
@@ -52,8 +52,8 @@ extension ContentRules {
         try check(image, field: "image", limit: longestPath, lines: false)
         guard !image.isEmpty, image.hasPrefix("/") || !image.utf8.contains(UInt8(ascii: "/")) else {
             throw Invalid(
-                field: "image", word: image, reason: "it is neither the name of an icon nor an absolute path",
-                hint: "write the path from the root on")
+                field: "image", word: image, reason: "neither the name of an icon nor an absolute path",
+                hint: "give an absolute path")
         }
     }
 
@@ -70,7 +70,7 @@ extension ContentRules {
         }
         guard isName, !category.isEmpty else {
             throw Invalid(
-                field: "category", word: category, reason: "it is no category",
+                field: "category", word: category, reason: "not a category",
                 hint: "write it like email.arrived: letters, digits, \".\", \"_\" and \"-\"")
         }
     }
@@ -78,7 +78,7 @@ extension ContentRules {
     private static func check(hints: [String: Notifications.Hint]) throws(Invalid) {
         guard hints.count <= mostHints else {
             throw Invalid(
-                field: "hints", word: "", reason: "there are \(hints.count), and \(mostHints) is the most",
+                field: "hints", word: "", reason: "too many: \(hints.count) (maximum \(mostHints))",
                 hint: "give fewer")
         }
         for (name, hint) in hints.sorted(by: { $0.key < $1.key }) {

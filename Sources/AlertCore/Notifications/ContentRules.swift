@@ -46,7 +46,7 @@ enum ContentRules {
         if let info = content.userInfo {
             guard info.objectValue != nil else {
                 throw Invalid(
-                    field: "userInfo", word: "", reason: "it is no JSON object",
+                    field: "userInfo", word: "", reason: "not a JSON object",
                     hint: "write it like {\"key\": \"value\"}")
             }
             guard info.serialized().count <= longestUserInfo else {
@@ -95,15 +95,15 @@ enum ContentRules {
     static func check(_ text: String, field: String, limit: Int, lines: Bool) throws(Invalid) {
         guard text.utf8.count <= limit else {
             throw Invalid(
-                field: field, word: "", reason: "it is \(text.utf8.count) bytes long, and \(limit) is the most",
-                hint: "shorten it, or put the text into a file and name that")
+                field: field, word: "", reason: "too long: \(text.utf8.count) bytes (maximum \(limit))",
+                hint: "shorten it, or put the text into a file")
         }
         // The general category Cc, by its ranges (Unicode 15, table 4-4): a look-up for each scalar is much slower.
         for scalar in text.unicodeScalars where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value) {
             if lines, scalar == "\n" || scalar == "\t" { continue }
             throw Invalid(
-                field: field, word: "\\u{\(String(scalar.value, radix: 16))}", reason: "it holds a control character",
-                hint: lines ? "only new lines and tabs are taken" : "leave it out")
+                field: field, word: "\\u{\(String(scalar.value, radix: 16))}", reason: "contains a control character",
+                hint: lines ? "only newlines and tabs are allowed" : "leave it out")
         }
     }
 
@@ -112,18 +112,18 @@ enum ContentRules {
         case (let count?, nil):
             guard (0...largestBadge).contains(count) else {
                 throw Invalid(
-                    field: "badge", word: "\(count)", reason: "it is not between 0 and \(largestBadge)",
+                    field: "badge", word: "\(count)", reason: "out of range (0 to \(largestBadge))",
                     hint: "give a smaller number")
             }
         case (nil, let step?):
             guard (-largestBadge...largestBadge).contains(step) else {
                 throw Invalid(
-                    field: "badge", word: "\(step)", reason: "it is not between -\(largestBadge) and \(largestBadge)",
+                    field: "badge", word: "\(step)", reason: "out of range (-\(largestBadge) to \(largestBadge))",
                     hint: "give a smaller step")
             }
         default:
             throw Invalid(
-                field: "badge", word: "", reason: "it needs exactly one of set and add",
+                field: "badge", word: "", reason: "give exactly one of set and add",
                 hint: "write 3 for a number, +1 or -1 for a step")
         }
     }
@@ -145,7 +145,7 @@ enum ContentRules {
     private static func check(actions: [Notifications.Action], isRelayed: Bool) throws(Invalid) {
         guard actions.count <= mostActions else {
             throw Invalid(
-                field: "actions", word: "", reason: "there are \(actions.count), and \(mostActions) is the most",
+                field: "actions", word: "", reason: "too many: \(actions.count) (maximum \(mostActions))",
                 hint: "offer fewer")
         }
         var keys: Set<String> = []
@@ -159,7 +159,7 @@ enum ContentRules {
             try check(action.label, field: "actions", limit: longestName, lines: false)
             guard keys.insert(action.key).inserted else {
                 throw Invalid(
-                    field: "actions", word: action.key, reason: "the key is there twice", hint: "give each its own key")
+                    field: "actions", word: action.key, reason: "duplicate key", hint: "give each its own key")
             }
         }
     }
@@ -167,7 +167,7 @@ enum ContentRules {
     private static func check(command: [String], field: String) throws(Invalid) {
         guard let program = command.first, !program.isEmpty else {
             throw Invalid(
-                field: field, word: "", reason: "it names no program", hint: "give the program and its arguments"
+                field: field, word: "", reason: "empty command", hint: "give the program and its arguments"
             )
         }
         guard command.count <= mostWords, command.reduce(0, { $0 + $1.utf8.count }) <= longestCommand else {
@@ -178,7 +178,7 @@ enum ContentRules {
         }
         guard !command.contains(where: { $0.utf8.contains(0) }) else {
             throw Invalid(
-                field: field, word: program, reason: "it holds a NUL character", hint: "leave it out")
+                field: field, word: program, reason: "contains a NUL character", hint: "leave it out")
         }
     }
 }

@@ -43,7 +43,7 @@ enum ListPlace: Equatable {
             self = .pending(Row(due: due, role: String(parts[1]), id: String(parts[2])))
         } else {
             throw Notifications.Invalid(
-                field: "cursor", word: text, reason: "no list gave it", hint: "leave it out to begin at the start")
+                field: "cursor", word: text, reason: "invalid cursor", hint: "omit it to start from the beginning")
         }
     }
 }

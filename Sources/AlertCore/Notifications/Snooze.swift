@@ -17,7 +17,7 @@ extension Transaction {
             throw Notifications.Invalid(field: "for", error)
         }
         guard span > 0 else {
-            throw Notifications.Invalid(field: "for", word: text, reason: "it is no time at all", hint: "write 10m")
+            throw Notifications.Invalid(field: "for", word: text, reason: "the span is zero", hint: "write 10m")
         }
         guard var snoozed = try snoozable(id: id) else { throw Notifications.NotFound(id: id) }
         snoozed.role = .snooze

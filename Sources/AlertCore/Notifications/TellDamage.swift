@@ -57,7 +57,7 @@ extension Notifications.Content {
     static func textless(id: String, app: String) -> Self {
         Notifications.Content(
             title: "Reminder \"\(id)\"",
-            body: "Its text was lost when the database was damaged: only its name and its time could be read.",
+            body: "Damage to the database destroyed its text; only its id and time are left.",
             app: app,
             level: .timeSensitive)
     }
@@ -65,11 +65,11 @@ extension Notifications.Content {
     fileprivate static func telling(_ damage: [Damage]) -> Self {
         let lines = damage.prefix(5).map { one in
             one.message.prefix(1).uppercased() + String(one.message.dropFirst().prefix(1_000))
-                + (one.file.map { "\nThe damaged file is kept: \($0)" } ?? "")
+                + (one.file.map { "\nDamaged file kept as: \($0)" } ?? "")
         }
         return Notifications.Content(
             title: "The database of your reminders was damaged",
-            body: (lines + ["Once you have seen this: alertctl ack \(Damage.notification)"]).joined(separator: "\n"),
+            body: (lines + ["To acknowledge: alertctl ack \(Damage.notification)"]).joined(separator: "\n"),
             level: .critical)
     }
 }

@@ -14,8 +14,8 @@ struct TriggerPlace {
         if wish.floating == true {
             if let name = wish.zone {
                 throw Notifications.Invalid(
-                    field: "zone", word: name, reason: "a floating time has no zone of its own",
-                    hint: "say one of zone and floating")
+                    field: "zone", word: name, reason: "a floating time has no zone",
+                    hint: "give zone or floating, not both")
             }
             zone = zones.session
             reference = .floating
@@ -32,7 +32,7 @@ struct TriggerPlace {
         } catch {
             throw Notifications.Invalid(
                 field: wish.zone == nil ? "session" : "zone", word: name, reason: error.message,
-                hint: "names look like Europe/Berlin; \"timedatectl list-timezones\" lists them")
+                hint: "example: Europe/Berlin; \"timedatectl list-timezones\" lists all zones")
         }
     }
 

@@ -46,7 +46,7 @@ struct TriggerWish {
         guard named.count == 1, let (field, text) = named.first else {
             throw Invalid(
                 field: "trigger", word: "",
-                reason: "exactly one of in, at, when, rrule, cron, calendar and form is needed",
+                reason: "give exactly one of in, at, when, rrule, cron, calendar and form",
                 hint: "write in 45m, or at 2027-03-04T09:00, or when \"every weekday at 8:30\"")
         }
         let place = try TriggerPlace(wish, zones: zones)
@@ -79,7 +79,8 @@ struct TriggerWish {
         if let move { return try moved(move.former, to: move.time, notes: notes, at: now, zones: zones) }
         if !trigger.repeats, let field = limits.named {
             throw Invalid(
-                field: field, word: "", reason: "it goes with what repeats", hint: "leave it out, or say every ...")
+                field: field, word: "", reason: "only allowed with a repeating time",
+                hint: "omit it, or give a repeating time")
         }
         var plan = try plan(trigger, field: field, text: text, place: place, now: now, zones: zones)
         plan.notes = notes
@@ -152,7 +153,8 @@ struct TriggerWish {
         }
         guard let due else {
             throw Invalid(
-                field: field, word: text, reason: "it never comes", hint: "\"alertctl next\" shows when a rule fires")
+                field: field, word: text, reason: "the time never comes",
+                hint: "\"alertctl next\" shows when a rule fires")
         }
         return Plan(trigger: trigger, zone: place.name(of: trigger, zones: zones), due: due)
     }

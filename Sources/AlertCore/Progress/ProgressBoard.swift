@@ -35,7 +35,7 @@ struct ProgressBoard: Sendable, Hashable {
         at now: Moment
     ) throws -> Work {
         guard works[id] == nil else {
-            throw Progress.Invalid(field: "id", reason: "there is work of this name; take another")
+            throw Progress.Invalid(field: "id", reason: "a running task has this id; choose another")
         }
         guard works.count < Self.mostWorks else { throw Progress.TooMany(what: "works", limit: Self.mostWorks) }
         last += 1
@@ -52,7 +52,7 @@ struct ProgressBoard: Sendable, Hashable {
         guard var work = works[id] else { throw Progress.NotFound(id: id) }
         if let fraction {
             guard (0...1).contains(fraction) else {
-                throw Progress.Invalid(field: "fraction", reason: "it is not between 0 and 1")
+                throw Progress.Invalid(field: "fraction", reason: "out of range (0 to 1)")
             }
             work.fraction = fraction
         }

@@ -27,7 +27,7 @@ extension PromptDesk {
             question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none)
         try QuestionRules.checkTimeout(of: question, order)
         if listener == nil, question.input == .secure || question.input == .login {
-            throw Prompts.Invalid(field: "noWait", reason: "a secret is told to a caller that waits for it")
+            throw Prompts.Invalid(field: "noWait", reason: "not allowed for a secret: its caller must wait")
         }
         let now = center.now()
         return try await withCheckedThrowingContinuation { continuation in

@@ -108,7 +108,7 @@ struct PromptQueue: Sendable, Hashable {
     /// - Throws: `Prompts.TooMany`, or `Prompts.Invalid` when there is an open one of this id.
     mutating func ask(_ wish: Wish, at now: Int64) throws -> [PromptAction] {
         guard open[wish.id] == nil else {
-            throw Prompts.Invalid(field: "id", reason: "there is an open prompt of this name; take another")
+            throw Prompts.Invalid(field: "id", reason: "an open question has this id; choose another")
         }
         guard open.count < Self.mostOpen else {
             throw Prompts.TooMany(what: "open prompts", limit: Self.mostOpen)
@@ -236,13 +236,13 @@ struct PromptQueue: Sendable, Hashable {
         case .dismissal: ending = .dismissed(prompt.order, by: name)
         case .enter:
             guard let index = prompt.order.chosenByEnter else {
-                throw Prompts.Invalid(field: "index", reason: "there is no default button; choose one")
+                throw Prompts.Invalid(field: "index", reason: "no default button; give an index")
             }
             ending = .chosen(prompt.order.buttons[index], by: name)
         case .button(let index):
             guard prompt.order.buttons.indices.contains(index) else {
                 throw Prompts.Invalid(
-                    field: "index", reason: "there is no button \(index); the last is \(prompt.order.buttons.count - 1)"
+                    field: "index", reason: "no button \(index); the last is \(prompt.order.buttons.count - 1)"
                 )
             }
             ending = .chosen(prompt.order.buttons[index], by: name)
@@ -267,9 +267,9 @@ struct PromptQueue: Sendable, Hashable {
         guard typed == wanted else {
             let reason =
                 switch wanted {
-                case .nothing, .handover: "nothing is to be typed here"
-                case .text: "a text is asked for"
-                case .login: "a user's name and a password are asked for"
+                case .nothing, .handover: "this question takes no text"
+                case .text: "this question needs a text"
+                case .login: "this question needs a user name and a password"
                 }
             throw Prompts.Invalid(field: typed == .login || wanted == .login ? "login" : "text", reason: reason)
         }

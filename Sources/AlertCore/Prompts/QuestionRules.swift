@@ -26,7 +26,7 @@ enum QuestionRules {
     typealias Invalid = Prompts.Invalid
 
     static func check(_ question: Prompts.Question) throws(Invalid) {
-        guard !question.title.isEmpty else { throw Invalid(field: "title", reason: "it is empty; say what is asked") }
+        guard !question.title.isEmpty else { throw Invalid(field: "title", reason: "empty title") }
         try check(question.title, field: "title", limit: longestTitle)
         if let message = question.message { try check(message, field: "message", limit: longestMessage) }
         if let text = question.placeholder { try check(text, field: "placeholder", limit: longestPlaceholder) }
@@ -37,13 +37,13 @@ enum QuestionRules {
         }
         let input = question.input ?? .none
         if question.kind == .sheet, input != .none {
-            throw Invalid(field: "input", reason: "a sheet has no field to type into; ask with an alert")
+            throw Invalid(field: "input", reason: "a sheet has no text field; use an alert")
         }
         if input == .none, question.placeholder != nil || question.initialText != nil {
-            throw Invalid(field: "input", reason: "there is a placeholder or initial text, but no field for it")
+            throw Invalid(field: "input", reason: "placeholder or initial text without a text field")
         }
         if input == .secure, question.initialText != nil {
-            throw Invalid(field: "initialText", reason: "a secret has none, as questions are stored")
+            throw Invalid(field: "initialText", reason: "not allowed for a secret, because questions are stored")
         }
         var words = 0
         for wish in question.buttons ?? [] {
@@ -60,12 +60,12 @@ enum QuestionRules {
     static func checkTimeout(of question: Prompts.Question, _ order: ButtonOrder) throws(Invalid) {
         guard let timeout = question.timeout else {
             guard question.timeoutAction == nil, question.timeoutButton == nil else {
-                throw Invalid(field: "timeoutAction", reason: "there is no timeout to which it could belong")
+                throw Invalid(field: "timeoutAction", reason: "only allowed with a timeout")
             }
             return
         }
         guard (shortestTimeout...longestTimeout).contains(timeout) else {
-            throw Invalid(field: "timeout", reason: "it is not between a millisecond and a year")
+            throw Invalid(field: "timeout", reason: "out of range (1 ms to 1 year)")
         }
         let chosen: Int?
         switch question.timeoutAction ?? .end {
@@ -73,14 +73,14 @@ enum QuestionRules {
         case .choose:
             chosen = order.chosenByEnter
             guard chosen != nil else {
-                throw Invalid(field: "timeoutAction", reason: "there is no default button to be chosen; name one")
+                throw Invalid(field: "timeoutAction", reason: "no default button; give one")
             }
         case .button:
             chosen = question.timeoutButton.flatMap { order.places.firstIndex(of: $0) }
-            guard chosen != nil else { throw Invalid(field: "timeoutButton", reason: "there is no such button") }
+            guard chosen != nil else { throw Invalid(field: "timeoutButton", reason: "no such button") }
         }
         if question.timeoutButton != nil, question.timeoutAction != .button {
-            throw Invalid(field: "timeoutButton", reason: "it is of use with timeoutAction button alone")
+            throw Invalid(field: "timeoutButton", reason: "only allowed with timeoutAction button")
         }
         if let chosen, order.buttons[chosen].role != .cancel, question.input == .secure || question.input == .login {
             throw Invalid(
@@ -97,7 +97,7 @@ enum QuestionRules {
         ]
         for text in texts.compactMap({ $0 }) { try check(text, field: "session", limit: longestPath) }
         if let directory = session.directory, !directory.hasPrefix("/") {
-            throw Invalid(field: "session", reason: "the directory is no absolute path")
+            throw Invalid(field: "session", reason: "the directory is not an absolute path")
         }
     }
 
@@ -113,29 +113,29 @@ enum QuestionRules {
 
     static func check(_ text: String, field: String, limit: Int) throws(Invalid) {
         guard text.utf8.count <= limit else {
-            throw Invalid(field: field, reason: "it is \(text.utf8.count) bytes long, and \(limit) is the most")
+            throw Invalid(field: field, reason: "too long: \(text.utf8.count) bytes (maximum \(limit))")
         }
-        guard !text.utf8.contains(0) else { throw Invalid(field: field, reason: "it holds a NUL character") }
+        guard !text.utf8.contains(0) else { throw Invalid(field: field, reason: "contains a NUL character") }
     }
 
     /// The same for a secret.
     static func check(_ secret: SecretText, field: String, limit: Int) throws(Invalid) {
         guard secret.count <= limit else {
-            throw Invalid(field: field, reason: "it is \(secret.count) bytes long, and \(limit) is the most")
+            throw Invalid(field: field, reason: "too long: \(secret.count) bytes (maximum \(limit))")
         }
-        guard !secret.holdsNUL else { throw Invalid(field: field, reason: "it holds a NUL character") }
+        guard !secret.holdsNUL else { throw Invalid(field: field, reason: "contains a NUL character") }
     }
 
     private static func check(command: [String]) throws(Invalid) {
         guard let program = command.first, !program.isEmpty else {
-            throw Invalid(field: "buttons", reason: "a button's command names no program")
+            throw Invalid(field: "buttons", reason: "empty command of a button")
         }
         guard command.count <= mostWords, command.reduce(0, { $0 + $1.utf8.count }) <= longestCommand else {
             throw Invalid(
                 field: "buttons", reason: "a command has more than \(mostWords) words or \(longestCommand) bytes")
         }
         guard !command.contains(where: { $0.utf8.contains(0) }) else {
-            throw Invalid(field: "buttons", reason: "a button's command holds a NUL character")
+            throw Invalid(field: "buttons", reason: "a command contains a NUL character")
         }
     }
 }

@@ -95,7 +95,7 @@ final class SecretHandover: Sendable {
             wakeUp()
         } catch {
             // What made this so may be undone, which is a change again.
-            logger.warning("what is typed as a secret cannot pass by the daemon: \(error)")
+            logger.warning("secrets cannot bypass the daemon: \(error)")
         }
     }
 

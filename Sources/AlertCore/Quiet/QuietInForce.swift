@@ -49,7 +49,7 @@ extension Quiet.Hold {
         case .muted: "its application is muted"
         case .quiet(.asked): "do not disturb is on"
         case .quiet(.schedule): "do not disturb is on by its schedule"
-        case .quiet(.presentation): "something is presented"
+        case .quiet(.presentation): "a presentation is on"
         }
     }
 }

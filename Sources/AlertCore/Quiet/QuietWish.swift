@@ -45,7 +45,7 @@ struct QuietWish: Sendable {
                 times.append(try QuietTime(text))
             } catch {
                 throw Manager.Invalid(
-                    field: "schedule", reason: "\"\(error.word)\" is not understood: \(error.reason)")
+                    field: "schedule", reason: "invalid time \"\(error.word)\": \(error.reason)")
             }
         }
         return times
@@ -77,7 +77,7 @@ struct QuietWish: Sendable {
                 let due = try TriggerWish(wish).resolved(at: now, zones: zones).due
                 guard due > now.wall else {
                     throw Notifications.Invalid(
-                        field: "until", word: "", reason: "that time has passed", hint: "name a later one")
+                        field: "until", word: "", reason: "that time is in the past", hint: "give a later one")
                 }
                 return due
             } catch {

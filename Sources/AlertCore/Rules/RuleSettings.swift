@@ -15,7 +15,7 @@ extension Rules {
             } ?? []
         guard cost <= Self.mostCost else {
             throw root.error(
-                "rules", "has patterns that are too large together, \(cost) of \(Self.mostCost); repeat less in them")
+                "rules", "patterns are too large together: \(cost) (maximum \(Self.mostCost)); repeat less in them")
         }
     }
 }
@@ -24,7 +24,7 @@ extension Rule {
     init(_ table: consuming SettingsTable, number: Int) throws(SettingError) {
         name = try table.string("name", longest: 255) ?? "rule \(number)"
         guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            throw table.error("name", "takes one line")
+            throw table.error("name", "takes a single line")
         }
         if let section = try table.table("match") { match = try RuleMatch(section) }
         if let section = try table.table("set") { change = try RuleChange(section) }
@@ -46,7 +46,7 @@ extension RuleMatch {
                     patterns.append(try Pattern(text))
                 } catch {
                     throw section.error(
-                        field.rawValue, "is no pattern, at its character \(error.column): \(error.reason)")
+                        field.rawValue, "is not a valid pattern, at character \(error.column): \(error.reason)")
                 }
             }
             self.patterns[field] = patterns
@@ -58,7 +58,7 @@ extension RuleMatch {
             do throws(QuietTimeError) {
                 times.append(try QuietTime(text))
             } catch {
-                throw section.error("time", "\"\(error.word)\" is not understood: \(error.reason)")
+                throw section.error("time", "has an invalid time \"\(error.word)\": \(error.reason)")
             }
         }
         try section.finish()
@@ -100,7 +100,7 @@ extension SettingsTable {
     /// An argument vector. No program is none.
     mutating func command(_ key: String) throws(SettingError) -> [String]? {
         guard let words = try strings(key), let program = words.first else { return nil }
-        guard !program.isEmpty else { throw error(key, "names no program") }
+        guard !program.isEmpty else { throw error(key, "is an empty command") }
         return words
     }
 
@@ -108,7 +108,7 @@ extension SettingsTable {
     mutating func oneOrMore(_ key: String, most: Int) throws(SettingError) -> [String]? {
         guard isList(key) else { return try string(key).map { [$0] } }
         guard let texts = try strings(key, most: most) else { return nil }
-        guard !texts.isEmpty, !texts.contains("") else { throw error(key, "takes texts that are not empty") }
+        guard !texts.isEmpty, !texts.contains("") else { throw error(key, "takes strings that are not empty") }
         return texts
     }
 }

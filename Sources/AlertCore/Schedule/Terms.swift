@@ -78,7 +78,7 @@ struct Terms: Sendable, Hashable {
             throw Notifications.Invalid(field: field, error)
         }
         guard span > 0 else {
-            throw Notifications.Invalid(field: field, word: text, reason: "it is no time at all", hint: "write 10m")
+            throw Notifications.Invalid(field: field, word: text, reason: "the span is zero", hint: "write 10m")
         }
         return span
     }

@@ -45,7 +45,7 @@ public struct Daemon: Sendable {
                 let isOurs = runtime == RuntimeDirectory.made(for: geteuid())
                 if isOurs {
                     logger.notice(
-                        "there is neither XDG_RUNTIME_DIR nor a folder of logind's; the socket is in \(runtime)")
+                        "XDG_RUNTIME_DIR is not set and logind has no runtime directory; the socket is in \(runtime)")
                     try makePrivate(runtime, logger)
                 }
                 try RuntimeDirectory.checkAlone(runtime, user: geteuid(), follows: !isOurs)
@@ -58,7 +58,7 @@ public struct Daemon: Sendable {
         }
         switch try lock(socketIsOurs: passed.isEmpty) {
         case .served:
-            logger.notice("another alertd keeps \(paths.state) and serves it; there is nothing to do")
+            logger.notice("another alertd already serves \(paths.state); exiting")
             announceReadiness()
         case .taken: throw DaemonError(.taken(state: paths.state))
         case .acquired(let lock):
@@ -80,7 +80,7 @@ public struct Daemon: Sendable {
 
     private func makePrivate(_ folder: String, _ logger: Logger) throws(PrivateFolderError) {
         guard let former = try PrivateFolder.make(folder, user: geteuid()) else { return }
-        logger.warning("others could use the folder \(folder) (its mode was \(former)); it is 700 now")
+        logger.warning("the folder \(folder) was open to other users (mode \(former)); its mode is now 700")
     }
 
     private func serve(_ lock: InstanceLock, sockets: [ServerSocket], logger: Logger) async throws {
@@ -94,10 +94,10 @@ public struct Daemon: Sendable {
             throw DaemonError(.store(error))
         }
         if let trouble = store.markTrouble {
-            logger.warning("a loss of the database would not be noticed at the next start: \(trouble)")
+            logger.warning("the next start would not notice a lost database: \(trouble)")
         }
         if let aside = store.setAside {
-            logger.critical("the database was damaged: what could be read of it was saved, it is now \(aside)")
+            logger.critical("the database was damaged and repaired; the damaged file is \(aside)")
         }
         let configuration = ConfigurationFile(path: paths.configuration, logger: logger)
         let policy = Policy(configuration.current)
@@ -241,7 +241,7 @@ public struct Daemon: Sendable {
         do {
             return try SecretHandover(beside: paths.socket, logger: logger)
         } catch {
-            logger.warning("what is typed as a secret cannot pass by the daemon: \(error)")
+            logger.warning("secrets cannot bypass the daemon: \(error)")
             return nil
         }
     }

@@ -47,10 +47,10 @@ public struct DaemonError: Error, Sendable, CustomStringConvertible {
         case .store(let error): error.description
         case .resources(let error): error.description
         case .openFiles(let limit):
-            "it may have \(limit) files open, and needs \(OpenFiles.needed); raise the limit with \"ulimit -n\" or LimitNOFILE="
+            "the limit of open files is \(limit), and alertd needs \(OpenFiles.needed); raise it with \"ulimit -n\" or LimitNOFILE="
         case .taken(let state):
-            "another alertd keeps \(state) and serves another socket; end it, or give this one a folder with --state"
-        case .restart: "another database was restored; alertd starts anew with it"
+            "another alertd uses \(state) on another socket; stop it, or use --state"
+        case .restart: "a backup was restored; alertd restarts with it"
         case .socket(let path, let reason): "cannot serve \(path): \(reason)"
         }
     }

@@ -28,7 +28,7 @@ struct Health: Sendable {
 
     private var silentMode: Manager.Part {
         Manager.Part(
-            name: "silent mode", ok: true, detail: silence.isOn ? "on: critical notifications alone sound" : "off")
+            name: "silent mode", ok: true, detail: silence.isOn ? "on: only critical notifications are heard" : "off")
     }
 
     private var storePart: Manager.Part {
@@ -46,14 +46,14 @@ struct Health: Sendable {
         var checks = [
             Manager.Check(
                 name: "database", ok: part.ok, required: true, detail: part.detail,
-                remedy: part.ok ? nil : "see what the log says; \"alertctl backup FILE\" saves what can be read")
+                remedy: part.ok ? nil : "see the log; \"alertctl backup FILE\" saves what is readable")
         ]
         for one in damage {
             checks.append(
                 Manager.Check(
                     name: "damaged database", ok: false, required: false,
-                    detail: one.message + (one.file.map { "; the damaged file is \($0)" } ?? ""),
-                    remedy: "once you have seen this: \"alertctl doctor --acknowledge\""))
+                    detail: one.message + (one.file.map { "; damaged file: \($0)" } ?? ""),
+                    remedy: "to acknowledge: \"alertctl doctor --acknowledge\""))
         }
         let newest = Backups(path: store.path).files.compactMap { Backups.date(of: $0) }.max()
         let made = newest.map { "the last one was made \(Timestamp.text($0, in: zones.session))" } ?? "none yet"
@@ -62,7 +62,7 @@ struct Health: Sendable {
             Manager.Check(
                 name: "backup", ok: trouble == nil, required: false,
                 detail: trouble.map { "\(made); the next failed: \($0)" } ?? made,
-                remedy: trouble == nil ? nil : "\"alertctl backup FILE\" makes one elsewhere"))
+                remedy: trouble == nil ? nil : "make one elsewhere with \"alertctl backup FILE\""))
         return checks
     }
 
@@ -76,27 +76,27 @@ struct Health: Sendable {
             checks.append(
                 Manager.Check(
                     name: "files", ok: false, required: false,
-                    detail: "\(hanging == 1 ? "one look" : "\(hanging) looks") at a file or a display came to no end",
-                    remedy: "look which file system does not answer, a network's or one in user space"))
+                    detail: "\(hanging == 1 ? "one look" : "\(hanging) looks") at a file or a display never returned",
+                    remedy: "check network and FUSE file systems"))
         }
         let settings = configuration.part
         checks.append(
             Manager.Check(
                 name: settings.name, ok: settings.ok, required: false, detail: settings.detail,
-                remedy: settings.ok ? nil : "mend the file: it is read again as soon as it is saved"))
+                remedy: settings.ok ? nil : "fix the file; alertd reads it again as soon as it is saved"))
         if let rules { checks.append(rules) }
         let desktop = await desktop.part()
         checks.append(
             Manager.Check(
                 name: desktop.name, ok: desktop.ok, required: false, detail: desktop.detail,
-                remedy: desktop.ok ? nil : "start a notification daemon (dunst, mako, or that of your desktop)"))
+                remedy: desktop.ok ? nil : "start a notification server (dunst, mako, or that of your desktop)"))
         checks.append(await dialogCheck)
         let sound = await sounds.part()
         checks.append(
             Manager.Check(
                 name: sound.name, ok: sound.ok, required: false, detail: sound.detail,
                 remedy: sound.ok
-                    ? nil : "start a sound server (PipeWire, PulseAudio), or look at what \"aplay -l\" lists"))
+                    ? nil : "start a sound server (PipeWire, PulseAudio), or check the devices in \"aplay -l\""))
         checks.append(speech.check())
         checks.append(await SoundServers.check(configuration.current.sound.duck, environment: environment))
         return checks
@@ -112,7 +112,7 @@ struct Health: Sendable {
             return (
                 Manager.Check(
                     name: "disk", ok: false, required: true, detail: "\(store.path): the disk does not answer",
-                    remedy: "look whether the disk, or the server that it is on, is there"), [], nil
+                    remedy: "check the disk or the server that it is on"), [], nil
             )
         }
     }
@@ -124,8 +124,8 @@ struct Health: Sendable {
         for rule in rules {
             guard let sound = rule.change.sound, sound != "none", !sounds.exists(sound) else { continue }
             return Manager.Check(
-                name: "rules", ok: false, required: false, detail: "\(rule.name): there is no sound \"\(sound)\"",
-                remedy: "\"alertctl sound list\" names them; a file is given by its path")
+                name: "rules", ok: false, required: false, detail: "\(rule.name): no such sound: \"\(sound)\"",
+                remedy: "\"alertctl sound list\" lists the names; give a file by its path")
         }
         return Manager.Check(
             name: "rules", ok: true, required: false, detail: rules.count == 1 ? "one" : "\(rules.count)")
@@ -139,17 +139,17 @@ struct Health: Sendable {
             }
             guard let dialog else {
                 return check(
-                    false, "alert-dialog is not installed: questions are asked on terminals alone",
-                    "run make install where libadwaita-1-dev is installed")
+                    false, "alert-dialog is not installed: questions appear in terminals only",
+                    "install libadwaita-1-dev and run make install")
             }
             guard let session = await dialog.displays.find(for: nil) else {
                 let named = ["WAYLAND_DISPLAY", "DISPLAY"].compactMap { name in
                     environment[name].flatMap { $0.isEmpty ? nil : "\(name) \($0)" }
                 }
-                let why = named.isEmpty ? "no display is known" : named.joined(separator: " and ") + " does not answer"
+                let why = named.isEmpty ? "no display found" : named.joined(separator: " and ") + " does not answer"
                 return check(
                     false, "\(dialog.program); \(why)",
-                    "log in to a desktop; what is asked waits for a display, and \"alertctl attend\" answers it meanwhile"
+                    "log in to a desktop; until then \"alertctl attend\" answers questions"
                 )
             }
             let display = session.waylandDisplay.map { "WAYLAND_DISPLAY \($0)" } ?? "DISPLAY \(session.display ?? "")"
@@ -163,12 +163,12 @@ struct Health: Sendable {
             return Manager.Check(
                 name: "disk", ok: false, required: true,
                 detail: "\(store.path): \(String(cString: strerror(errno)))",
-                remedy: "look at the folder's permissions")
+                remedy: "check the permissions of the folder")
         }
         let free = UInt64(usage.f_bavail) * UInt64(usage.f_frsize) / 1_048_576
         return Manager.Check(
             name: "disk", ok: free >= 16, required: true, detail: "\(free) MiB free for \(store.path)",
-            remedy: free >= 16 ? nil : "free some space: a reminder that cannot be stored is refused")
+            remedy: free >= 16 ? nil : "free some space: without it new reminders are refused")
     }
 
     private var zoneCheck: Manager.Check {
@@ -185,15 +185,16 @@ struct Health: Sendable {
         let waking = Waking.probe()
         let detail =
             switch waking {
-            case .permitted: "permitted, for what was scheduled with --wake"
-            case .notPermitted: "not permitted: what is due while the machine sleeps comes when it wakes"
-            case .noClock: "this machine has no clock that could: what is due while it sleeps comes when it wakes"
+            case .permitted: "permitted, for reminders scheduled with --wake"
+            case .notPermitted: "not permitted: what comes due during suspend fires at the resume"
+            case .noClock:
+                "this machine has no clock that can wake it: what comes due during suspend fires at the resume"
             }
         return Manager.Check(
             name: "waking the machine", ok: waking == .permitted, required: false, detail: detail,
             remedy: waking == .notPermitted
                 ? "with systemd 254 or later run \"systemctl --user edit alertd\" and write [Service], "
-                    + "AmbientCapabilities=CAP_WAKE_ALARM, PrivateUsers=no and CapabilityBoundingSet=~ in lines of their "
+                    + "AmbientCapabilities=CAP_WAKE_ALARM, PrivateUsers=no and CapabilityBoundingSet=~ on lines of their "
                     + "own; before that, user@.service needs the first of the three itself" : nil)
     }
 }

@@ -89,6 +89,6 @@ struct InstanceLockError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// A sentence that says what to do.
     var description: String {
-        "cannot lock \(path): \(String(cString: strerror(code))); look at the folder's permissions"
+        "cannot lock \(path): \(String(cString: strerror(code))); check the permissions of the folder"
     }
 }

@@ -50,7 +50,7 @@ struct ManagerService: ManagerHandler {
     func restore(_ call: Manager.Restore, context: CallContext) async throws -> Manager.Restore.Reply {
         guard call.path.hasPrefix("/"), call.path.utf8.count <= ContentRules.longestPath, !call.path.contains("\0")
         else {
-            throw Manager.Invalid(field: "path", reason: "an absolute path is needed")
+            throw Manager.Invalid(field: "path", reason: "not an absolute path")
         }
         do {
             let confirmed = call.confirmed ?? false
@@ -128,7 +128,7 @@ struct ManagerService: ManagerHandler {
         let limit = try PageLimit(call.limit, usual: 100, largest: 1_000).events()
         let place = try call.cursor.map { text throws(Manager.Invalid) in
             guard let number = Int64(text) else {
-                throw Manager.Invalid(field: "cursor", reason: "no history gave it; leave it out to begin anew")
+                throw Manager.Invalid(field: "cursor", reason: "invalid cursor; leave it out to begin anew")
             }
             return number
         }

@@ -36,8 +36,8 @@ extension NotificationsService {
         let place = try call.cursor.map { text throws(Notifications.Invalid) in
             guard let number = Int64(text) else {
                 throw Notifications.Invalid(
-                    field: "cursor", word: text, reason: "no history gave it",
-                    hint: "leave it out to begin at the newest")
+                    field: "cursor", word: text, reason: "invalid cursor",
+                    hint: "omit it to start from the newest")
             }
             return number
         }

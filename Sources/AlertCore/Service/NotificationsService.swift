@@ -66,7 +66,7 @@ struct NotificationsService: NotificationsHandler {
             notes = plan.notes
         default:
             throw Notifications.Invalid(
-                field: "id", word: "", reason: "exactly one of id and trigger is needed", hint: "give one of them")
+                field: "id", word: "", reason: "give exactly one of id and trigger", hint: "give one of them")
         }
         if pending.isPaused {
             let resumed = pending.resumed(at: now, zones: zones)
@@ -120,7 +120,7 @@ struct NotificationsService: NotificationsHandler {
             return ids
         default:
             throw Notifications.Invalid(
-                field: "id", word: "", reason: "exactly one of id and ids is needed", hint: "name the notifications")
+                field: "id", word: "", reason: "give exactly one of id and ids", hint: "name the notifications")
         }
     }
 
@@ -172,7 +172,7 @@ struct NotificationsService: NotificationsHandler {
         case (let ids?, false): count = try await center.stored { try $0.cancel(ids: ids) }
         default:
             throw Notifications.Invalid(
-                field: "ids", word: "", reason: "exactly one of ids and all is needed",
+                field: "ids", word: "", reason: "give exactly one of ids and all",
                 hint: "name the notifications, or say all")
         }
         return Notifications.Cancel.Reply(count: count)
@@ -197,7 +197,7 @@ struct NotificationsService: NotificationsHandler {
         }
         for (index, alarm) in call.alarms.enumerated() where results[index].outcome != .refused {
             guard let sound = alarm.content.sound, alarm.content.sounds, await !isThere(sound) else { continue }
-            results[index].reason = "there is no sound \"\(sound)\" here, so it is silent"
+            results[index].reason = "no such sound: \"\(sound)\"; it is silent"
         }
         return Notifications.Import.Reply(results: results)
     }
@@ -280,8 +280,8 @@ struct NotificationsService: NotificationsHandler {
         }
         guard let sound = content.sound, content.sounds, await !isThere(sound) else { return }
         throw Notifications.Invalid(
-            field: "sound", word: sound, reason: "there is no such sound",
-            hint: "\"alertctl sound list\" names them; a file is given by its path")
+            field: "sound", word: sound, reason: "no such sound",
+            hint: "\"alertctl sound list\" lists the names; give a file by its path")
     }
 
     /// What it would be shown without now. It is stored by then, so a file system that hangs holds up nobody else.

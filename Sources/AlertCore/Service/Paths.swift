@@ -83,7 +83,7 @@ public enum PathsError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noStateDirectory:
-            "there is no place to keep reminders; set HOME or XDG_STATE_HOME, or name a folder with --state"
+            "no place to keep reminders; set HOME or XDG_STATE_HOME, or use --state"
         }
     }
 }

@@ -81,11 +81,11 @@ struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConvertible {
     var description: String {
         switch fault {
         case .system(let code):
-            "cannot use the folder \(path): \(String(cString: strerror(code))); look at its owner and permissions"
-        case .belongsTo(let user): "the folder \(path) belongs to the user \(user); name another one"
-        case .symbolicLink: "\(path) is a symbolic link; name the folder that it leads to"
+            "cannot use the folder \(path): \(String(cString: strerror(code))); check its owner and permissions"
+        case .belongsTo(let user): "the folder \(path) belongs to the user \(user); choose another one"
+        case .symbolicLink: "\(path) is a symbolic link; give the folder it points to"
         case .holds(let name):
-            "others could write into \(path), and \(name) in it belongs to another user; look at it, and move it away"
+            "others could write into \(path), and \(name) in it belongs to another user; check it and move it away"
         }
     }
 }

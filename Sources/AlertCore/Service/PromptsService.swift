@@ -83,7 +83,7 @@ struct PromptsService: PromptsHandler {
         switch (call.index, call.cancel ?? false) {
         case (let index?, false): choice = .button(index)
         case (nil, true): choice = .dismissal
-        default: throw Prompts.Invalid(field: "index", reason: "exactly one of index and cancel is needed")
+        default: throw Prompts.Invalid(field: "index", reason: "give exactly one of index and cancel")
         }
         // What may be a secret has been read into locked memory, see `VarlinkServer.Configuration.alertd`.
         let text = call.text.map { context.secrets[["text"]] ?? SecretText($0) }
@@ -116,9 +116,9 @@ struct PromptsService: PromptsHandler {
         switch (call.ids, call.all ?? false) {
         case (nil, true): return Prompts.Withdraw.Reply(count: try await desk.withdraw(nil))
         case (let ids?, false):
-            guard ids.count <= 1_000 else { throw Prompts.Invalid(field: "ids", reason: "1,000 is the most") }
+            guard ids.count <= 1_000 else { throw Prompts.Invalid(field: "ids", reason: "too many (maximum 1,000)") }
             return Prompts.Withdraw.Reply(count: try await desk.withdraw(ids))
-        default: throw Prompts.Invalid(field: "ids", reason: "exactly one of ids and all is needed")
+        default: throw Prompts.Invalid(field: "ids", reason: "give exactly one of ids and all")
         }
     }
 

@@ -14,16 +14,16 @@ extension VarlinkServer.Configuration {
         configuration.secretParameters = [Prompts.Answer.name: [["text"], ["login", "password"]]]
         configuration.onEvent = { event in
             switch event {
-            case .refused(let peer): logger.warning("refused a caller of user \(peer.userID)")
+            case .refused(let peer): logger.warning("refused a connection of user \(peer.userID)")
             case .tooManyConnections(let peer):
-                logger.warning("turned away process \(peer.processID): there are too many connections")
+                logger.warning("refused process \(peer.processID): too many connections")
             case .tooManyOfOneProcess(let peer):
-                logger.warning("turned away process \(peer.processID): it has too many connections")
+                logger.warning("refused process \(peer.processID): it has too many connections")
             case .idle(let connection, let peer, let reason):
                 let what = reason == .noCall ? "made no call" : "did not end its message"
                 logger.notice("closed connection \(connection) of process \(peer.processID), which \(what)")
             case .noDescriptors(let error):
-                logger.error("nobody can be accepted for a second: \(error)")
+                logger.error("no connections are accepted for a second: \(error)")
             case .violation(let connection, let violation):
                 logger.notice("closed connection \(connection): \(violation)")
             case .cutOff(let connection, let bytes):

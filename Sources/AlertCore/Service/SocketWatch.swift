@@ -45,7 +45,7 @@ final class SocketWatch: Service {
                 handover?.listenAgain()
             })
         await FolderWatch(name: "socket", quiet: 10).follow(interest) { [logger] reason in
-            logger.warning("that \(path) is removed would not be noticed: \(reason)")
+            logger.warning("cannot watch for the removal of \(path): \(reason)")
         }
     }
 
@@ -60,12 +60,12 @@ final class SocketWatch: Service {
                 do {
                     try await server.listen(insteadAt: socket)
                 } catch {
-                    logger.error("nobody can call alertd any more: \(error); restart it")
+                    logger.error("alertd is unreachable: \(error); restart it")
                 }
             }
         } catch {
             // What made this so may be undone, which is a change again.
-            logger.error("nobody can call alertd any more: \(error)")
+            logger.error("alertd is unreachable: \(error)")
         }
     }
 }

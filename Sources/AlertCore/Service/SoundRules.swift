@@ -18,7 +18,7 @@ enum SoundRules {
         request.rate = try check(call.rate, in: 0.5...2, "rate") ?? 1
         request.loops = call.loops ?? 0
         guard (-1...mostLoops).contains(request.loops) else {
-            throw Sounds.Invalid(field: "loops", reason: "it is neither -1 nor between 0 and \(mostLoops)")
+            throw Sounds.Invalid(field: "loops", reason: "out of range (-1, or 0 to \(mostLoops))")
         }
         request.start = try check(call.start, in: 0...longest, "start") ?? 0
         request.fadeIn = try check(call.fadeIn, in: 0...longestFade, "fadeIn") ?? 0
@@ -53,7 +53,7 @@ enum SoundRules {
             rate: try check(call.rate, in: 0.5...2, "rate"),
             over: try check(call.over, in: 0...longestFade, "over") ?? 0)
         guard change.volume != nil || change.pan != nil || change.rate != nil else {
-            throw Sounds.Invalid(field: "volume", reason: "one of volume, pan and rate is needed")
+            throw Sounds.Invalid(field: "volume", reason: "give volume, pan or rate")
         }
         return change
     }
@@ -65,13 +65,13 @@ enum SoundRules {
         case (let ids?, false):
             try check(ids: ids)
             return ids
-        default: throw Sounds.Invalid(field: "ids", reason: "exactly one of ids and all is needed")
+        default: throw Sounds.Invalid(field: "ids", reason: "give exactly one of ids and all")
         }
     }
 
     /// Refuses more ids than make sense.
     static func check(ids: [String]) throws(Sounds.Invalid) {
-        guard ids.count <= 1_000 else { throw Sounds.Invalid(field: "ids", reason: "1,000 is the most") }
+        guard ids.count <= 1_000 else { throw Sounds.Invalid(field: "ids", reason: "too many (maximum 1,000)") }
     }
 
     /// Refuses what can be no sound.
@@ -88,7 +88,7 @@ enum SoundRules {
         guard let value else { return nil }
         guard range.contains(value) else {
             throw Sounds.Invalid(
-                field: field, reason: "it is not between \(text(range.lowerBound)) and \(text(range.upperBound))")
+                field: field, reason: "out of range (\(text(range.lowerBound)) to \(text(range.upperBound)))")
         }
         return value
     }

@@ -56,7 +56,7 @@ struct SoundsService: SoundsHandler {
     /// Stops what a caller wanted to be heard that has left.
     func stopSounds(of caller: SoundCaller) {
         let reason = { @Sendable (request: SoundRequest) in
-            request.owner == .caller(caller) ? "its caller has left" : nil
+            request.owner == .caller(caller) ? "its caller exited" : nil
         }
         speech.stop(reason)
         sounds.stop(reason)
@@ -88,7 +88,7 @@ struct SoundsService: SoundsHandler {
         let to = try SoundRules.check(call.to, in: 0...SoundRules.longest, "to")
         let by = try SoundRules.check(call.by, in: -SoundRules.longest...SoundRules.longest, "by")
         guard let seconds = to ?? by, to == nil || by == nil else {
-            throw Sounds.Invalid(field: "to", reason: "exactly one of to and by is needed")
+            throw Sounds.Invalid(field: "to", reason: "give exactly one of to and by")
         }
         return Sounds.Seek.Reply(position: try await sounds.seek(id: call.id, seconds, relative: to == nil))
     }
@@ -120,7 +120,7 @@ struct SoundsService: SoundsHandler {
         try SoundRules.check(call.sound)
         let columns = call.columns ?? 0
         guard (0...1_000).contains(columns) else {
-            throw Sounds.Invalid(field: "columns", reason: "it is not between 0 and 1000")
+            throw Sounds.Invalid(field: "columns", reason: "out of range (0 to 1000)")
         }
         return Sounds.Info.Reply(file: try await sounds.info(call.sound, columns: columns))
     }

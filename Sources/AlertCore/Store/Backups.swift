@@ -86,7 +86,7 @@ struct Backups: Sendable {
             return try queue.read { db in
                 if try Schema.migrator.hasBeenSuperseded(db) { throw StoreError.newerSchema(path: file) }
                 guard try db.tableExists("pending"), try db.tableExists("delivered") else {
-                    throw StoreError.unusable(path: file, reason: "it has no reminders: alertd did not write it")
+                    throw StoreError.unusable(path: file, reason: "it is not a database of alertd")
                 }
                 let verdict = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") ?? "no answer"
                 guard verdict == "ok" else { throw StoreError.damaged(path: file, reason: verdict) }

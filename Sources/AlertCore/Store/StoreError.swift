@@ -56,14 +56,14 @@ enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         case .damaged(let path, let reason):
             "the database \(path) is damaged (\(reason)); restore a backup with \"alertctl restore\""
         case .newerSchema(let path):
-            "the database \(path) was written by a newer alertd; install that version, or move the file away to begin anew"
-        case .full(let path): "the disk has no room for the database \(path); free some space"
+            "the database \(path) was written by a newer alertd; install that version, or move the file away to start over"
+        case .full(let path): "the disk is full, cannot write the database \(path); free some space"
         case .readOnly(let path):
-            "the database \(path) cannot be written; look at its permissions and whether its file system is read-only"
+            "cannot write the database \(path); check its permissions and whether its file system is read-only"
         case .failing(let path, let reason):
-            "the disk reports an error for the database \(path) (\(reason)); make a copy of the folder and look at the disk"
+            "the disk reports an error for the database \(path) (\(reason)); copy the folder and check the disk"
         case .unusable(let path, let reason):
-            "the database \(path) cannot be used (\(reason)); look at the folder's permissions and at what else has it open"
+            "cannot use the database \(path) (\(reason)); check the permissions of its folder, and whether another program has it open"
         }
     }
 }

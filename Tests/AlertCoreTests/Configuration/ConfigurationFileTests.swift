@@ -35,7 +35,7 @@ import Testing
         try make(String(path.dropLast("/config.toml".count)))
         #expect(mkfifo(path, 0o600) == 0)
         let file = ConfigurationFile(path: path, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        #expect(file.problem == "it is not a regular file")
+        #expect(file.problem == "not a regular file")
         #expect(file.current == .standard)
     }
 

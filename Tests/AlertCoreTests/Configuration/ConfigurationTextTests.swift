@@ -52,25 +52,25 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[sound]\ndevise = 'hw:1'\n", 2, 1, "sound.devise is no setting; look at the spelling"),
-        ("\n\n[sund]\n", 3, 2, "sund is no setting; look at the spelling"),
-        ("[sound]\n  device = 3\n", 2, 3, "sound.device takes a text in quotes, not a value of the kind integer"),
-        ("[sound]\ndevice = ''\n", 2, 1, "sound.device takes a text of 1 to 256 bytes"),
-        ("[history]\ncount = 99\n", 2, 1, "history.count takes a number from 100 to 1000000, not 99"),
-        ("[history]\ndays = '90d'\n", 2, 1, "history.days takes a whole number, not a value of the kind string"),
-        ("sound = 1\n", 1, 1, "sound takes a section, [sound], not a value of the kind integer"),
-        ("sound.quiet = '3 parsecs'", 1, 7, "sound.quiet takes a length of time like \"90s\" or \"1h30m\":"),
+        ("[sound]\ndevise = 'hw:1'\n", 2, 1, "sound.devise is not a setting; check the spelling"),
+        ("\n\n[sund]\n", 3, 2, "sund is not a setting; check the spelling"),
+        ("[sound]\n  device = 3\n", 2, 3, "sound.device takes a string in quotes, not a value of type integer"),
+        ("[sound]\ndevice = ''\n", 2, 1, "sound.device takes a string of 1 to 256 bytes"),
+        ("[history]\ncount = 99\n", 2, 1, "history.count is out of range: 99 (100 to 1000000)"),
+        ("[history]\ndays = '90d'\n", 2, 1, "history.days takes a whole number, not a value of type string"),
+        ("sound = 1\n", 1, 1, "sound takes a section, [sound], not a value of type integer"),
+        ("sound.quiet = '3 parsecs'", 1, 7, "sound.quiet takes a time span like \"90s\" or \"1h30m\":"),
         (
             "[sound]\n# é\n\nquiet = '2d'\n", 4, 1,
-            "sound.quiet takes a length of time from 1.0 seconds to 86400.0 seconds"
+            "sound.quiet takes a time span from 1.0 seconds to 86400.0 seconds"
         ),
-        ("[speech]\ncommand = 'piper'\n", 2, 1, "speech.command takes a list of texts, [\"...\"]"),
-        ("[speech]\ncommand = ['']\n", 2, 1, "speech.command names no program"),
+        ("[speech]\ncommand = 'piper'\n", 2, 1, "speech.command takes a list of strings, [\"...\"]"),
+        ("[speech]\ncommand = ['']\n", 2, 1, "speech.command is an empty command"),
         ("[speech]\nvoice = '-w/tmp/x'\n", 2, 1, "speech.voice cannot begin with \"-\""),
-        ("[prompts]\nnotify = 'no'\n", 2, 1, "prompts.notify takes true or false, not a value of the kind string"),
-        ("[prompts]\npresenter = '0s'\n", 2, 1, "prompts.presenter takes a length of time from 1.0 seconds to 600.0"),
-        ("[other]\nx = [\n 1,\n 2,\n]\n[sound]\nquiet = '3s'\n", 1, 2, "other is no setting"),
-        ("[sound]\nquiet = '5s'\nodd = [\n1,\n2,\n3\n]\n", 3, 1, "sound.odd is no setting"),
+        ("[prompts]\nnotify = 'no'\n", 2, 1, "prompts.notify takes true or false, not a value of type string"),
+        ("[prompts]\npresenter = '0s'\n", 2, 1, "prompts.presenter takes a time span from 1.0 seconds to 600.0"),
+        ("[other]\nx = [\n 1,\n 2,\n]\n[sound]\nquiet = '3s'\n", 1, 2, "other is not a setting"),
+        ("[sound]\nquiet = '5s'\nodd = [\n1,\n2,\n3\n]\n", 3, 1, "sound.odd is not a setting"),
     ])
     func saysWhere(text: String, line: Int, column: Int, reason: String) throws {
         let problem = try #require(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }

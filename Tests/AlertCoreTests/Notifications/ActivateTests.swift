@@ -67,7 +67,7 @@ import Testing
             let error = #expect(throws: Notifications.Invalid.self) {
                 try bed.change { try $0.activateLater(id: "a", action: "sell", token: nil) }
             }
-            #expect(error?.field == "action" && error?.hint == "its actions are pay")
+            #expect(error?.field == "action" && error?.hint == "allowed: pay")
         }
         #expect(runs.isEmpty)
     }

@@ -116,10 +116,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("[[rules]]\nmatch = { app = 3 }\n", 2, 11, "rules[1].match.app takes a text in quotes"),
+        ("[[rules]]\nmatch = { app = 3 }\n", 2, 11, "rules[1].match.app takes a string in quotes"),
         (
             "[[rules]]\nmatch = { title = '/(/' }\n", 2, 11,
-            "rules[1].match.title is no pattern, at its character 2: \"(\""
+            "rules[1].match.title is not a valid pattern, at character 2: \"(\""
         ),
         ("[[rules]]\nset = { level = 'loud' }\n", 2, 9, "rules[1].set.level takes one of \"passive\""),
         (
@@ -130,18 +130,18 @@ import Testing
             "rules = [{ match = { level = 'active' }, set = { level = 'x' } }]\n", 1, 50,
             "rules[1].set.level takes one of"
         ),
-        ("[[rules]]\nset = { volume = 1.5 }\n", 2, 9, "rules[1].set.volume takes a number from 0.0 to 1.0"),
-        ("[[rules]]\nset = { volumes = 1 }\n", 2, 9, "rules[1].set.volumes is no setting"),
+        ("[[rules]]\nset = { volume = 1.5 }\n", 2, 9, "rules[1].set.volume is out of range: 1.5 (0.0 to 1.0)"),
+        ("[[rules]]\nset = { volumes = 1 }\n", 2, 9, "rules[1].set.volumes is not a setting"),
         ("[[rules]]\nset = { timeout = 'soon' }\n", 2, 9, "rules[1].set.timeout cannot be \"soon\":"),
-        ("[[rules]]\nset = { command = [''] }\n", 2, 9, "rules[1].set.command names no program"),
-        ("[[rules]]\nmatch = { time = 'fryday 9-10' }\n", 2, 11, "rules[1].match.time \"fryday\" is not understood"),
-        ("[[rules]]\nmatch = { app = [] }\n", 2, 11, "rules[1].match.app takes texts that are not empty"),
+        ("[[rules]]\nset = { command = [''] }\n", 2, 9, "rules[1].set.command is an empty command"),
+        ("[[rules]]\nmatch = { time = 'fryday 9-10' }\n", 2, 11, "rules[1].match.time has an invalid time \"fryday\""),
+        ("[[rules]]\nmatch = { app = [] }\n", 2, 11, "rules[1].match.app takes strings that are not empty"),
         ("[rules]\nset = {}\n", 1, 2, "rules takes sections, [[rules]]"),
         ("[[rules]]\nstop = 'yes'\n", 2, 1, "rules[1].stop takes true or false"),
-        ("[hooks]\non-deliver = 'logger'\n", 2, 1, "hooks.on-deliver takes a list of texts"),
-        ("[hooks]\non-open = ['logger']\n", 2, 1, "hooks.on-open is no setting"),
-        ("[throttle]\nsounds = -1\n", 2, 1, "throttle.sounds takes a number from 0 to 600"),
-        ("[throttle]\nalike = '2m'\n", 2, 1, "throttle.alike takes a length of time"),
+        ("[hooks]\non-deliver = 'logger'\n", 2, 1, "hooks.on-deliver takes a list of strings"),
+        ("[hooks]\non-open = ['logger']\n", 2, 1, "hooks.on-open is not a setting"),
+        ("[throttle]\nsounds = -1\n", 2, 1, "throttle.sounds is out of range: -1 (0 to 600)"),
+        ("[throttle]\nalike = '2m'\n", 2, 1, "throttle.alike takes a time span"),
     ])
     func saysWhere(text: String, line: Int, column: Int, reason: String) throws {
         let problem = try #require(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }

@@ -148,7 +148,7 @@ final class Ducker: Sendable {
                     mailbox.yield(.event(.gone(number)))
                 }
             } catch {
-                logger.warning("other sounds cannot be turned down: \(error.sentence)")
+                logger.warning("cannot duck other audio: \(error.sentence)")
                 mailbox.yield(.event(.gone(number)))
             }
         }

@@ -93,7 +93,7 @@ extension SoundServers {
         }
         switch setting {
         case .off: return check(true, "off, by the configuration")
-        case .pause: return check(true, "media players are paused, by the configuration")
+        case .pause: return check(true, "pauses media players, by the configuration")
         case .volume: break
         }
         // The tools are waited for on a thread of their own.
@@ -108,13 +108,13 @@ extension SoundServers {
             }
         }
         return switch means {
-        case .pulseAudio: check(true, "PulseAudio turns other playback down during alerts")
-        case .pipeWire: check(true, "PipeWire turns other playback down during alerts")
+        case .pulseAudio: check(true, "PulseAudio ducks other audio during alerts")
+        case .pipeWire: check(true, "PipeWire ducks other audio during alerts")
         case .missing(let package):
             check(false, "the tools of the sound server are not installed", "install the package \(package)")
         case .none:
             check(
-                false, "no sound server that could turn other playback down",
+                false, "no sound server that can duck other audio",
                 "start PipeWire or PulseAudio, or set duck = \"pause\" or \"off\" in the configuration")
         }
     }

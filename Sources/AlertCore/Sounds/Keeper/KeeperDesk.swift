@@ -77,14 +77,14 @@ struct KeeperDesk {
             isClosed = true
             if let number = state.current {
                 perform(.kill(number))
-                handle(.gone(number, reason: "alertd is ending"))
+                handle(.gone(number, reason: "alertd is shutting down"))
             }
             done()
         }
     }
 
     private mutating func play(_ request: SoundRequest, _ report: @escaping @Sendable (SoundReport) -> Void) {
-        guard !isClosed else { return report(.refused(Sounds.NoDevice(reason: "alertd is ending"))) }
+        guard !isClosed else { return report(.refused(Sounds.NoDevice(reason: "alertd is shutting down"))) }
         if let (number, path) = loaded.find(request.sound) { return play(request, path, loaded: number, report) }
         switch locator.find(request.sound) {
         case nil: report(.refused(Sounds.NotFound(sound: request.sound)))
@@ -164,7 +164,7 @@ struct KeeperDesk {
             switch result {
             case .failure(let error):
                 mailbox.yield(
-                    .event(.gone(number, reason: "the sound worker cannot be started (\(error))")))
+                    .event(.gone(number, reason: "cannot start the sound worker (\(error))")))
             case .success(let process):
                 Task {
                     do {

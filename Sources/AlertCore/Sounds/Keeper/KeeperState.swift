@@ -140,7 +140,7 @@ struct KeeperState {
             guard number == current else { return [] }
             answerBy = nil
             pingAt = isSounding ? now + limits.pingInterval : nil
-            return stuck ? [.kill(number)] + lose("the sound server does not answer") : []
+            return stuck ? [.kill(number)] + lose("the sound server does not respond") : []
         case .deadline:
             return passed(now)
         }
@@ -191,7 +191,7 @@ struct KeeperState {
             var actions = [Action.report(key: news.key, .ended(ending, wasStarted: sound.wasStarted))]
             if ending.failure?.code == "deviceStalled", let current {
                 // A call into the sound system hangs, and its thread with it: another process has none of that.
-                actions += [.kill(current)] + lose("the sound server does not answer")
+                actions += [.kill(current)] + lose("the sound server does not respond")
             }
             if sounds.isEmpty {
                 quietSince = current == nil ? nil : now
@@ -205,7 +205,7 @@ struct KeeperState {
     private mutating func passed(_ now: Instant) -> [Action] {
         if let answerBy, now >= answerBy {
             let frozen = current.map { [Action.kill($0)] } ?? []
-            return frozen + lose("the sound worker does not answer")
+            return frozen + lose("the sound worker does not respond")
         }
         if let due = pingAt, now >= due {
             guard case .running(let number) = phase else {

@@ -59,7 +59,7 @@ extension SoundKeeper {
         let key = try await registry { $0.reserve(sound, path: path) }.get()
         do {
             guard let link = await link(start: true) else {
-                throw Sounds.NoDevice(reason: "the sound worker cannot be started")
+                throw Sounds.NoDevice(reason: "cannot start the sound worker")
             }
             let reply = try await withLimit { try await link.queries.call(SoundWorker.Load(key: key, path: path)) }
             let kept = await registry { $0.keep(key, seconds: reply.seconds) }
@@ -109,7 +109,7 @@ extension SoundKeeper {
             return try await withLimit(body)
         } catch {
             link.process.kill()
-            throw Sounds.NoDevice(reason: "the sound worker does not answer")
+            throw Sounds.NoDevice(reason: "the sound worker does not respond")
         }
     }
 }

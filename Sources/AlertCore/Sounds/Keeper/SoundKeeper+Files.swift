@@ -47,14 +47,14 @@ extension SoundKeeper {
         do {
             return try await BlockingWork.shared.run { [locator] in locator.find(sound) }
         } catch {
-            throw Sounds.NotASound(path: sound, reason: "its file system does not answer")
+            throw Sounds.NotASound(path: sound, reason: "its file system does not respond")
         }
     }
 
     func info(_ sound: String, columns: Int) async throws -> Sounds.File {
         guard case .file(let path) = try await place(of: sound) else { throw Sounds.NotFound(sound: sound) }
         guard let link = await link(start: true) else {
-            throw Sounds.NoDevice(reason: "the sound worker cannot be started")
+            throw Sounds.NoDevice(reason: "cannot start the sound worker")
         }
         do {
             // One after the other, ten seconds each at most; who waits longer than for a few is told so.
@@ -84,7 +84,7 @@ extension SoundKeeper {
 
     func part() async -> Manager.Part {
         guard let link = await link(start: true) else {
-            return Manager.Part(name: "sound", ok: false, detail: "the sound worker cannot be started")
+            return Manager.Part(name: "sound", ok: false, detail: "cannot start the sound worker")
         }
         do {
             let status = try await withLimit { try await link.queries.call(SoundWorker.Status(probe: true)) }
@@ -95,7 +95,7 @@ extension SoundKeeper {
                     ? "ALSA device \(status.device)" : status.reason ?? "ALSA device \(status.device) was not tried")
         } catch {
             link.process.kill()
-            return Manager.Part(name: "sound", ok: false, detail: "the sound worker does not answer")
+            return Manager.Part(name: "sound", ok: false, detail: "the sound worker does not respond")
         }
     }
 }

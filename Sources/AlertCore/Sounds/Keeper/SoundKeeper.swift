@@ -91,7 +91,7 @@ final class SoundKeeper: SoundControl {
                 if answers {
                     mailbox.yield(.play(request, report))
                 } else {
-                    let reason = "its file system does not answer"
+                    let reason = "its file system does not respond"
                     report(.refused(Sounds.NotASound(path: request.sound, reason: reason)))
                 }
             }

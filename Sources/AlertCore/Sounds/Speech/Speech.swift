@@ -139,8 +139,8 @@ final class Speech: SpeechOutput {
             return Manager.Check(
                 name: "speech", ok: false, required: false, detail: error.sentence,
                 remedy: synthesizer.command == nil
-                    ? "install the package espeak-ng, or name another program in the configuration"
-                    : "correct the command in the configuration")
+                    ? "install the package espeak-ng, or set another program in the configuration"
+                    : "fix the command in the configuration")
         }
     }
 
@@ -208,7 +208,7 @@ final class Speech: SpeechOutput {
                         job.report(
                             .ended(
                                 outcome: .failed, seconds: 0,
-                                reason: "what \(program) wrote cannot be played: \(reason)"))
+                                reason: "cannot play the output of \(program): \(reason)"))
                     } else {
                         job.report(report)
                     }
@@ -240,7 +240,7 @@ final class Speech: SpeechOutput {
             do {
                 try thread.start()
             } catch {
-                continuation.resume(returning: .failure(.failed("there is no thread for it")))
+                continuation.resume(returning: .failure(.failed("cannot start a thread")))
             }
         }
     }

@@ -39,10 +39,10 @@ struct Utterance: Sendable, Hashable {
             text: call.text, voice: call.voice, rate: call.rate ?? 1, pitch: call.pitch ?? 1, volume: call.volume ?? 1)
         guard text.utf8.count <= Self.longestText else {
             throw Sounds.Invalid(
-                field: "text", reason: "it is \(text.utf8.count) bytes long, and \(Self.longestText) is the most")
+                field: "text", reason: "too long: \(text.utf8.count) bytes (maximum \(Self.longestText))")
         }
         guard spoken.contains(where: { !$0.isWhitespace }) else {
-            throw Sounds.Invalid(field: "text", reason: "there is nothing to say")
+            throw Sounds.Invalid(field: "text", reason: "empty text")
         }
         if let voice, !Self.isVoice(voice) {
             throw Sounds.Invalid(
@@ -50,13 +50,13 @@ struct Utterance: Sendable, Hashable {
                 reason: "it is empty, begins with \"-\", holds a control character, or is longer than 255 bytes")
         }
         guard Self.rates.contains(rate) else {
-            throw Sounds.Invalid(field: "rate", reason: "it is not between 0.5 and 2")
+            throw Sounds.Invalid(field: "rate", reason: "out of range (0.5 to 2)")
         }
         guard Self.pitches.contains(pitch) else {
-            throw Sounds.Invalid(field: "pitch", reason: "it is not between 0.5 and 2")
+            throw Sounds.Invalid(field: "pitch", reason: "out of range (0.5 to 2)")
         }
         guard (0...1).contains(volume) else {
-            throw Sounds.Invalid(field: "volume", reason: "it is not between 0 and 1")
+            throw Sounds.Invalid(field: "volume", reason: "out of range (0 to 1)")
         }
     }
 

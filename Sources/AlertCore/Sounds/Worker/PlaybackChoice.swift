@@ -38,7 +38,7 @@ extension SoundWorker.Play {
             }
         } catch {
             if case .badArgument(name: "start") = error {
-                throw SoundWorker.Unplayable(code: "badStart", reason: "it is not before the sound's end")
+                throw SoundWorker.Unplayable(code: "badStart", reason: "the position is beyond the end of the sound")
             }
             throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
         }

@@ -56,7 +56,7 @@ extension KeeperTests {
                 Issue.record("\(reports)")
                 return
             }
-            #expect(reason.hasPrefix("what /bin/sh wrote cannot be played"))
+            #expect(reason.hasPrefix("cannot play the output of /bin/sh"))
             await stage.sounds.keeper.close()
         }
 
