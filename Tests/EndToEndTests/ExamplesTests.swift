@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import SoundServerSupport
+import Testing
+
+extension EndToEnd {
+    /// What is in Examples, run as it stands against a real daemon.
+    @Suite struct Examples {
+        private let world: World
+        private let daemon: Daemon
+
+        init() throws {
+            world = try World()
+            // The scripts call alertctl and python3 by their names.
+            let folders = [try Built.program("alertctl"), try Built.python()].map {
+                URL(filePath: $0).deletingLastPathComponent().path
+            }
+            world.environment["PATH"] = (folders + [world.environment["PATH"] ?? ""]).joined(separator: ":")
+            daemon = try Daemon(in: world)
+        }
+
+        /// Runs an example while something else happens, and returns when it has ended.
+        private func run(
+            _ example: String, _ words: [String] = [], input: String = "", meanwhile: () throws -> Void = {}
+        ) throws -> Outcome {
+            let streams = [Descriptor.file(Array(input.utf8)), Descriptor.file(), Descriptor.file()]
+            defer { for stream in streams { close(stream) } }
+            let program = try Program(
+                Built.source("Examples/" + example), words: words.map { Array($0.utf8) },
+                environment: world.environment, input: streams[0], output: streams[1], errors: streams[2])
+            try meanwhile()
+            return Outcome(
+                status: try program.wait(), output: String(decoding: Descriptor.contents(streams[1]), as: UTF8.self),
+                errors: String(decoding: Descriptor.contents(streams[2]), as: UTF8.self), ended: Recording.now())
+        }
+
+        /// Answers a question as soon as it is asked.
+        private func answer(_ id: String, _ words: String..., watching watcher: Watcher) throws {
+            try watcher.await(.promptQueued, id: id)
+            let answer = try world.run(Built.program("alertctl"), ["answer", id, "--no-start"] + words)
+            #expect(answer.status == 0, "\(answer)")
+        }
+
+        @Test func aBackupAsksCopiesAndTells() throws {
+            try FileManager.default.createDirectory(atPath: world.path + "/photos", withIntermediateDirectories: false)
+            try world.write("a picture", to: "photos/cat.jpg")
+            let words = [world.path + "/photos", world.path + "/copy"]
+            var watcher = try Watcher(world)
+            let done = try run("shell/backup.sh", words) { try answer("backup", "Back up", watching: watcher) }
+            #expect(done.status == 0, "\(done)")
+            #expect(try watcher.await(.delivered, id: "backup-result").title == "Backup done")
+            #expect(FileManager.default.fileExists(atPath: world.path + "/copy/cat.jpg"))
+
+            watcher = try Watcher(world)
+            let refused = try run("shell/backup.sh", words) { try answer("backup", "--cancel", watching: watcher) }
+            #expect(refused.status == 1, "\(refused)")
+
+            watcher = try Watcher(world)
+            let failed = try run("shell/backup.sh", [world.path + "/nothing", words[1]]) {
+                try answer("backup", "Back up", watching: watcher)
+            }
+            #expect(failed.status == 1, "\(failed)")
+            #expect(try watcher.await(.delivered, id: "backup-result").title == "Backup failed")
+            try watcher.await(.scheduled, id: "backup-again")
+            #expect(daemon.isRunning)
+        }
+
+        @Test func pythonFollowsAReminder() throws {
+            let result = try run("python/remind.py", ["Tea is ready", "200ms"])
+            #expect(result.status == 0, "\(result)")
+            let lines = result.output.split(separator: "\n")
+            #expect(lines.count == 2, "\(result)")
+            #expect(lines.first?.hasPrefix("tea-is-ready is due ") == true)
+            #expect(lines.last?.hasPrefix("tea-is-ready was delivered ") == true)
+        }
+
+        @Test func pythonPrintsEventsWithoutALibrary() throws {
+            let lines = try LineReader(world, Built.source("Examples/python/watch.py"), [])
+            #expect(try lines.line().contains(" snapshot"))
+            #expect(try world.alertctl("notify", "Hello", "--id", "hello").status == 0)
+            #expect(try lines.line().hasSuffix(" delivered Hello"))
+        }
+
+        @Test func modulesOfWaybarPrintWhatItReads() throws {
+            let text = try String(contentsOfFile: Built.source("Examples/waybar/config.jsonc"), encoding: .utf8)
+            let plain = text.split(separator: "\n").filter { !$0.hasPrefix("//") }.joined(separator: "\n")
+            let bar = try #require(JSONSerialization.jsonObject(with: Data(plain.utf8)) as? [String: Any])
+            let names = try #require(bar["modules-right"] as? [String])
+            #expect(try world.alertctl("badge", "--app", "org.example.Mail", "3").status == 0)
+            for name in names {
+                let module = try #require(bar[name] as? [String: Any])
+                let command = try #require(module["exec"] as? String)
+                let line = try LineReader(world, "/bin/sh", ["-c", "exec " + command]).line()
+                let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+                #expect(object["text"] as? String == "3", "\(name): \(line)")
+                #expect(object["class"] as? String == "some", "\(name): \(line)")
+            }
+            let clear = try #require((bar["custom/mail"] as? [String: Any])?["on-click"] as? String)
+            #expect(try world.run("/bin/sh", ["-c", clear]).status == 0)
+            #expect(try world.alertctl("badge", "--app", "org.example.Mail", "--json").object["count"] as? Int == 0)
+        }
+
+        @Test func aPushToMainIsAskedFor() throws {
+            let words = ["origin", "https://example.org/repository.git"]
+            let refs = "refs/heads/topic 1111 refs/heads/main 2222\n"
+            var watcher = try Watcher(world)
+            let pushed = try run("git-hook/pre-push", words, input: refs) {
+                try answer("push-main", "Push", watching: watcher)
+            }
+            #expect(pushed.status == 0, "\(pushed)")
+            watcher = try Watcher(world)
+            let kept = try run("git-hook/pre-push", words, input: refs) {
+                try answer("push-main", "--cancel", watching: watcher)
+            }
+            #expect(kept.status == 1, "\(kept)")
+            let topic = try run("git-hook/pre-push", words, input: "refs/heads/topic 1111 refs/heads/topic 2222\n")
+            #expect(topic.status == 0, "\(topic)")
+        }
+
+        @Test func cronTellsOfAFailureAlone() throws {
+            // As cron has it, apart from the runtime directory, which is not the user's own here.
+            for name in ["LANG", "TZ", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "DBUS_SESSION_BUS_ADDRESS"] {
+                world.environment[name] = nil
+            }
+            let failed = try run("cron/nightly.sh", ["/bin/sh", "-c", "echo no room left; exit 3"])
+            #expect(failed.status == 3, "\(failed)")
+            let shown = try world.call(Notifications.Show(id: "nightly")).notification
+            #expect(shown.content.title == "Nightly job failed: sh (3)")
+            #expect(shown.content.body?.contains("no room left") == true)
+            let done = try run("cron/nightly.sh", ["/bin/true"])
+            #expect(done.status == 0 && done.output.isEmpty && done.errors.isEmpty, "\(done)")
+            #expect(try world.alertctl("list", "--delivered", "--json").output.isEmpty)
+        }
+
+        @Test func swiftPlaysItsArguments() throws {
+            let server = try SoundServer()
+            let world = try World(sound: server)
+            let sound = try world.write(Samples.wav(Samples.noise(frames: 4_800), rate: 48_000), to: "tenth.wav")
+            let result = try world.run(Built.program("play-a-sound"), [sound])
+            #expect(result.status == 0, "\(result)")
+            #expect(result.output.contains("tenth.wav: finished after 0.1 s"), "\(result)")
+            // It has been there until now.
+            withExtendedLifetime(server) {}
+        }
+    }
+}
