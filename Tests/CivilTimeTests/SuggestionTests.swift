@@ -58,14 +58,17 @@ import Testing
             "25.12.",
             "tomorow", "biweekly", "night", "330", "pm", "october", "2027", "between", "17", "10", "minutes", "monday",
             "1st", "PST", "not", "quarter", "end", "end of", "same", "time", "every second", "now", "+", "this", "w12",
+            "workday", "business days", "week 12", "start of", "quarter", "q3", "year", "christmas", "easter", "before",
+            "after", "eod", "same time", "by", "the day after", "june", "through", "workdays", "end of the",
         ]
-        var generator = SplitMix(state: 14)
-        let texts = (0..<1_500).map { _ in
+        var generator = SplitMix(state: UInt64(14 + (CorpusTests.zones.firstIndex(of: zone) ?? 0)))
+        // Other sentences in each zone: what is suggested does not depend on it, but for the days of its clocks.
+        let texts = (0..<400).map { _ in
             (0..<Int.random(in: 1...7, using: &generator)).map { _ in words.randomElement(using: &generator) ?? "" }
                 .joined(separator: " ")
         }
         let (refused, bad) = Self.failures(texts, zone)
-        #expect(refused > 750)
+        #expect(refused > 200)
         #expect(bad == [])
     }
 

@@ -7,6 +7,8 @@ struct Settings: Sendable, Hashable {
     var sound = SoundSettings()
     /// `[speech]`
     var speech = SpeechSettings()
+    /// `[words]`
+    var words = WordSettings()
     /// `[desktop]`
     var desktop = DesktopSettings()
     /// `[history]`: `count` and `days`.
@@ -39,6 +41,7 @@ extension Settings {
     init(_ root: consuming SettingsTable) throws(SettingError) {
         if let section = try root.table("sound") { sound = try SoundSettings(section) }
         if let section = try root.table("speech") { speech = try SpeechSettings(section) }
+        if let section = try root.table("words") { words = try WordSettings(section) }
         if let section = try root.table("desktop") { desktop = try DesktopSettings(section) }
         if let section = try root.table("history") { history = try HistoryBounds(section) }
         if let section = try root.table("prompts") { prompts = try PromptSettings(section) }

@@ -61,7 +61,7 @@ struct TriggerWish {
                 let repeats = former?.trigger.repeats == true
                 let spoken = try SpokenTime(
                     text, now: now.wall, zones: zones, reference: place.reference, day: repeats ? nil : day,
-                    bounds: limits.bounds)
+                    bounds: limits.bounds, habits: zones.habits(in: place.zone))
                 notes = spoken.notes
                 if let former, let time = spoken.timeOfDay {
                     if repeats { move = (former, time) }
@@ -128,7 +128,7 @@ struct TriggerWish {
         case "in": return .countdown(microseconds: try Span.parse(text))
         case "at": return try place.trigger(at: text)
         case "rrule": return try limits.recurring(.rule(RecurrenceRule(text)))
-        case "cron": return try limits.recurring(.cron(CronExpression(text)))
+        case "cron": return try limits.recurring(.cron(reading: text))
         case "calendar": return try limits.recurring(.calendar(CalendarEvent(text)))
         default: return try limits.apply(to: try Trigger(text))
         }

@@ -9,17 +9,25 @@ final class Zones: Sendable, ZoneSource {
     let database: ZoneDatabase
     private let current: Mutex<SessionZone>
     private let find: @Sendable () -> SessionZone
+    /// The settings of words as they are now, and the order of dates where they set none.
+    private let words = Mutex<@Sendable () -> WordSettings>({ WordSettings() })
+    private let usualDates: DateOrder?
 
     /// Zones by an environment's `TZ` and `TZDIR`, else by the system's files, localtime(5).
     convenience init(environment: [String: String]) {
         let database = ZoneDatabase(environment: environment)
         let tz = environment["TZ"]
-        self.init(database: database) { SessionZone(tz: tz, database: database) }
+        self.init(database: database, dates: SessionDates.order(environment)) {
+            SessionZone(tz: tz, database: database)
+        }
     }
 
-    /// - Parameter find: Looks up the session's zone.
-    init(database: ZoneDatabase, find: @escaping @Sendable () -> SessionZone) {
+    /// - Parameters:
+    ///   - dates: The order of dates of the session's locale.
+    ///   - find: Looks up the session's zone.
+    init(database: ZoneDatabase, dates: DateOrder? = nil, find: @escaping @Sendable () -> SessionZone) {
         self.database = database
+        usualDates = dates
         self.find = find
         current = Mutex(find())
     }
@@ -29,6 +37,18 @@ final class Zones: Sendable, ZoneSource {
 
     /// Why the session's zone could not be used, when that is so; it is UTC then.
     var problem: ZoneError? { current.withLock { $0.problem } }
+
+    /// From now on words are understood by these settings.
+    func follow(_ settings: @escaping @Sendable () -> WordSettings) {
+        words.withLock { $0 = settings }
+    }
+
+    /// What words leave to the person, for times of a zone.
+    func habits(in zone: Zone) -> SpeakingHabits {
+        let settings = words.withLock { $0 }()
+        let place = settings.place == nil ? database.place(of: zone.identifier) : nil
+        return settings.habits(usual: usualDates, zonePlace: place)
+    }
 
     /// The zone a reference stands for now.
     func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone {

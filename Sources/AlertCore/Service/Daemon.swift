@@ -100,6 +100,7 @@ public struct Daemon: Sendable {
             logger.critical("the database was damaged and repaired; the damaged file is \(aside)")
         }
         let configuration = ConfigurationFile(path: paths.configuration, logger: logger)
+        zones.follow { configuration.current.words }
         let policy = Policy(configuration.current)
         let center: AlertCenter
         do {

@@ -48,7 +48,7 @@ public struct PastTime: Sendable, Hashable {
         guard phrase.repetition == nil, phrase.until == nil, phrase.start == nil, phrase.count == nil,
             phrase.zone == nil, phrase.window == nil, moment.part == nil, moment.clocks.count <= 1,
             moment.minute == nil,
-            moment.later == 0, !moment.isSameTime
+            moment.later == 0, moment.workdays == 0, !moment.isSameTime, moment.sun == nil
         else { throw scanner.wholeError(.unexpected, "That is no one time of the past.", hint: Self.hint) }
         if let hours = moment.hours {
             // "18h" looks back over a length of time, as "2h" does; "friday 18h" does not.

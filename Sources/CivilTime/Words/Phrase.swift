@@ -37,8 +37,27 @@ struct Phrase {
         case daysOfMonth([Int], Month)
         /// `the last friday`, `the first monday of november`, `the 1st and 3rd friday`.
         case ordinalWeekday([Int], Weekday, Month)
+        /// So many workdays from today.
+        case workdays(Int)
+        /// `week 12`, `monday of week 12`: a week of ISO 8601.
+        case week(Int, year: Int?, Weekday?)
+        /// The first or last day, or workday, of a month, quarter or year, counted as in `daysOfMonth`.
+        case edge(Period, Int, isWorkday: Bool)
+        /// So many days from Easter Sunday.
+        case easter(Int, year: Int?)
         /// `monday and thursday`, which only a repetition can mean.
         case weekdays([Weekday])
+    }
+
+    /// A stretch of the calendar.
+    struct Period: Hashable {
+        enum Unit { case week, month, quarter, year }
+
+        static let units: [String: Unit] = ["week": .week, "month": .month, "quarter": .quarter, "year": .year]
+
+        var unit: Unit
+        /// Which one; the number of a named one is that of the week, month, quarter or year.
+        var which: Month
     }
 
     /// A time on the clock face.
@@ -53,6 +72,8 @@ struct Phrase {
         var hasMeridiem = false
         /// Whether it was a number alone, which could be a day as well.
         var isBare = false
+        /// Whether it stands for the end of a working day.
+        var isEndOfDay = false
 
         var time: TimeOfDay { TimeOfDay(hour: hour, minute: minute, second: second) ?? .midnight }
     }
@@ -72,6 +93,8 @@ struct Phrase {
         var weekday: Weekday?
         /// Days to go on from the day named: `2 weeks from friday`.
         var later = 0
+        /// Workdays to go on from there, or back.
+        var workdays = 0
         var clocks: [Clock] = []
         var clockWords: Range<Int>?
         /// `at 25 past`: the next time that the clock shows this minute.
@@ -82,6 +105,9 @@ struct Phrase {
         var part: DayPart?
         /// `at the same time`: that of now.
         var isSameTime = false
+        /// `30 min before sunset`: an event and the elapsed time from it.
+        var sun: (event: SunEvent, offset: Int64)?
+        var sunWords: Range<Int>?
         /// Elapsed time from now.
         var span: Int64?
         var spanWords: Range<Int>?
@@ -92,7 +118,7 @@ struct Phrase {
         var isTimeOfDay: Bool { day == nil && span == nil && written == nil && (clocks.count == 1 || part != nil) }
         /// Whether it names no time of day.
         var isWithoutTime: Bool {
-            clocks.isEmpty && part == nil && minute == nil && hours == nil && span == nil && !isSameTime
+            clocks.isEmpty && part == nil && minute == nil && hours == nil && span == nil && !isSameTime && sun == nil
                 && !(written?.hasTime ?? false)
         }
         var isEmpty: Bool { day == nil && isWithoutTime && written == nil }
@@ -132,6 +158,8 @@ struct Phrase {
     var abbreviation: String?
     var abbreviationWords: Range<Int>?
     var clause = Clause.main
+    /// Sentences about what the words left open.
+    var notes: [String] = []
 
     /// Whether a time of day was named, and nothing beside it.
     var isTimeOfDay: Bool {

@@ -5,10 +5,14 @@ extension PhraseParser {
     mutating func clock() throws(TimeTextError) -> Bool {
         let first = scanner.position
         let announced = scanner.take("at") || scanner.take("@") || scanner.take("by")
-        if announced, scanner.take("the", "same", "time") || scanner.take("same", "time") {
+        if scanner.take("sametime") {
             guard phrase.moment.isWithoutTime else { throw twoTimesOfDay(first) }
             phrase.moment.isSameTime = true
             phrase.moment.clockWords = first..<scanner.position
+            return true
+        }
+        if let event = scanner.take(from: Vocabulary.sunEvents) {
+            try setSun(event, 0, from: first)
             return true
         }
         if try minuteOfHour(announced: announced, from: first) { return true }
@@ -39,7 +43,7 @@ extension PhraseParser {
     private func twoTimesOfDay(_ first: Int) -> TimeTextError {
         var suggestions: [String] = []
         if let said = phrase.moment.clockWords, said.upperBound == first {
-            suggestions = ["and " + scanner.words[first..<scanner.position].map(\.original).joined(separator: " ")]
+            suggestions = ["and " + scanner.words[first..<scanner.position].compactMap(\.spoken).joined(separator: " ")]
         }
         return scanner.error(
             .conflict, from: first, "There are two times of day.", instead: suggestions, hint: "Keep one of them.")
@@ -118,7 +122,8 @@ extension PhraseParser {
         let first = scanner.position
         if let named = scanner.take(from: Vocabulary.namedTimes) {
             return Phrase.Clock(
-                hour: named.hour, minute: named.minute, isTwelveHour: false, isMidnight: named.hour == 0)
+                hour: named.hour, minute: named.minute, isTwelveHour: false, isMidnight: named.hour == 0,
+                isEndOfDay: scanner.words[first].text == "eod")
         }
         if let spoken = try pastOrTo(announced: announced, inStretch: inStretch) { return spoken }
         var text = scanner.word()

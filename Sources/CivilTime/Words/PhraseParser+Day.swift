@@ -17,14 +17,22 @@ extension PhraseParser {
             phrase.moment.weekday = weekday
         case (let date?, .weekday(let weekday)) where date.isDate && phrase.moment.weekday == nil:
             phrase.moment.weekday = weekday
+        case (.weekday(let weekday)?, .week(let week, let year, nil)):
+            phrase.moment.day = .week(week, year: year, weekday)
+        case (.week(let week, let year, nil)?, .weekday(let weekday)):
+            phrase.moment.day = .week(week, year: year, weekday)
+        // "next month on the 6th"
+        case (.monthsFromToday(let months)?, .daysOfMonth(let days, .unsaid)),
+            (.daysOfMonth(let days, .unsaid)?, .monthsFromToday(let months)):
+            phrase.moment.day = .daysOfMonth(days, .fromThis(months))
         case (.weekday?, .weekday):
             throw scanner.error(
                 .conflict, words: (phrase.moment.dayWords?.lowerBound ?? first)..<scanner.position,
                 "There are several days.",
                 instead: [
                     "every "
-                        + scanner.words[(phrase.moment.dayWords?.lowerBound ?? first)..<scanner.position].map(
-                            \.original
+                        + scanner.words[(phrase.moment.dayWords?.lowerBound ?? first)..<scanner.position].compactMap(
+                            \.spoken
                         ).joined(separator: " ")
                 ],
                 hint: "Keep one of them.")
@@ -43,8 +51,15 @@ extension PhraseParser {
     /// A day: `tomorrow`, `friday`, `next friday`, `4 march`, `the 31st`, `the last friday`.
     mutating func day() throws(TimeTextError) -> Bool {
         let first = scanner.position
-        _ = scanner.take("on")
+        _ = scanner.take("on") || scanner.take("by")
+        let bare = scanner.position
+        if try weekOfYear(from: first) { return true }
+        scanner.position = bare
+        if try edge(from: first) { return true }
+        scanner.position = bare
         _ = scanner.take("the")
+        if try edge(from: first) { return true }
+        if try feast(from: first) { return true }
         try refuseThePast()
         if let day = try relativeDay(from: first) {
             try setDay(day, from: first)
@@ -52,6 +67,7 @@ extension PhraseParser {
             if day == .fromToday(0) || day == .fromToday(1), isWeekLater { return takeWeekLater() }
             return true
         }
+        if try dayBeside(from: first) { return true }
         if try listedWeekdays(from: first) { return true }
         let start = scanner.position
         if try monthDay(from: first) { return true }
@@ -97,11 +113,12 @@ extension PhraseParser {
         }
         if scanner.take("day", "after", "tomorrow") { return .fromToday(2) }
         if scanner.take("next", "week") { return .fromToday(7) }
+        if scanner.take("week", "after", "next") { return .fromToday(14) }
+        if scanner.take("next", "workday") || scanner.take("next", "weekday") { return .workdays(1) }
         if scanner.take("next", "month") { return .monthsFromToday(1) }
         if scanner.take("next", "year") { return .monthsFromToday(12) }
         if scanner.take("this", "weekend") { return .weekend }
-        if scanner.word() == "next", ["weekend", "weekday", "workday"].contains(scanner.word(1)) {
-            scanner.position += 2
+        if scanner.take("next", "weekend") {
             throw scanner.error(
                 .conflict, from: first,
                 "\"next \(scanner.words[scanner.position - 1].text)\" has more than one meaning.",
@@ -138,7 +155,14 @@ extension PhraseParser {
             return true
         }
         try setDay(weekdays.count == 1 ? .weekday(weekdays[0]) : .weekdays(weekdays), from: first)
-        if weekdays.count == 1, isWeekLater { return takeWeekLater() }
+        guard weekdays.count == 1 else { return true }
+        if isWeekLater { return takeWeekLater() }
+        // "monday of next week" is left to the week, "monday after next" is a week after the next one.
+        if scanner.word() == "of", scanner.word(1) == "next", scanner.word(2) == "week" { scanner.position += 1 }
+        if case .weekday(let weekday)? = phrase.moment.day, scanner.take("after", "next") {
+            phrase.moment.day = .weekdayAfterToday(weekday)
+            phrase.moment.later += 7
+        }
         return true
     }
 

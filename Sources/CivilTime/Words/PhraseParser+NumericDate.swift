@@ -18,7 +18,15 @@ extension PhraseParser {
         return try setOnly(readings(parts), from: first)
     }
 
-    private mutating func setOnly(_ days: [Phrase.Day], from first: Int) throws(TimeTextError) -> Bool {
+    private mutating func setOnly(
+        _ readings: [(order: DateOrder, day: Phrase.Day)], from first: Int
+    ) throws(TimeTextError) -> Bool {
+        var days: [Phrase.Day] = []
+        for reading in readings where !days.contains(reading.day) { days.append(reading.day) }
+        if days.count > 1, let wanted = dates, let usual = readings.first(where: { $0.order == wanted })?.day {
+            phrase.notes.append("Dates are taken as \(wanted.words).")
+            days = [usual]
+        }
         if days.count == 1 {
             try setDay(days[0], from: first)
             return true
@@ -67,9 +75,9 @@ extension PhraseParser {
     }
 
     /// All dates that the parts can be, in the orders day-month, month-day and year-month-day.
-    private func readings(_ parts: [String]) -> [Phrase.Day] {
-        var days: [Phrase.Day] = []
-        func add(_ year: String?, _ month: String, _ day: String) {
+    private func readings(_ parts: [String]) -> [(order: DateOrder, day: Phrase.Day)] {
+        var days: [(order: DateOrder, day: Phrase.Day)] = []
+        func add(_ order: DateOrder, _ year: String?, _ month: String, _ day: String) {
             guard let month = Vocabulary.months[month] ?? Int(month), 1...12 ~= month, day.utf8.count <= 2,
                 let day = Int(day), day >= 1
             else { return }
@@ -83,17 +91,18 @@ extension PhraseParser {
                 guard day <= CivilDate.daysInMonth(year: 2000, month: month) else { return }
                 found = .monthDay(month: month, day: day)
             }
-            if !days.contains(found) { days.append(found) }
+            days.append((order, found))
         }
         if parts.count == 2 {
-            add(nil, parts[1], parts[0])
-            add(nil, parts[0], parts[1])
+            add(.dayMonthYear, nil, parts[1], parts[0])
+            add(.monthDayYear, nil, parts[0], parts[1])
+            add(.yearMonthDay, nil, parts[0], parts[1])
         } else if parts[0].utf8.count == 4, Vocabulary.months[parts[0]] == nil {
-            add(parts[0], parts[1], parts[2])
+            add(.yearMonthDay, parts[0], parts[1], parts[2])
         } else {
-            add(parts[2], parts[1], parts[0])
-            add(parts[2], parts[0], parts[1])
-            if parts[2].utf8.count != 4 { add(parts[0], parts[1], parts[2]) }
+            add(.dayMonthYear, parts[2], parts[1], parts[0])
+            add(.monthDayYear, parts[2], parts[0], parts[1])
+            if parts[2].utf8.count != 4 { add(.yearMonthDay, parts[0], parts[1], parts[2]) }
         }
         return days
     }

@@ -115,8 +115,15 @@ extension PhraseParser {
         // "every second" is the unit, but not in "every second tuesday of the month".
         let isOrdinal = scanner.ordinal() != nil && startsDayOfMonth(at: 1)
         if !isOrdinal, let period = scanner.take(from: Vocabulary.periods) {
-            if period.frequency == .hourly, scanner.take("on", "the", "hour") {
-                return Phrase.Repetition(frequency: .hourly, interval: interval, minute: 0, words: words(self))
+            if period.frequency == .hourly {
+                let isHalf = scanner.take("on", "the", "half", "hour")
+                if isHalf || scanner.take("on", "the", "hour") {
+                    return Phrase.Repetition(
+                        frequency: .hourly, interval: interval, minute: isHalf ? 30 : 0, words: words(self))
+                }
+                if !other, scanner.take("and", "a", "half") {
+                    return Phrase.Repetition(frequency: .minutely, interval: 90, words: words(self))
+                }
             }
             return Phrase.Repetition(
                 frequency: period.frequency, interval: interval * period.factor, words: words(self))
@@ -141,7 +148,7 @@ extension PhraseParser {
     /// Whether the word so far ahead goes on with a day of the month that an ordinal began.
     private func startsDayOfMonth(at distance: Int) -> Bool {
         let word = scanner.word(distance)
-        return Vocabulary.weekdays[word] != nil || ["day", "and", ",", "&", "of"].contains(word)
+        return Vocabulary.weekdays[word] != nil || ["day", "workday", "and", ",", "&", "of"].contains(word)
     }
 
     /// `every 3rd day`, `every second week`: every so many. `every 3rd day of the month` and `every 2nd friday of the
@@ -157,6 +164,12 @@ extension PhraseParser {
                     "every \(ordinal.ordinalText) \(name) of the month",
                     ordinal == 2 ? "every other \(name)" : "every \(ordinal) weeks on \(name)",
                 ])
+        }
+        if scanner.word(1) == "workday", ordinal > 1 {
+            scanner.position += 2
+            throw scanner.error(
+                .conflict, from: first, "This could mean one workday a month, or one in \(ordinal).",
+                instead: ["every \(ordinal.ordinalText) workday of the month"])
         }
         guard let period = scanner.value(1, in: Vocabulary.periods) else { return nil }
         scanner.position += 2
@@ -243,14 +256,18 @@ extension PhraseParser {
         switch phrase.main.day {
         case .monthDay, .ordinalWeekday(_, _, .named(_, year: nil)):
             return Phrase.Repetition(frequency: .yearly, interval: 1, words: first..<scanner.position)
+        case .edge(let period, _, _) where period.unit == .year && period.which == .any:
+            return Phrase.Repetition(frequency: .yearly, interval: 1, words: first..<scanner.position)
         case .daysOfMonth(_, .unsaid), .daysOfMonth(_, .any), .ordinalWeekday(_, _, .unsaid),
-            .ordinalWeekday(_, _, .any):
+            .ordinalWeekday(_, _, .any), .edge(Phrase.Period(unit: .month, which: .unsaid), _, _),
+            .edge(Phrase.Period(unit: .month, which: .any), _, _),
+            .edge(Phrase.Period(unit: .quarter, which: .any), _, _):
             return Phrase.Repetition(frequency: .monthly, interval: 1, words: first..<scanner.position)
         default:
             scanner.position = max(scanner.position, start + 1)
             throw scanner.error(
                 .unexpected, words: first..<scanner.position, "That comes only once.",
-                instead: [scanner.words[start..<scanner.position].map(\.original).joined(separator: " ")])
+                instead: [scanner.words[start..<scanner.position].compactMap(\.spoken).joined(separator: " ")])
         }
     }
 }

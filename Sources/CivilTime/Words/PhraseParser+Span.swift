@@ -33,6 +33,8 @@ extension PhraseParser {
         if scanner.take("from", "now") || scanner.take("later") || scanner.take("hence")
             || scanner.take("from", "today")
         {
+        } else if try countsFromSun(amount, announced: announced, from: first) {
+            return true
         } else if try countsFromDay(amount, announced: announced) {
             return true
         }
@@ -76,14 +78,14 @@ extension PhraseParser {
         }
         let before = scanner.position
         let isWeeks = amount.microseconds % Span.week == 0
-        guard scanner.take("from") || scanner.take("after") || isWeeks && !announced && scanner.take("on") else {
-            return false
-        }
-        guard try anyDay() else {
+        let isBefore = !announced && scanner.take("before")
+        guard isBefore || scanner.take("from") || scanner.take("after") || isWeeks && !announced && scanner.take("on")
+        else { return false }
+        guard try countableDay(from: before) else {
             scanner.position = before
             return false
         }
-        phrase.moment.later += Int(amount.microseconds / Span.day)
+        phrase.moment.later += Int(amount.microseconds / Span.day) * (isBefore ? -1 : 1)
         return true
     }
 
@@ -151,7 +153,7 @@ extension PhraseParser {
         let number: Int
         if let fraction = fraction() {
             return add(fraction, isDays: false, to: &amount)
-        } else if scanner.take("a", "couple", "of") || scanner.take("couple", "of") {
+        } else if scanner.take("a", "couple", "of") || scanner.take("couple", "of") || scanner.take("a", "couple") {
             number = 2
         } else if isOne {
             number = 1

@@ -5,10 +5,12 @@
 struct PhraseParser {
     var scanner: WordScanner
     var phrase = Phrase()
+    /// The order of dates in digits; nil if only those are understood that are the same in each.
+    var dates: DateOrder?
 
     /// The table, in the order in which the rules are tried.
     private enum Rule: CaseIterable {
-        case clause, repetition, count, span, written, numericDate, day, dayPart, clock, year, zone, filler
+        case clause, repetition, count, workdays, span, written, numericDate, day, dayPart, clock, year, zone, filler
     }
 
     private mutating func apply(_ rule: Rule) throws(TimeTextError) -> Bool {
@@ -16,6 +18,7 @@ struct PhraseParser {
         case .clause: try clause()
         case .repetition: try repetition()
         case .count: try count()
+        case .workdays: try workdays()
         case .span: try span()
         case .written: try written()
         case .numericDate: try numericDate()
@@ -29,8 +32,10 @@ struct PhraseParser {
     }
 
     /// - Throws: `TimeTextError` with suggestions that whoever calls has to try.
-    static func parse(_ text: String) throws(TimeTextError) -> (Phrase, WordScanner) {
-        var parser = PhraseParser(scanner: try WordScanner(text))
+    static func parse(
+        _ text: String, dates: DateOrder? = nil
+    ) throws(TimeTextError) -> (Phrase, WordScanner) {
+        var parser = PhraseParser(scanner: try WordScanner(text), dates: dates)
         sentence: while !parser.scanner.atEnd {
             for rule in Rule.allCases {
                 let before = parser.scanner.position
@@ -84,6 +89,8 @@ struct PhraseParser {
             phrase.clause = .main
             return true
         }
+        // "start of june" is a day.
+        if ["start", "beginning"].contains(scanner.word()), scanner.word(1) == "of" { return false }
         if scanner.take(anyOf: ["until", "till", "til", "through", "ending"]) || scanner.take("up", "to") {
             guard phrase.until == nil else { throw scanner.error(.conflict, from: first, "The end is given twice.") }
             phrase.clause = .until
@@ -100,6 +107,7 @@ struct PhraseParser {
                 .incomplete, from: scanner.position, "A time is missing after \"\(scanner.words[first].text)\".",
                 instead: ["tomorrow"])
         }
+        if try wholeMonth(from: first) { return true }
         return true
     }
 
@@ -125,7 +133,8 @@ struct PhraseParser {
         let hasFor = scanner.take("for")
         if hasFor {
             _ = scanner.take("a", "total", "of")
-            if scanner.take("the", "next"), let period = scanner.take(from: Vocabulary.periods) {
+            if scanner.take("the", "next") || scanner.take("next"), let period = scanner.take(from: Vocabulary.periods)
+            {
                 return try setLength(period.frequency, period.factor, from: first)
             }
         }

@@ -41,16 +41,22 @@ extension PhraseResolver {
         } else if moment.clocks.isEmpty, moment.part == nil, moment.minute == nil, moment.written == nil,
             let day = moment.day
         {
+            if case .daysOfMonth([1], .named(today.month, year: nil)) = day, moment.later == -1 {
+                let name = Vocabulary.monthNames[today.month - 1].lowercased()
+                throw scanner.error(
+                    .conflict, words: moment.dayWords, "It is that month already.",
+                    instead: ["the end of \(name)", "\(name) \(today.year + 1)"])
+            }
             // "until friday" is the first Friday after it began, "until tomorrow" is tomorrow.
             let isRelative =
                 switch day {
-                case .weekday, .monthDay, .daysOfMonth, .ordinalWeekday: false
+                case .weekday, .monthDay, .daysOfMonth, .ordinalWeekday, .edge, .easter, .week: false
                 default: true
                 }
             let from = isRelative ? today : zone.civil(at: first).date
             let date = try date(day, moment, after: CivilDateTime(date: from, time: .midnight), time: nil)
             try check(date, moment)
-            until = .date(date.adding(days: moment.later))
+            until = .date(shifted(date, moment))
         } else {
             let from = moment.day == nil ? first : now
             until = .wall(try wall(moment, after: from))

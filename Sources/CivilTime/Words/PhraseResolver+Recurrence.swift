@@ -2,11 +2,15 @@
 
 extension PhraseResolver {
     mutating func recurrence(_ repetition: Phrase.Repetition) throws(TimeTextError) -> Recurrence {
-        guard phrase.main.written == nil, phrase.main.span == nil, phrase.main.minute == nil, phrase.main.later == 0
+        guard phrase.main.written == nil, phrase.main.span == nil, phrase.main.minute == nil, phrase.main.later == 0,
+            phrase.main.workdays == 0
         else {
             throw scanner.wholeError(
                 .conflict, "What repeats cannot come at one point in time.",
                 hint: "Say \"starting\" before the first time.")
+        }
+        for moment in [phrase.main, phrase.start, phrase.until] {
+            if let moment, moment.sun != nil { throw sunMoves(moment) }
         }
         try checkEnds()
         try checkTimes(repetition)
@@ -24,7 +28,8 @@ extension PhraseResolver {
     /// Every so many hours, minutes or seconds, anchored to an instant.
     private mutating func elapsed(_ repetition: Phrase.Repetition) throws(TimeTextError) -> Recurrence {
         guard phrase.main.clocks.isEmpty, phrase.main.part == nil else {
-            let said = phrase.main.clockWords.map { scanner.words[$0].map(\.original).joined(separator: " ") } ?? ""
+            let said =
+                phrase.main.clockWords.map { scanner.words[$0].compactMap(\.spoken).joined(separator: " ") } ?? ""
             throw scanner.error(
                 .conflict, words: phrase.main.clockWords, "What comes every hour or more often has no time of day.",
                 instead: ["starting " + said], hint: "Say \"starting\" before the first time.")
@@ -67,7 +72,8 @@ extension PhraseResolver {
             throw scanner.error(
                 .conflict, words: phrase.main.dayWords, "What comes every hour or more often cannot have this day.",
                 instead: [
-                    "starting " + scanner.words[phrase.main.dayWords ?? 0..<0].map(\.original).joined(separator: " ")
+                    "starting "
+                        + scanner.words[phrase.main.dayWords ?? 0..<0].compactMap(\.spoken).joined(separator: " ")
                 ],
                 hint: "Name weekdays, or the first day after \"starting\".")
         }
@@ -115,7 +121,7 @@ extension PhraseResolver {
         }
         try choose(repetition, base: base.date, &rule)
         try setTimes(times, &rule, interval: repetition.interval)
-        if times.count == 1, rule.setPositions.isEmpty { (rule.hours, rule.minutes, rule.seconds) = ([], [], []) }
+        if times.count == 1 { (rule.hours, rule.minutes, rule.seconds) = ([], [], []) }
         // The first occurrence with an interval of 1 is where the counting starts.
         let probe = try make(
             rule, start: CivilDateTime(date: base.date, time: times[0]), zone: reference, until: nil, counted: false)
@@ -200,6 +206,11 @@ extension PhraseResolver {
         rule.hours = Set(times.map(\.hour)).sorted()
         rule.minutes = Set(times.map(\.minute)).sorted()
         rule.seconds = Set(times.map(\.second)).sorted()
+        if !rule.setPositions.isEmpty, times.count > 1 {
+            throw scanner.error(
+                .unsupported, words: phrase.main.clockWords, "Such a day can have one time of day.",
+                hint: "Schedule them one by one.")
+        }
         guard rule.hours.count * rule.minutes.count * rule.seconds.count > times.count else { return }
         guard interval == 1, rule.frequency == .daily || rule.frequency == .weekly else {
             throw scanner.error(
@@ -273,6 +284,12 @@ extension PhraseResolver {
         case (.monthDay(let month, let day), .yearly):
             rule.months = [month]
             setMonthDays([day], &rule)
+        case (.edge(let period, let ordinal, let isWorkday), .monthly)
+        where period.unit != .year && repetition.interval == 1 && Self.isEach(period.which):
+            setEdge(period, ordinal, isWorkday: isWorkday, &rule)
+        case (.edge(let period, let ordinal, let isWorkday), .yearly)
+        where period.unit == .year && repetition.interval == 1 && Self.isEach(period.which):
+            setEdge(period, ordinal, isWorkday: isWorkday, &rule)
         // "every friday the 13th"
         case (.daysOfMonth(let days, .unsaid), .weekly)
         where days.count == 1 && days[0] > 0 && repetition.weekdays.count == 1 && repetition.interval == 1:
@@ -285,12 +302,14 @@ extension PhraseResolver {
         }
     }
 
+    private static func isEach(_ which: Phrase.Month) -> Bool { which == .any || which == .unsaid }
+
     /// What may be said instead of a day that does not go with what repeats.
     private func replacements(for day: Phrase.Day) -> [String] {
         if case .weekday(let weekday) = day {
             return ["first", "last"].map { "on the \($0) \(weekday.name.lowercased())" }
         }
-        return ["starting " + scanner.words[phrase.main.dayWords ?? 0..<0].map(\.original).joined(separator: " ")]
+        return ["starting " + scanner.words[phrase.main.dayWords ?? 0..<0].compactMap(\.spoken).joined(separator: " ")]
     }
 
     private func exceptionError(_ repetition: Phrase.Repetition) -> TimeTextError {

@@ -10,6 +10,8 @@ struct PhraseResolver {
     /// Where it begins and ends, as far as that was given beside the words.
     var bounds = SpokenTime.Bounds()
     var notes: [String] = []
+    /// What the person is used to.
+    var habits = SpeakingHabits()
     /// The day of a time of day alone; nil for the next time that the clock shows it.
     var day: CivilDate?
 
@@ -62,6 +64,7 @@ struct PhraseResolver {
             guard moment.dayWords == nil || moment.dayWords == moment.spanWords else { throw twoTimes() }
             return .countdown(microseconds: span)
         }
+        if let sun = moment.sun { return try trigger(at: sun, moment) }
         if let minute = moment.minute {
             guard moment.clocks.isEmpty, moment.part == nil, moment.span == nil, moment.day == nil else {
                 throw twoTimes()
@@ -162,7 +165,7 @@ struct PhraseResolver {
         let (time, days) = try time(of: moment, day: day)
         let date = try date(day, moment, after: from, time: time)
         try check(date, moment)
-        return CivilDateTime(date: date.adding(days: days + moment.later), time: time)
+        return CivilDateTime(date: shifted(date, moment).adding(days: days), time: time)
     }
 
     /// The weekday that was named beside a date has to be that of the date.
@@ -209,6 +212,7 @@ struct PhraseResolver {
     mutating func time(
         of clock: Phrase.Clock, in moment: Phrase.Moment, day: Phrase.Day?
     ) throws(TimeTextError) -> (TimeOfDay, days: Int) {
+        if clock.isEndOfDay { notes.append("The end of the day is taken as 17:00.") }
         if clock.isMidnight {
             if moment.part == .night { return (.midnight, 1) }
             if day == .fromToday(0) { return (.midnight, 1) }
@@ -277,6 +281,17 @@ struct PhraseResolver {
             }
             found = Self.months(month, from: first).compactMap { $0.date(of: weekday, ordinal: ordinals[0]) }
                 .first { $0 >= first }
+        case .workdays(let count): found = adding(workdays: count, to: today)
+        case .week(let week, let year, let weekday):
+            found = try self.day(ofWeek: week, year: year, weekday, moment, from: first)
+        case .edge(let period, let ordinal, let isWorkday):
+            guard period.which != .unsaid else {
+                throw scanner.error(
+                    .incomplete, words: moment.dayWords, "It is open of which month this is.",
+                    instead: [spoken(moment.dayWords) + " of the month", "every " + spoken(moment.dayWords)])
+            }
+            found = edge(period, ordinal, isWorkday: isWorkday, from: first)
+        case .easter(let days, let year): found = easter(plus: days, year: year, from: first)
         case .weekdays:
             throw scanner.error(
                 .conflict, words: moment.dayWords, "There are several days.",
@@ -292,7 +307,7 @@ struct PhraseResolver {
     private func spoken(_ words: Range<Int>?, without first: String? = nil) -> String {
         guard var words else { return "" }
         if let first, scanner.words[words.lowerBound].text == first { words = words.lowerBound + 1..<words.upperBound }
-        return scanner.words[words].map(\.original).joined(separator: " ").replacing(" ,", with: ",")
+        return scanner.words[words].compactMap(\.spoken).joined(separator: " ").replacing(" ,", with: ",")
     }
 
     /// `the last friday`, `first monday`: of which month is not said, and the last one may be past.

@@ -8,8 +8,8 @@ extension WordScanner {
 
     /// The text with some of its words replaced.
     func sentence(_ replaced: Range<Int>, by text: String) -> String {
-        let before = words[..<replaced.lowerBound].map(\.original)
-        let after = words[min(replaced.upperBound, words.count)...].map(\.original)
+        let before = words[..<replaced.lowerBound].compactMap(\.spoken)
+        let after = words[min(replaced.upperBound, words.count)...].compactMap(\.spoken)
         return (before + (text.isEmpty ? [] : [text]) + after).joined(separator: " ").replacing(" ,", with: ",")
     }
 

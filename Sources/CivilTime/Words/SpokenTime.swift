@@ -53,26 +53,27 @@ public struct SpokenTime: Sendable, Hashable {
     ///   - reference: The zone wall times are meant in, unless the text names one itself.
     ///   - day: The day on which a time of day alone is meant; nil for the next time that the clock shows it.
     ///   - bounds: Where something that repeats begins and ends, if the text does not say.
+    ///   - habits: What the words leave to the person.
     /// - Throws: `TimeTextError` with the word that is not understood; also if the zone does not exist, or if what was
     ///   said is past or never comes. What its hint quotes would be understood.
     public init(
         _ text: String, now: Instant, zones: some ZoneSource, reference: ZoneReference = .floating,
-        day: CivilDate? = nil,
-        bounds: Bounds = Bounds()
+        day: CivilDate? = nil, bounds: Bounds = Bounds(), habits: SpeakingHabits = SpeakingHabits()
     ) throws(TimeTextError) {
         do throws(TimeTextError) {
-            try self.init(reading: text, now, zones, reference, day, bounds)
+            try self.init(reading: text, now, zones, reference, day, bounds, habits)
         } catch {
             throw error.tried(
-                { (try? SpokenTime(reading: $0, now, zones, reference, day, bounds)) != nil }, example: Self.example)
+                { (try? SpokenTime(reading: $0, now, zones, reference, day, bounds, habits)) != nil },
+                example: Self.example)
         }
     }
 
     private init(
         reading text: String, _ now: Instant, _ zones: some ZoneSource, _ reference: ZoneReference, _ day: CivilDate?,
-        _ bounds: Bounds
+        _ bounds: Bounds, _ habits: SpeakingHabits
     ) throws(TimeTextError) {
-        let (phrase, scanner) = try PhraseParser.parse(text)
+        let (phrase, scanner) = try PhraseParser.parse(text, dates: habits.dates)
         var zoneReference = phrase.zone ?? reference
         var zone: Zone
         do throws(ZoneError) {
@@ -89,7 +90,7 @@ public struct SpokenTime: Sendable, Hashable {
         }
         var resolver = PhraseResolver(
             phrase: phrase, scanner: scanner, now: now, zone: zone, reference: zoneReference, bounds: bounds)
-        resolver.day = day
+        (resolver.day, resolver.habits, resolver.notes) = (day, habits, phrase.notes)
         trigger = try resolver.trigger()
         timeOfDay = if phrase.isTimeOfDay, case .wall(let local, _) = trigger { local.time } else { nil }
         notes = resolver.notes

@@ -82,7 +82,14 @@ extension RecurrenceRule {
         return interval == 1 ? "every \(name)" : "every \(interval) \(name)s"
     }
 
+    /// Whether it is one of all Mondays to Fridays in its period.
+    private var isOneWorkday: Bool {
+        setPositions.count == 1 && frequency >= .monthly && monthDays.isEmpty
+            && days == Weekday.allCases.prefix(5).map { Day($0) }
+    }
+
     private func daysInWords(_ start: CivilDateTime) -> String? {
+        if isOneWorkday { return "on the \(setPositions[0].ordinalText) weekday" }
         let weekdays = days.map { day in
             day.ordinal == 0 ? day.weekday.name : "the \(day.ordinal.ordinalText) \(day.weekday.name)"
         }
@@ -129,7 +136,7 @@ extension RecurrenceRule {
                 }
             }
         }
-        if !setPositions.isEmpty {
+        if !setPositions.isEmpty, !isOneWorkday {
             guard frequency == .daily else { return nil }
             let chosen = Set(setPositions.map { $0 > 0 ? $0 - 1 : times.count + $0 })
             times = times.enumerated().filter { chosen.contains($0.offset) }.map(\.element)

@@ -113,6 +113,14 @@ enum Vocabulary {
         "nzdt": "Pacific/Auckland",
     ]
 
+    /// What the sun does.
+    static let sunEvents: [String: SunEvent] = [
+        "sunrise": .sunrise, "sunup": .sunrise, "sunset": .sunset, "sundown": .sunset,
+    ]
+
+    /// Quarters of a year.
+    static let quarters = ["q1": 1, "q2": 2, "q3": 3, "q4": 4]
+
     /// How many times a word is.
     static let multiples = ["once": 1, "twice": 2, "thrice": 3]
 
@@ -121,7 +129,7 @@ enum Vocabulary {
 
     /// Names of times of day; teatime is that of at(1).
     static let namedTimes: [String: (hour: Int, minute: Int)] = [
-        "noon": (12, 0), "midday": (12, 0), "midnight": (0, 0), "teatime": (16, 0),
+        "noon": (12, 0), "midday": (12, 0), "midnight": (0, 0), "teatime": (16, 0), "eod": (17, 0),
     ]
 
     static let dayParts: [String: DayPart] = [
@@ -133,6 +141,8 @@ enum Vocabulary {
         var names = Set(weekdays.keys).union(weekdayGroups.keys).union(months.keys).union(numbers.keys)
         names.formUnion(Array(ordinals.keys) + Array(relativeDays.keys) + Array(periods.keys) + Array(adverbs.keys))
         names.formUnion(Array(ambiguousAdverbs.keys) + Array(zones.keys) + Array(multiples.keys))
+        names.formUnion(sunEvents.keys)
+        names.formUnion(Array(quarters.keys) + Array(Phrase.Period.units.keys) + Array(Feast.byName.keys))
         return names.union(namedTimes.keys).union(dayParts.keys)
     }()
 
@@ -144,7 +154,7 @@ enum Vocabulary {
             "every", "until", "starting", "times", "tomorrow", "today", "tonight", "after", "next", "other", "from",
             "between",
             "except",
-        ]
+        ] + Feast.all.map { $0.names[0] }
 }
 
 /// A part of the day, which says which of two clock times is meant and stands for one where none is given.

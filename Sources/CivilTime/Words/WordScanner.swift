@@ -11,6 +11,9 @@ struct WordScanner {
         var range: Range<Int>
         /// Whether it is in one of the tables of words.
         var isName = false
+
+        /// As it was written; nil for a word that only belongs to one before it.
+        var spoken: String? { original.isEmpty ? nil : original }
     }
 
     /// The longest text that is read, in bytes.
@@ -32,7 +35,7 @@ struct WordScanner {
             if byte == UInt8(ascii: ",") { words.append(Self.word(index..<index + 1, of: bytes)) }
             start = index + 1
         }
-        self.words = words
+        self.words = Synonyms.applied(to: words)
     }
 
     var atEnd: Bool { position >= words.count }
@@ -131,6 +134,8 @@ struct WordScanner {
     private static func word(_ range: Range<Int>, of bytes: [UInt8]) -> Word {
         let original = String(decoding: bytes[range], as: UTF8.self)
         var text = original.lowercased()
+        // "new year’s" with the apostrophe of typographers
+        if text.utf8.contains(0xe2) { text = text.replacing("\u{2019}", with: "'") }
         // "thu.", "dec.", "min.", but neither "a.m." nor "25.12.", whose stop belongs to it.
         if text.utf8.last == UInt8(ascii: "."), text.utf8.count > 1, text.utf8.dropLast().allSatisfy(\.isLetter) {
             text.removeLast()
@@ -139,7 +144,7 @@ struct WordScanner {
         return Word(text: text, original: original, range: range, isName: isName)
     }
 
-    /// Adds a word, or those that it holds: `9-17` is `9`, `-`, `17`; `+15m` is `+`, `15m`.
+    /// Adds a word, or those that it holds: `9-17` is `9`, `-`, `17`; `+15m` is `+`, `15m`; `mon/wed` is `mon`, `/`, `wed`.
     private static func cut(_ range: Range<Int>, of bytes: [UInt8], into words: inout [Word]) {
         guard !range.isEmpty else { return }
         if bytes[range.lowerBound] == UInt8(ascii: "+"), isSpan(bytes[range].dropFirst()) {
@@ -151,6 +156,14 @@ struct WordScanner {
             words.append(word(range.lowerBound..<dash, of: bytes))
             words.append(word(dash..<dash + 1, of: bytes))
             words.append(word(dash + 1..<range.upperBound, of: bytes))
+        } else if isListOfWeekdays(bytes[range]) {
+            var start = range.lowerBound
+            for index in range where bytes[index] == UInt8(ascii: "/") {
+                words.append(word(start..<index, of: bytes))
+                words.append(word(index..<index + 1, of: bytes))
+                start = index + 1
+            }
+            words.append(word(start..<range.upperBound, of: bytes))
         } else {
             words.append(word(range, of: bytes))
         }
@@ -164,6 +177,14 @@ struct WordScanner {
             return 1...1 ~= digits.count || digits.count == 3 || digits.count == 2 && digits.first != 0x30
         }
         return !digits.isEmpty && rest.allSatisfy { $0.isLetter || $0.isDigit } && rest.contains(where: \.isLetter)
+    }
+
+    /// `mon/wed/fri`.
+    private static func isListOfWeekdays(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.first?.isLetter == true, bytes.contains(UInt8(ascii: "/")) else { return false }
+        return bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
+            Vocabulary.weekdays[String(decoding: $0, as: UTF8.self).lowercased()] != nil
+        }
     }
 
     /// `9`, `9:00`, `9.30`, `9am`, `17h`.

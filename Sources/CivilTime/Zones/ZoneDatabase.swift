@@ -11,6 +11,7 @@ public final class ZoneDatabase: Sendable {
     /// The directory the zones are read from, without a slash at the end.
     public let directory: String
     private let cache = Mutex<[String: Zone]>([:])
+    private let places = Mutex<[String: Place?]>([:])
 
     /// Zones from `directory`.
     public init(directory: String = systemDirectory) {
@@ -34,6 +35,21 @@ public final class ZoneDatabase: Sendable {
             zones[name] = zone
         }
         return zone
+    }
+
+    /// The place that zone.tab or zone1970.tab beside the zones names for one; nil for one that has none, such as UTC.
+    public func place(of name: String) -> Place? {
+        if let known = places.withLock({ $0[name] }) { return known }
+        let found = ["zone.tab", "zone1970.tab"].lazy.compactMap { file -> Place? in
+            let path = self.directory + "/" + file
+            guard let bytes = try? ZoneFile.bytes(path: path, identifier: name) else { return nil }
+            return Place(zone: name, table: String(decoding: bytes, as: UTF8.self))
+        }.first
+        places.withLock { places in
+            if places.count >= Self.capacity { places.removeAll(keepingCapacity: true) }
+            places[name] = .some(found)
+        }
+        return found
     }
 
     private func read(_ name: String) throws(ZoneError) -> Zone {

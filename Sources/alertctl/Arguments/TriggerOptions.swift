@@ -28,7 +28,9 @@ struct TriggerOptions: ParsableArguments {
             "Repeat by a recurrence rule (RFC 5545) from --start: 'FREQ=MONTHLY;BYDAY=-1FR'.", valueName: "rrule"))
     var rrule: String?
 
-    @Option(help: ArgumentHelp("Repeat by a cron line: '30 8 * * 1-5', @daily.", valueName: "line"))
+    @Option(
+        help: ArgumentHelp(
+            "Repeat by a cron line: '30 8 * * 1-5', @daily, @every 90m, six fields with seconds.", valueName: "line"))
     var cron: String?
 
     @Option(help: ArgumentHelp("Repeat by a systemd calendar event: 'Mon..Fri 08:30'.", valueName: "event"))

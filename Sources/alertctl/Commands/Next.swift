@@ -19,6 +19,13 @@ struct Next: Verb {
               alertctl next --rrule 'FREQ=MONTHLY;BYDAY=-1FR' --start 2027-01-01T16:00 -n 12
               alertctl next --cron '30 2 * * *' --after 2027-03-27
 
+            WORDS:
+              in 45m, in 3 business days, tomorrow at the same time, friday 17:00, monday of week 12, 25 december at 8, the
+              15th of next month, end of quarter, last workday of may, easter monday, 2 days before christmas, eod,
+              30 min before sunset; every 20m, every hour from 9 to 17 on weekdays, every other tuesday at 10, every first
+              workday of the month at 9, every day at 9 except fridays, from 10 april to 20 may, for the next 3 weeks, until june.
+              docs/words.md has them all; [words] of the configuration sets the order of dates, your place and your holidays.
+
             For a paused notification, the times are those it would have if it were resumed now.
 
             OUTPUT with --json: {"zone", "fires": [...], "resumed"?: [...], "trigger", "notes": [...], "nag"?, "nagLimit"?}

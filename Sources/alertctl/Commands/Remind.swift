@@ -21,6 +21,8 @@ struct Remind: Verb {
               alertctl remind "Call Ada" tomorrow 9am --tz Europe/London --warn 1h,10m --nag 5m
               alertctl remind "Backup" --cron '30 8 * * 1-5' --missed skip
 
+            "alertctl next --help" lists words for times.
+
             \(Outcome.help)
 
             OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...]}; with --wait instead, when it has ended: {"id", "outcome": \

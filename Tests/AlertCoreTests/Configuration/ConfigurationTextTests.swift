@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CivilTime
 import Foundation
 import Testing
 
@@ -21,6 +22,11 @@ import Testing
         var expected = Settings.standard
         expected.sound.device = "default"
         expected.speech.voice = "en-gb"
+        expected.words = WordSettings(dates: .dayMonthYear, place: Place("52.5,13.4"))
+        expected.words.holidays = try Set((24...31).map { try #require(CivilDate(year: 2027, month: 12, day: $0)) })
+        for day in [(2027, 10, 3), (2028, 1, 1), (2028, 1, 2)] {
+            expected.words.holidays.insert(try #require(CivilDate(year: day.0, month: day.1, day: day.2)))
+        }
         expected.history.days = 90
         #expect(try ConfigurationText.read(Array(uncommented.utf8)) == expected)
     }
@@ -31,6 +37,14 @@ import Testing
         let examples = text.split(separator: "\n").filter { $0.hasPrefix("#    ") && !$0.hasPrefix("#     ") }
         let settings = try ConfigurationText.read(Array(examples.map { $0.dropFirst() }.joined(separator: "\n").utf8))
         #expect(settings.rules.all.map(\.name) == ["chat is quiet at work", "but not when it is about us", "builds"])
+    }
+
+    @Test(arguments: [
+        "dates = 'us'", "place = 'Berlin'", "place = '91,0'", "holidays = ['christmas']",
+        "holidays = ['2028-01-02..2027-12-24']", "holidays = ['2027-01-01..2029-01-01']", "holiday = ['2027-01-01']",
+    ])
+    func wordsThatHaveNoMeaningAreRefused(line: String) {
+        #expect(throws: (any Error).self) { try ConfigurationText.read(Array("[words]\n\(line)\n".utf8)) }
     }
 
     @Test func settingsAreRead() throws {

@@ -57,6 +57,38 @@ import Testing
         }
     }
 
+    /// The order of dates, the place and the holidays are those of the configuration as it is.
+    @Test(arguments: zones) func wordsFollowTheConfiguration(zone: String) throws {
+        let zones = Zones(environment: ["TZ": zone])
+        let here = try zones.zone(ZoneReference(zone))
+        var now = try CenterBed(zones: zones).clock.now()
+        now.wall = try #require(here.instant(of: CivilDateTime("2027-02-22T10:30")))
+        func first(_ words: String) throws -> String {
+            let due = try TriggerWish(.init(when: words, zone: zone)).resolved(at: now, zones: zones).due
+            return String(here.civil(at: due).text.prefix(16))
+        }
+        #expect(throws: Notifications.Invalid.self) { try first("3/4") }
+        #expect(try first("next workday") == "2027-02-23T09:00")
+        var settings = WordSettings(dates: .dayMonthYear)
+        settings.holidays = [try #require(CivilDate(year: 2027, month: 2, day: 23))]
+        zones.follow { [settings] in settings }
+        #expect(try first("3/4") == "2027-04-03T09:00")
+        #expect(try first("next workday") == "2027-02-24T09:00")
+        let isSomewhere = zone != "UTC"
+        if isSomewhere { #expect(try first("at sunset").hasPrefix("2027-02-22T")) }
+        if !isSomewhere { #expect(throws: Notifications.Invalid.self) { try first("at sunset") } }
+        settings.place = Place("52.5,13.4")
+        zones.follow { [settings] in settings }
+        _ = try first("at sunset")
+    }
+
+    @Test(arguments: zones) func cronOfOthersIsUnderstood(zone: String) throws {
+        let found = try plan(.init(cron: "@every 90m", zone: zone), in: zone)
+        #expect(found.times == ["2027-02-22T12:00", "2027-02-22T13:30", "2027-02-22T15:00"])
+        let seconds = try plan(.init(cron: "0 30 9 ? * MON-FRI", zone: zone), in: zone)
+        #expect(seconds.times == ["2027-02-23T09:30", "2027-02-24T09:30", "2027-02-25T09:30"])
+    }
+
     @Test func whatIsGivenTwiceIsRefused() throws {
         let error = #expect(throws: Notifications.Invalid.self) {
             try plan(.init(when: "every day at 9 until friday", until: "2027-04-01"), in: "UTC")

@@ -583,6 +583,9 @@ for name, found in {
 once("christmas 2028", on(date(2028, 12, 25)))
 once("easter 2028", on(easter(2028)))
 once("easter monday 2029 at 10", on(easter(2029) + timedelta(days=1), "10:00"))
+for year in range(2028, 2060, 3):
+    once(f"easter {year}", on(easter(year)))
+    once(f"whit monday {year} at 11", on(easter(year) + timedelta(days=50), "11:00"))
 once("the day before christmas", on(date(2027, 12, 24)))
 once("the day after christmas at 10", on(date(2027, 12, 26), "10:00"))
 once("2 days before christmas", on(date(2027, 12, 23)))

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Lines of cron as other programs write them, where they have one meaning: `@every 90m` (Go's cron), and six fields.
+///
+/// Six fields have their seconds first in Quartz and Spring, and last in croniter. A line that could be either, and is not
+/// the same in both, is refused; so are numbers for weekdays with the seconds first, which Quartz counts from Sunday as 1
+/// and Spring from Sunday as 0.
+extension Recurrence.Pattern {
+    /// Reads a line of cron, its nicknames, `@every`, or six fields.
+    ///
+    /// - Throws: `TimeTextError` with the field that cannot be read, or the reason why a line has no one meaning.
+    public static func cron(reading text: String) throws(TimeTextError) -> Recurrence.Pattern {
+        let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
+        if words.first?.lowercased() == "@every" { return .rule(try every(text, words)) }
+        if words.count == 7 {
+            throw TimeTextError(
+                .unsupported, word: words[6], range: 0..<text.utf8.count,
+                reason:
+                    "Seven fields have a year, and what comes in one year only is no line of cron here.",
+                hint: "Leave the year out, and add --until.")
+        }
+        guard words.count == 6 else { return .cron(try CronExpression(text)) }
+        return try sixFields(words, text)
+    }
+
+    private static func every(_ text: String, _ words: [String]) throws(TimeTextError)
+        -> RecurrenceRule
+    {
+        let span: Int64
+        do throws(TimeTextError) {
+            span = try Span.parse(words.dropFirst().joined(separator: " "))
+        } catch {
+            throw TimeTextError(
+                error.code, word: text, range: 0..<text.utf8.count,
+                reason: "After @every comes a length of time.",
+                hint: "Write @every 90m.")
+        }
+        guard span >= Span.second, span % Span.second == 0,
+            span / Span.second <= RecurrenceRule.largestInterval
+        else {
+            throw TimeTextError(
+                .outOfRange, word: text, range: 0..<text.utf8.count,
+                reason: "@every takes whole seconds, from 1 on.", hint: "Write @every 90m.")
+        }
+        let seconds = Int(span / Span.second)
+        if seconds % 3_600 == 0 { return RecurrenceRule(.hourly, interval: seconds / 3_600) }
+        return seconds % 60 == 0
+            ? RecurrenceRule(.minutely, interval: seconds / 60)
+            : RecurrenceRule(.secondly, interval: seconds)
+    }
+
+    private static func sixFields(_ words: [String], _ text: String) throws(TimeTextError)
+        -> Recurrence.Pattern
+    {
+        let first = pattern(seconds: words[0], Array(words[1...]))
+        let last = pattern(seconds: words[5], Array(words[..<5]))
+        func refused(_ reason: String, _ hint: String) -> TimeTextError {
+            TimeTextError(.conflict, word: text, range: 0..<text.utf8.count, reason: reason, hint: hint)
+        }
+        switch (first, last) {
+        case (let first?, let last?) where first != last:
+            throw refused(
+                "Of six fields the first are the seconds in Quartz and Spring, and the last in croniter.",
+                "Write five fields, or a calendar event, such as *-*-* 09:30:15.")
+        case (let first?, nil):
+            guard
+                !words[5].utf8.contains(where: { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+                    || words[5].contains("#") && words[5].utf8.first.map(\.isLetter) == true
+            else {
+                throw refused(
+                    "With the seconds first, weekdays are counted from Sunday as 1 in Quartz, and as 0 in Spring.",
+                    "Write the weekday as a word, such as MON-FRI.")
+            }
+            guard [words[3], words[5]].contains(where: { $0.hasPrefix("*") || $0.hasPrefix("?") }) else {
+                throw refused(
+                    "Of two day fields Spring wants both to match; Quartz takes one of them, and cron either.",
+                    "Write ? or * in one of them.")
+            }
+            return first
+        case (_, let last?): return last
+        case (nil, nil):
+            // The error of the form that is more usual.
+            _ = try CronExpression(words[1...].joined(separator: " "))
+            throw refused(
+                "The seconds are no field of cron.", "They go from 0 to 59: write 0, */15 or 0,30.")
+        }
+    }
+
+    /// Five fields and the seconds beside them; nil where one cannot be read.
+    private static func pattern(seconds: String, _ fields: [String]) -> Recurrence.Pattern? {
+        guard
+            seconds.utf8.allSatisfy({ $0.isDigit || $0 == 0x2a || $0 == 0x2c || $0 == 0x2d || $0 == 0x2f }
+            ),
+            let cron = try? CronExpression(fields.joined(separator: " ")),
+            // Seconds are written as minutes are.
+            let field = try? CronExpression(seconds + " * * * *").minute
+        else { return nil }
+        if field.bits == 1 { return .cron(cron) }
+        return cron.event(seconds: field.bits).map { .calendar($0) }
+    }
+}
+
+extension CronExpression {
+    /// The same with seconds, which calendar events of systemd have; nil for days that these cannot say, and where both
+    /// day fields are given, of which one program wants both to match and another either.
+    fileprivate func event(seconds: UInt64) -> CalendarEvent? {
+        guard day.special.isEmpty, weekday.special.isEmpty else { return nil }
+        let (allDays, allWeekdays) = (day.bits == 0xffff_fffe, weekday.bits & 0x7f == 0x7f)
+        guard allDays || allWeekdays else { return nil }
+        func list(_ bits: UInt64, _ range: ClosedRange<Int>) -> String {
+            let values = range.filter { bits >> UInt64($0) & 1 != 0 }
+            return values.count == range.count ? "*" : values.map { $0.padded(2) }.joined(separator: ",")
+        }
+        let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+        let days = (0...6).filter { weekday.bits >> UInt64($0) & 1 != 0 }.map { names[$0] }.joined(
+            separator: ",")
+        return try? CalendarEvent(
+            (allWeekdays ? "" : days + " ") + "*-\(list(month.bits, 1...12))-\(list(day.bits, 1...31)) "
+                + "\(list(hour.bits, 0...23)):\(list(minute.bits, 0...59)):\(list(seconds, 0...59))")
+    }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Days that are told by the week, month, quarter or year they begin, end or lie in.
+extension PhraseParser {
+    /// `end of the quarter`, `start of next month`, `the last workday of may`, `first day of q2`.
+    mutating func edge(from first: Int) throws(TimeTextError) -> Bool {
+        let start = scanner.position
+        if scanner.take("at") { _ = scanner.take("the") }
+        let ordinal: Int
+        var isWorkday = false
+        if scanner.take("end") {
+            ordinal = -1
+        } else if scanner.take("start") || scanner.take("beginning") {
+            ordinal = 1
+        } else if let said = scanner.ordinal(), said <= 23 {
+            scanner.position += 1
+            ordinal = said
+            isWorkday = scanner.take("workday") || scanner.take("weekday")
+            guard isWorkday || scanner.take("day") else {
+                scanner.position = start
+                return false
+            }
+        } else {
+            scanner.position = start
+            return false
+        }
+        guard let period = try period(isWorkday: isWorkday) else {
+            scanner.position = start
+            return false
+        }
+        if period.unit == .week {
+            guard ordinal == 1, !isWorkday else { throw openWeek(from: first) }
+            switch period.which {
+            case .named(let week, let year): try setDay(.week(week, year: year, .monday), from: first)
+            case .fromThis(1): try setDay(.weekdayOfNextWeek(.monday), from: first)
+            default: throw openWeek(from: first)
+            }
+        } else if period.unit == .month, !isWorkday {
+            try setDay(.daysOfMonth([ordinal], period.which), from: first)
+        } else {
+            try setDay(.edge(period, ordinal, isWorkday: isWorkday), from: first)
+        }
+        return true
+    }
+
+    private func openWeek(from first: Int) -> TimeTextError {
+        scanner.error(
+            .conflict, from: first,
+            "Weeks end on Friday, Saturday or Sunday, and begin on Sunday or Monday.",
+            instead: ["friday", "sunday", "monday"])
+    }
+
+    /// `of the quarter`, `of next year`, `of q3 2027`, `of june`, `of 2028`, `of week 20`; of every one, which repeats.
+    private mutating func period(isWorkday: Bool) throws(TimeTextError) -> Phrase.Period? {
+        guard scanner.take("of") || scanner.take("in") else {
+            // "every first workday" is that of the month.
+            return isWorkday ? Phrase.Period(unit: .month, which: .unsaid) : nil
+        }
+        let first = scanner.position
+        if scanner.take("every") || scanner.take("each") {
+            guard let unit = scanner.take(from: Phrase.Period.units), unit != .week else { return nil }
+            guard phrase.repetition == nil, phrase.clause == .main else {
+                throw scanner.error(.conflict, from: first, "How often it comes is given twice.")
+            }
+            phrase.repetition = Phrase.Repetition(
+                frequency: unit == .year ? .yearly : .monthly, interval: 1, words: first..<scanner.position)
+            return Phrase.Period(unit: unit, which: .any)
+        }
+        if let month = scanner.take(from: Vocabulary.months) {
+            return Phrase.Period(unit: .month, which: .named(month, year: takeYear()))
+        }
+        if let quarter = scanner.take(from: Vocabulary.quarters) {
+            return Phrase.Period(unit: .quarter, which: .named(quarter, year: takeYear()))
+        }
+        if let year = takeYear() { return Phrase.Period(unit: .year, which: .named(year, year: nil)) }
+        if let (week, year) = try weekNumber() {
+            return Phrase.Period(unit: .week, which: .named(week, year: year))
+        }
+        _ = scanner.take("the") || scanner.take("a")
+        let which: Phrase.Month =
+            scanner.take("next") ? .fromThis(1) : scanner.take("this") ? .fromThis(0) : .any
+        guard let unit = scanner.take(from: Phrase.Period.units) else { return nil }
+        return Phrase.Period(unit: unit, which: which)
+    }
+
+    /// `week 12`, `week 12 2027`: weeks of ISO 8601.
+    mutating func weekNumber() throws(TimeTextError) -> (week: Int, year: Int?)? {
+        guard scanner.word() == "week", let week = scanner.number(1), scanner.word(1).utf8.count <= 2
+        else {
+            return nil
+        }
+        scanner.position += 2
+        guard 1...53 ~= week else {
+            throw scanner.error(
+                .outOfRange, from: scanner.position - 2, "No year has a week \(week).",
+                hint: "Weeks go from 1 to 53.")
+        }
+        return (week, takeYear())
+    }
+
+    /// `week 12`, `in week 12`, `monday of week 12`.
+    mutating func weekOfYear(from first: Int) throws(TimeTextError) -> Bool {
+        if ["in", "of"].contains(scanner.word()), scanner.word(1) == "week" { scanner.position += 1 }
+        guard let (week, year) = try weekNumber() else { return false }
+        try setDay(.week(week, year: year, nil), from: first)
+        return true
+    }
+
+    /// `in 3 workdays`, `2 workdays before friday`, `5 workdays from now`.
+    mutating func workdays() throws(TimeTextError) -> Bool {
+        let first = scanner.position
+        let announced = scanner.take("in") || scanner.take("after")
+        let isOne = scanner.take("a") || scanner.take("an")
+        guard let count = isOne ? 1 : scanner.takeNumber(),
+            scanner.take("workday") || scanner.take("workdays")
+        else {
+            return false
+        }
+        guard 1...2_500 ~= count else {
+            throw scanner.error(.outOfRange, from: first, "Up to 2,500 workdays can be counted.")
+        }
+        if scanner.take("from", "now") || scanner.take("from", "today") || scanner.take("later")
+            || announced
+        {
+            try setDay(.workdays(count), from: first)
+            return true
+        }
+        let isBefore = scanner.take("before")
+        if isBefore || scanner.take("from") || scanner.take("after"), try countableDay(from: first) {
+            phrase.moment.workdays += isBefore ? -count : count
+            return true
+        }
+        throw scanner.error(
+            .incomplete, from: first, "It is open from which day on these are counted.",
+            instead: ["in \(count) workday\(count == 1 ? "" : "s")"])
+    }
+
+    /// `christmas`, `easter monday 2028`.
+    mutating func feast(from first: Int) throws(TimeTextError) -> Bool {
+        guard let feast = scanner.take(from: Feast.byName) else { return false }
+        let year = takeYear()
+        switch feast.date {
+        case .easter(let days): try setDay(.easter(days, year: year), from: first)
+        case .fixed(let month, let day):
+            let date = year.flatMap { CivilDate(year: $0, month: month, day: day) }
+            try setDay(date.map { .date($0) } ?? .monthDay(month: month, day: day), from: first)
+        }
+        return true
+    }
+
+    /// A day that others are counted from. Weeks, months and years are none: the day before next year may be the last of
+    /// this one.
+    mutating func countableDay(from first: Int) throws(TimeTextError) -> Bool {
+        guard try anyDay() else { return false }
+        switch phrase.moment.day {
+        case .monthsFromToday?, .fromToday(7...)?:
+            throw scanner.error(
+                .conflict, from: first, "It is open from which day on this is counted.",
+                hint: "Name a day, such as \"friday\".")
+        default: return true
+        }
+    }
+
+    /// `the day before christmas`, `the day after friday`.
+    mutating func dayBeside(from first: Int) throws(TimeTextError) -> Bool {
+        let start = scanner.position
+        let days = scanner.take("day", "before") ? -1 : scanner.take("day", "after") ? 1 : 0
+        guard days != 0, phrase.moment.day == nil, try countableDay(from: first) else {
+            scanner.position = start
+            return false
+        }
+        phrase.moment.later += days
+        return true
+    }
+
+    /// `until june`, `through june 2027`, `from april`, after the word that says which.
+    mutating func wholeMonth(from first: Int) throws(TimeTextError) -> Bool {
+        let start = scanner.position
+        guard let month = scanner.value(in: Vocabulary.months), scanner.ordinal(1) == nil,
+            scanner.word(1) != "the"
+        else { return false }
+        let isDay = scanner.number(1).map { $0 < 1_900 } ?? false
+        guard !isDay else { return false }
+        scanner.position += 1
+        let year = takeYear()
+        let mark = scanner.words[first].text
+        let name = Vocabulary.monthNames[month - 1]
+        guard phrase.clause == .until else {
+            try setDay(.daysOfMonth([1], .named(month, year: year)), from: start)
+            return true
+        }
+        if mark == "through" {
+            try setDay(.daysOfMonth([-1], .named(month, year: year)), from: start)
+        } else {
+            phrase.moment.later -= 1
+            try setDay(.daysOfMonth([1], .named(month, year: year)), from: start)
+            phrase.notes.append("Until \(name) is taken as up to the day before \(name) begins.")
+        }
+        return true
+    }
+}

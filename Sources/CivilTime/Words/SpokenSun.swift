@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Times that the sun tells: `at sunset`, `30 min before sunset`, `tomorrow an hour after sunrise`.
+extension PhraseParser {
+    mutating func setSun(_ event: SunEvent, _ offset: Int64, from first: Int) throws(TimeTextError) {
+        guard phrase.moment.isWithoutTime else {
+            throw scanner.error(
+                .conflict, from: first, "There are two times of day.", hint: "Keep one of them.")
+        }
+        phrase.moment.sun = (event, offset)
+        phrase.moment.sunWords = first..<scanner.position
+    }
+
+    /// A length of time before or after an event.
+    mutating func countsFromSun(
+        _ amount: Amount, announced: Bool, from first: Int
+    ) throws(TimeTextError) -> Bool {
+        let isBefore = scanner.word() == "before"
+        guard !announced, isBefore || scanner.word() == "after", amount.months == 0,
+            amount.microseconds <= 12 * Span.hour, let event = scanner.value(1, in: Vocabulary.sunEvents)
+        else { return false }
+        scanner.position += 2
+        try setSun(event, isBefore ? -amount.microseconds : amount.microseconds, from: first)
+        return true
+    }
+}
+
+extension PhraseResolver {
+    /// The time at which an event is on a day, or next; kept to the minute, which is what can be said of it.
+    mutating func trigger(
+        at sun: (event: SunEvent, offset: Int64), _ moment: Phrase.Moment
+    ) throws(TimeTextError) -> Trigger {
+        guard moment.clocks.isEmpty, moment.part == nil, moment.minute == nil, moment.span == nil else {
+            throw scanner.error(.conflict, words: moment.sunWords, "There are two times of day.")
+        }
+        guard let place = habits.place else {
+            throw scanner.error(
+                .unsupported, words: moment.sunWords, "It is not known where you are.",
+                hint: "Set place = \"52.5,13.4\" in [words] of the configuration: degrees north and east.")
+        }
+        var days: [CivilDate] = [today, today.adding(days: 1)]
+        if let day = moment.day {
+            let found = try date(
+                day, moment, after: CivilDateTime(date: today, time: .midnight), time: nil)
+            try check(found, moment)
+            days = [shifted(found, moment)]
+        }
+        for day in days {
+            guard let event = sun.event.instant(on: day, at: place, zone: zone) else {
+                throw scanner.error(
+                    .neverOccurs, words: moment.sunWords,
+                    "There is no \(sun.event.rawValue) on \(day.longText) there.",
+                    hint: "Give a time of day.")
+            }
+            let reading = zone.civil(at: event.advanced(by: Span.minute / 2))
+            let time = TimeOfDay(hour: reading.time.hour, minute: reading.time.minute) ?? .midnight
+            let shown = CivilDateTime(date: reading.date, time: time)
+            let local = CivilDateTime(wallMicroseconds: shown.wallMicroseconds + sun.offset)
+            guard let due = zone.instant(of: local), due > now || moment.day != nil else { continue }
+            guard due > now else {
+                throw scanner.wholeError(
+                    .outOfRange, "\(local.longText) is past.", hint: "Give a time that is still to come.")
+            }
+            let name = sun.event == .sunrise ? "Sunrise" : "Sunset"
+            notes.append("\(name) on \(day.longText) is about \(time.shortText).")
+            return .wall(local, reference)
+        }
+        throw scanner.wholeError(
+            .outOfRange, "That is past.", hint: "Give a time that is still to come.")
+    }
+
+    /// What repeats has a time of day, which the sun changes.
+    func sunMoves(_ moment: Phrase.Moment) -> TimeTextError {
+        scanner.error(
+            .unsupported, words: moment.sunWords,
+            "The sun's times differ from day to day, and what repeats has one.",
+            hint: "Leave the repetition out, or give a time of day.")
+    }
+}
