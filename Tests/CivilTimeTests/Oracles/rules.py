@@ -173,7 +173,8 @@ def transitions(zone_name):
 
 CHANGES = {name: transitions(name) for name in set(ZONES)}
 
-for number in range(int(sys.argv[2])):
+number = 0
+while number < int(sys.argv[2]):
     name = random.choice(NAMES)
     zone_name = random.choice(ZONES)
     zone = zoneinfo.ZoneInfo(zone_name)
@@ -194,5 +195,10 @@ for number in range(int(sys.argv[2])):
             parts["WKST"] = random.choice(DAYS)
         if chance(15) and (name != "SECONDLY"):
             parts["BYSETPOS"] = both_ways(6, 3)
-        text, start, found, complete = wall_rule(name, interval, parts, start, zone)
+        try:
+            text, start, found, complete = wall_rule(name, interval, parts, start, zone)
+        except ValueError:
+            # dateutil makes no rule of an interval that never meets its hours or minutes.
+            continue
+    number += 1
     print(text, f"{start:%Y-%m-%dT%H:%M:%S}", zone_name, ",".join(map(str, found)), "$" if complete else "+", sep="|")
