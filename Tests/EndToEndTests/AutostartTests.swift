@@ -55,6 +55,35 @@ extension EndToEnd {
             #expect(try world.call(Manager.Status()).pid == Int(daemon.pid))
         }
 
+        /// As after su, in cron and in a container: without XDG_RUNTIME_DIR, and without the folder of logind. In a system of
+        /// its own, as the place of what is made is the same for every test.
+        @Test(.enabled(if: geteuid() == 0, "mounting is root's")) func withoutARuntimeDirectoryOneIsMade() throws {
+            let world = try World()
+            let script = try world.write(
+                """
+                set -e
+                mount --make-rprivate /
+                mount --bind "$1" /mnt
+                mount -t tmpfs tmpfs /run
+                mount -t tmpfs -o mode=1777 tmpfs /tmp
+                cd /
+                unset XDG_RUNTIME_DIR XDG_STATE_HOME XDG_CONFIG_HOME XDG_DATA_HOME
+                export HOME=/mnt
+                "$2" remind Tea --in 1h --id tea >/dev/null
+                stat -c '%a %n' /tmp/alertd-0 /tmp/alertd-0/alertd
+                "$2" list --json
+                """, to: "bare.sh")
+            let outcome = try world.run(
+                Tools.find("unshare"),
+                [
+                    "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "/bin/sh", script, world.path,
+                    try Built.program("alertctl"),
+                ])
+            #expect(outcome.status == 0, "\(outcome)")
+            #expect(outcome.output.contains("700 /tmp/alertd-0\n700 /tmp/alertd-0/alertd\n"), "\(outcome)")
+            #expect(outcome.output.contains(#""id":"tea""#))
+        }
+
         @Test func noStartStartsNothing() throws {
             let world = try World()
             for words in [["list"], ["remind", "T", "--in", "1h"], ["status"], ["play", "glass"], ["watch"]] {

@@ -6,7 +6,7 @@ import AlertProtocol
 public struct Paths: Sendable, Hashable {
     /// The Varlink socket.
     public var socket: String
-    /// The runtime directory; nil when the socket is named, and so lies where the person wants it.
+    /// The runtime directory, which the daemon makes and checks; nil when the socket lies elsewhere, where the person wants it.
     public var runtimeDirectory: String?
     /// The folder of the database and the lock, ours alone (0700).
     public var state: String
@@ -31,13 +31,11 @@ public struct Paths: Sendable, Hashable {
         environment: [String: String], user: UInt32, socket: String? = nil, state: String? = nil,
         configuration: String? = nil
     ) throws(PathsError) {
-        if let given = socket ?? Paths.value("ALERTD_SOCKET", in: environment) {
-            self.socket = given
-        } else {
-            let folder = Paths.runtime(environment: environment, user: user)
-            runtimeDirectory = folder
-            self.socket = folder + "/alertd/alertd.varlink"
-        }
+        let folder = Paths.runtime(environment: environment, user: user)
+        let usual = folder + "/alertd/alertd.varlink"
+        self.socket = socket ?? Paths.value("ALERTD_SOCKET", in: environment) ?? usual
+        // alertctl names the usual socket too when it starts the daemon.
+        if self.socket == usual { runtimeDirectory = folder }
         if let state {
             self.state = state
         } else if let folder = Paths.absolute("XDG_STATE_HOME", in: environment) {

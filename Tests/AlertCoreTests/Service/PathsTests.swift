@@ -38,6 +38,10 @@ import Testing
         let paths = try Paths(environment: ["HOME": "/h"], user: 4_294_967_294)
         #expect(paths.runtimeDirectory == "/tmp/alertd-4294967294")
         #expect(paths.socket == "/tmp/alertd-4294967294/alertd/alertd.varlink")
+        // alertctl names it when it starts the daemon.
+        let named = try Paths(environment: ["HOME": "/h"], user: 4_294_967_294, socket: paths.socket)
+        #expect(named.runtimeDirectory == paths.runtimeDirectory)
+        #expect(try Paths(environment: ["HOME": "/h"], user: 4_294_967_294, socket: "/s").runtimeDirectory == nil)
     }
 
     /// Anybody may put a link where the daemon would make its folder.
