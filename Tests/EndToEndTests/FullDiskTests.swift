@@ -30,7 +30,7 @@ extension EndToEnd {
             }
             let answer = try #require(refused, "the disk never was full")
             #expect(answer.status == 75, "\(answer)")
-            #expect(answer.errors.contains("could not be stored"), "\(answer)")
+            #expect(answer.errors.contains("the disk is full"), "\(answer)")
             #expect(throws: VarlinkClientError.self) {
                 try world.remind("raw", in: "1h") { $0.body = payload }
             }

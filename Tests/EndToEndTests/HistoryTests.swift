@@ -62,7 +62,7 @@ extension EndToEnd {
             #expect(try world.alertctl("clear", "bill").status == 0)
             world.environment["XDG_ACTIVATION_TOKEN"] = "tok"
             let wrong = try world.alertctl("activate", "bill", "sell")
-            #expect(wrong.status == 65 && wrong.errors.contains("Its actions are pay"), "\(wrong)")
+            #expect(wrong.status == 65 && wrong.errors.contains("Allowed: pay"), "\(wrong)")
             #expect(try world.alertctl("activate", "nobody").status == 66)
             #expect(try world.alertctl("activate", "bill", "pay", "--json").object["action"] as? String == "pay")
             try watcher.await(.commandEnded, id: "bill")

@@ -84,7 +84,7 @@ import VarlinkNIO
     @Test func whoDoesNotEndItsMessageIsHungUpOn() async throws {
         let events = Events<ServerEvent>()
         try await withServer(configure: {
-            $0.frameTimeout = .milliseconds(50)
+            $0.frameTimeout = .milliseconds(500)
             $0.onEvent = { events.happened($0) }
         }) { path, _ in
             let client = try RawClient(path: path)

@@ -22,11 +22,10 @@ struct DaemonStarter {
             let manager = UserManager(runtimeDirectory: folder, files: SystemFiles(environment: environment))
             if try manager.startSocketUnit(by: deadline) { return try connect() }
         }
-        // The daemon that another one found serving may end right then; the next one waits for its end.
-        repeat {
-            try launch(by: deadline)
-            if let service = try Service(socket: socket) { return service }
-        } while ContinuousClock.now < deadline
+        try launch(by: deadline)
+        if let service = try Service(socket: socket) { return service }
+        // The daemon that was found serving has ended right then; one that starts now waits for its end.
+        try launch(by: deadline)
         return try connect()
     }
 

@@ -123,11 +123,11 @@ final class NotificationStage: OutcomeStage {
         case .answer(_, _, _, notification: nil):
             .cannotBe(
                 row.words.contains { $0 == "--secure" || $0 == "--login" }
-                    ? "A secret is never asked for in a notification, which others see and servers keep."
-                    : "A notification that is closed answers nothing: its presenter has the question still.")
+                    ? "A notification never asks for a secret, because others see it and servers keep it."
+                    : "Closing a notification answers nothing: the question stays with its presenter.")
         case .nobody: .done("alone")
         case .crash:
-            .cannotBe("A secret is never asked for in a notification, which others see and servers keep.")
+            .cannotBe("A notification never asks for a secret, because others see it and servers keep it.")
         case .wait, .withdraw, .interrupt: .done(row.commonDeed)
         }
     }
