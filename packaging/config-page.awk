@@ -13,7 +13,7 @@ function leave() {
     if (display) print ".Ed"
     listing = display = apart = 0
 }
-function item(head) { flush(); if (!listing) print ".Bl -tag -width Ds"; listing = 1; if (head ~ /\)$/) head = head "\\&"; print ".It Cm " head }
+function item(head) { flush(); if (!listing) print ".Bl -tag -width Ds"; listing = 1; if (head ~ /[])]$/) head = head "\\&"; print ".It Cm " head }
 function add(line) { paragraph = paragraph == "" ? line : paragraph " " line }
 
 BEGIN {

@@ -14,6 +14,7 @@ public enum SunEvent: String, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - date: The day of the calendar there.
+    ///   - place: Where the sun is looked at.
     ///   - zone: What tells which day it is there.
     public func instant(on date: CivilDate, at place: Place, zone: Zone) -> Instant? {
         // From the noon of the sun on that day: longitudes give the hours, the zone only the day.
