@@ -73,7 +73,7 @@ import Testing
             let (store, report) = try stored.open(destroying: [page], with: filling)
             let (ids, count, textless) = try store.look { db in
                 let rows = try Row.fetchAll(db, sql: "SELECT id, content FROM pending")
-                let textless = rows.count { ($0[1] as String).contains("Its text was lost") }
+                let textless = rows.count { ($0[1] as String).contains("destroyed its text") }
                 return (Set(rows.map { $0[0] as String }), try db.pendingCount(), textless)
             }
             #expect(ids == stored.ids, "page \(page) of \(name), \(filling): \(stored.ids.subtracting(ids))")
@@ -129,7 +129,7 @@ import Testing
         #expect(report.textless == ["tea"] && report.reminders == 2 && report.lost == 0, "\(report)")
         let store = try Store(path: bed.path, now: now)
         let tea = try #require(try store.look { try $0.pending(id: "tea") })
-        #expect(!tea.isUnreadable && tea.content.body?.contains("lost") == true)
+        #expect(!tea.isUnreadable && tea.content.body?.contains("destroyed its text") == true)
         #expect(tea.due == due)
         try store.close()
     }
