@@ -56,6 +56,9 @@ extension SoundTests {
             return told
         }
 
+        /// scipy's, which is cut on purpose: it is played as far as it goes.
+        private static let cut = "test-44100Hz-le-1ch-4bytes-early-eof.wav"
+
         @Test func whatSndfileInfoReadsIsPlayedWhole() async throws {
             let files = try Self.files()
             let readable = files.filter { $0.frames != nil }
@@ -74,7 +77,9 @@ extension SoundTests {
                 }
                 return outcomes
             }
-            let wrong = outcomes.filter { $0.1 != "whole" }
+            let wrong = outcomes.filter { file, outcome in
+                outcome != "whole" && !(file.path.hasSuffix("/" + Self.cut) && outcome.contains("the file ends early"))
+            }
             print(
                 "\(outcomes.count - wrong.count) of \(readable.count) files that sndfile-info reads were played whole")
             #expect(outcomes.count == readable.count)

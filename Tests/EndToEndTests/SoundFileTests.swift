@@ -72,7 +72,7 @@ extension EndToEnd {
             #expect(try world.call(Manager.Status()).pending == 0)
         }
 
-        /// What is left of a file that was cut off while it was copied is heard to its end.
+        /// What is left of a file that was cut off while it was copied is heard, and the exit status tells.
         @Test func aTruncatedFileIsPlayedAsFarAsItGoes() throws {
             let server = try SoundServer()
             let world = try World(sound: server)
@@ -80,7 +80,7 @@ extension EndToEnd {
             let whole = WaveFile(channels: 1, rate: 48_000, encoding: .int16).tone(seconds: 1)
             let path = try world.write(whole.prefix(68 + 24_000), to: "cut.wav")
             let play = try world.alertctl("play", path, "--json")
-            #expect(play.status == 0, "\(play)")
+            #expect(play.status == 70 && play.errors.contains("the file ends early"), "\(play)")
             #expect(try play.object["seconds"] as? Double == 0.25)
             #expect(daemon.isRunning)
         }

@@ -39,6 +39,13 @@ struct SoundFile: ~Copyable {
             case let code: throw .unreadable(path: path, errno: code)
             }
         }
+        try self.init(adopting: opened, path: path)
+    }
+
+    /// Takes over an open file, and closes it if it is none.
+    ///
+    /// Throws ``SoundError/notRegular(path:)``, ``SoundError/unreadable(path:errno:)``.
+    init(adopting opened: Int32, path: String) throws(SoundError) {
         var status = stat()
         guard fstat(opened, &status) == 0 else {
             let code = errno

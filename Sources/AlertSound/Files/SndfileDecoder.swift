@@ -21,10 +21,13 @@ final class SndfileDecoder: SoundDecoder {
     /// sf_open_virtual leaves its error in a global of the library, so opening and asking for it must not mix.
     private static let opening = Mutex<Void>(())
 
-    init(_ bytes: SoundBytes, path: String) throws(SoundError) {
+    /// - Parameter container: What the bytes lay in, where that has been taken off.
+    init(_ bytes: SoundBytes, path: String, container: String? = nil) throws(SoundError) {
         let layout = BlockLayout(bytes)
         let isWide = layout?.isTwentyFourInFour == true
-        let cursor = Cursor(bytes, bitsOffset: isWide ? layout?.bitsOffset : nil)
+        let odd = OddFLAC(bytes)
+        let cursor = Cursor(bytes, patches: odd?.patches ?? [])
+        if isWide, let place = layout?.bitsOffset { cursor.patches = [(place, 32)] }
         var info = SF_INFO()
         var callbacks = Cursor.callbacks
         var code: Int32 = 0
@@ -34,7 +37,10 @@ final class SndfileDecoder: SoundDecoder {
             if opened == nil { code = sf_error(nil) }
         }
         guard let opened else { throw Self.refusal(code, path: path) }
-        let found = SoundFormat(info)
+        let read = SoundFormat(info)
+        let found = SoundFormat(
+            container: container ?? read.container, encoding: odd.map { "\($0.bits)-bit" } ?? read.encoding,
+            rate: read.rate, channels: read.channels, declaredFrames: read.declaredFrames)
         do {
             try found.check(path: path)
         } catch {
@@ -96,12 +102,12 @@ final class SndfileDecoder: SoundDecoder {
 private final class Cursor {
     let bytes: SoundBytes
     var position = 0
-    /// Where the bits of a sample are told, which are to be read as 32.
-    let bitsOffset: Int?
+    /// Bytes that are read as others: where the bits of a sample are told, and the library knows them by another number.
+    var patches: [(place: Int, byte: UInt8)]
 
-    init(_ bytes: SoundBytes, bitsOffset: Int?) {
+    init(_ bytes: SoundBytes, patches: [(place: Int, byte: UInt8)]) {
         self.bytes = bytes
-        self.bitsOffset = bitsOffset
+        self.patches = patches
     }
 
     static func from(_ pointer: UnsafeMutableRawPointer?) -> Cursor? {
@@ -130,8 +136,8 @@ private final class Cursor {
                 guard let cursor = Cursor.from(data), let target, count > 0 else { return 0 }
                 let got = cursor.bytes.read(
                     at: cursor.position, into: UnsafeMutableRawBufferPointer(start: target, count: Int(count)))
-                if let place = cursor.bitsOffset, place >= cursor.position, place < cursor.position + got {
-                    target.storeBytes(of: 32, toByteOffset: place - cursor.position, as: UInt8.self)
+                for (place, byte) in cursor.patches where place >= cursor.position && place < cursor.position + got {
+                    target.storeBytes(of: byte, toByteOffset: place - cursor.position, as: UInt8.self)
                 }
                 cursor.position += got
                 return sf_count_t(got)

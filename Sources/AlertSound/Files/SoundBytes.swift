@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CLinux
 internal import Glibc
 internal import Synchronization
 
@@ -10,19 +11,34 @@ final class SoundBytes: @unchecked Sendable {
     private enum Storage: ~Copyable {
         case memory([UInt8])
         case file(SoundFile)
+        case pieces(SoundPieces)
     }
 
     private let storage: Storage
     /// How many bytes there are; for a file, when it was opened.
     let count: Int
     private let missing = Atomic<Bool>(false)
+    /// What ``DecoderCommand`` has made of them.
+    let decoded = Mutex<SoundBytes?>(nil)
 
     /// Whether bytes could not be read that were there when the file was opened: it was cut, or the disk failed.
-    var isCut: Bool { missing.load(ordering: .relaxed) }
+    var isCut: Bool {
+        switch storage {
+        case .pieces(let pieces): pieces.isCut
+        case .memory: false
+        case .file: missing.load(ordering: .relaxed)
+        }
+    }
 
     init(_ bytes: [UInt8]) {
         count = bytes.count
         storage = .memory(bytes)
+    }
+
+    /// Parts of others.
+    init(_ pieces: SoundPieces) {
+        count = pieces.count
+        storage = .pieces(pieces)
     }
 
     init(streaming file: consuming SoundFile) {
@@ -50,7 +66,38 @@ final class SoundBytes: @unchecked Sendable {
                 }
             }
             return done
+        case .pieces(let pieces):
+            return pieces.read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: target[..<wanted]))
         }
+    }
+
+    /// A descriptor that has these bytes, from their first on, which is the caller's to close; nil where there is none to be had.
+    func descriptor() -> Int32? {
+        switch storage {
+        case .file(let file):
+            // Opened anew and not duplicated: a duplicate would share its place with everybody else's.
+            let opened = open("/proc/self/fd/\(file.descriptor)", O_RDONLY | O_CLOEXEC)
+            return opened >= 0 ? opened : nil
+        case .memory: return copy()
+        case .pieces: return copy()
+        }
+    }
+
+    private func copy() -> Int32? {
+        let made = linux_memfd_create("sound")
+        guard made >= 0 else { return nil }
+        var place = 0
+        while place < count {
+            let part = bytes(at: place, length: 1 << 20)
+            let written = part.withUnsafeBytes { write(made, $0.baseAddress, $0.count) }
+            guard written > 0 else {
+                close(made)
+                return nil
+            }
+            place += written
+        }
+        lseek(made, 0, SEEK_SET)
+        return made
     }
 
     /// Up to `length` bytes from `offset`.

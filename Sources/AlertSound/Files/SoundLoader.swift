@@ -12,9 +12,33 @@ enum SoundLoader {
         let fault: String?
     }
 
-    /// The decoder for these bytes.
+    /// The decoder for these bytes: one that is built in, or what ``DecoderCommand`` makes of them.
     static func decoder(for bytes: SoundBytes, path: String) throws(SoundError) -> any SoundDecoder {
+        do throws(SoundError) {
+            return try builtIn(for: bytes, path: path)
+        } catch {
+            switch error {
+            case .notASound, .unsupported: break
+            default: throw error
+            }
+            guard let decoded = try DecoderCommand.decode(bytes, path: path) else { throw error }
+            return try SndfileDecoder(decoded, path: path)
+        }
+    }
+
+    private static func builtIn(for bytes: SoundBytes, path: String) throws(SoundError) -> any SoundDecoder {
+        let start = TagSkip.start(bytes)
+        let sound = start == 0 ? bytes : SoundBytes(SoundPieces(bytes, [start..<bytes.count]))
+        guard let links = OggPages(sound)?.links, links.count > 1 else { return try single(sound, path: path) }
+        return try ChainedDecoder(links.map { SoundBytes(SoundPieces(sound, [$0.range])) }, path: path)
+    }
+
+    /// The built-in decoder for what is one stream.
+    static func single(_ bytes: SoundBytes, path: String) throws(SoundError) -> any SoundDecoder {
         if let decoder = try IMA4Decoder(bytes, path: path) { return decoder }
+        if let flac = OggPages(bytes)?.links.first?.flac {
+            return try SndfileDecoder(SoundBytes(SoundPieces(bytes, flac)), path: path, container: "OGG")
+        }
         return try SndfileDecoder(bytes, path: path)
     }
 

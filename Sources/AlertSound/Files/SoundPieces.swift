@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Parts of a file that are read as if they lay in a row: what a container has around them is left out.
+struct SoundPieces: Sendable {
+    private let base: SoundBytes
+    /// Where each part begins in the row, and where in the file.
+    private let starts: [(place: Int, offset: Int)]
+    /// Bytes of all parts.
+    let count: Int
+
+    /// - Parameter ranges: In the order in which they are read; parts that the file does not have are left out.
+    init(_ base: SoundBytes, _ ranges: [Range<Int>]) {
+        self.base = base
+        var place = 0
+        var starts: [(place: Int, offset: Int)] = []
+        for range in ranges {
+            let part = range.clamped(to: 0..<base.count)
+            guard !part.isEmpty else { continue }
+            starts.append((place, part.lowerBound))
+            place += part.count
+        }
+        self.starts = starts
+        count = place
+    }
+
+    var isCut: Bool { base.isCut }
+
+    func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
+        var done = 0
+        var index = piece(at: offset)
+        while done < target.count, offset + done < count, index < starts.count {
+            let end = index + 1 < starts.count ? starts[index + 1].place : count
+            let wanted = min(target.count - done, end - (offset + done))
+            let place = starts[index].offset + offset + done - starts[index].place
+            let got = base.read(
+                at: place, into: UnsafeMutableRawBufferPointer(rebasing: target[done..<done + wanted]))
+            done += got
+            guard got == wanted else { break }
+            index += 1
+        }
+        return done
+    }
+
+    /// The last part that begins at or before a place in the row.
+    private func piece(at place: Int) -> Int {
+        var (low, high) = (0, starts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle].place <= place { low = middle } else { high = middle }
+        }
+        return low
+    }
+}
