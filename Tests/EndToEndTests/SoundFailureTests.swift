@@ -29,6 +29,8 @@ extension EndToEnd {
             let took = ContinuousClock.now - lost
             #expect(end["outcome"] as? String == "failed")
             #expect((end["reason"] as? String)?.isEmpty == false)
+            let seconds = try #require(end["seconds"] as? Double)
+            #expect(seconds > 0 && seconds < 4, "\(seconds) s were heard")
             #expect(try play.wait() == 70)
             print("signal \(signal): the sound ended as failed after \(took)")
             #expect(took < .seconds(2), "the sound ended as failed only after \(took)")

@@ -34,6 +34,8 @@ struct SoundSettings: Sendable, Hashable {
     var quiet = Duration.seconds(60)
     /// `duck`: what is done about other playback during an alert sound.
     var duck = DuckSetting.volume
+    /// `decoder`: a program and its arguments that makes WAV of what is not read here, "FILE" being the file; nil for none.
+    var decoder: [String]?
 }
 
 extension Settings {
@@ -65,6 +67,13 @@ extension SoundSettings {
         device = try section.string("device", longest: 256)
         if let quiet = try section.span("quiet", from: .seconds(1), to: .seconds(86_400)) { self.quiet = quiet }
         duck = try section.choice("duck") ?? .volume
+        if let words = try section.strings("decoder"), let program = words.first {
+            guard !program.isEmpty else { throw section.error("decoder", "is an empty command") }
+            guard words.dropFirst().contains("FILE") else {
+                throw section.error("decoder", "has no argument \"FILE\", which stands for the file")
+            }
+            decoder = words
+        }
         try section.finish()
     }
 }

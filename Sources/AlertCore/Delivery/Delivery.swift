@@ -143,9 +143,10 @@ struct Delivery: Sendable {
             hub.send(.soundStarted(sound, id: delivered.id, at: now))
         case .paused: hub.send(.soundPaused(sound, id: delivered.id, at: now))
         case .resumed: hub.send(.soundResumed(sound, id: delivered.id, at: now))
-        case .ended(let outcome, let seconds, let reason, _):
-            let event = Manager.Event.soundEnded(
+        case .ended(let outcome, let seconds, let reason, let underruns):
+            var event = Manager.Event.soundEnded(
                 sound, id: delivered.id, outcome: outcome, seconds: seconds, reason: reason, at: now)
+            if underruns > 0 { event.underruns = underruns }
             center.submit { try $0.record(event) }
         case .refused(let error):
             let event = Manager.Event.soundEnded(

@@ -81,8 +81,11 @@ struct SoundRequest: Sendable, Hashable {
     /// What it ends with; nil for nothing.
     var owner: SoundOwner?
 
+    /// What its caller calls it, where that is not `sound`.
+    var label: String?
+
     /// What it is called for people: what is said is a file in memory, whose path says nothing.
-    var name: String { isSpeech ? Manager.Event.speech : sound }
+    var name: String { isSpeech ? Manager.Event.speech : label ?? sound }
 
     /// Whether it is meant to be noticed: alerts, speech, and what has a name. A file that is given by its path is a
     /// player's, which silent mode and do not disturb leave alone, and which makes room for what is.

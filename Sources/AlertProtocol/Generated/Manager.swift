@@ -188,7 +188,9 @@ type Event (
   # The rules that spoke of a notification that was delivered or dropped, in their order.
   rules: ?[]AppliedRule,
   # Of a badge: true if the icon asks for attention.
-  urgent: ?bool
+  urgent: ?bool,
+  # Of a sound that has ended: how often the device ran dry, each a gap; none where it did not.
+  underruns: ?int
 )
 
 # Something that happened to the database, told until the person acknowledges it.
@@ -637,9 +639,11 @@ error NotStored (
         public var rules: [Manager.AppliedRule]?
         /// Of a badge: true if the icon asks for attention.
         public var urgent: Bool?
+        /// Of a sound that has ended: how often the device ran dry, each a gap; none where it did not.
+        public var underruns: Int?
 
         /// Made of its fields.
-        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil) {
+        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil) {
             self.event = event
             self.at = at
             self.id = id
@@ -665,6 +669,7 @@ error NotStored (
             self.activationToken = activationToken
             self.rules = rules
             self.urgent = urgent
+            self.underruns = underruns
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -695,11 +700,12 @@ error NotStored (
             self.activationToken = try object.optional("activationToken")
             self.rules = try object.optional("rules")
             self.urgent = try object.optional("urgent")
+            self.underruns = try object.optional("underruns")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 25)
+            var object = JSON.Object(reservingCapacity: 26)
             object.append("event", self.event)
             object.append("at", self.at)
             object.append("id", self.id)
@@ -725,6 +731,7 @@ error NotStored (
             object.append("activationToken", self.activationToken)
             object.append("rules", self.rules)
             object.append("urgent", self.urgent)
+            object.append("underruns", self.underruns)
             return .object(object)
         }
     }

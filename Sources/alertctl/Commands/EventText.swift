@@ -97,6 +97,7 @@ enum EventText {
         if let fraction = event.fraction { notes.append("\(Int(fraction * 100)) %") }
         if let outcome = event.outcome { notes.append(outcome.visible) }
         if let seconds = event.seconds { notes.append(SoundText.seconds(seconds)) }
+        if let gaps = event.underruns { notes.append(gaps == 1 ? "one gap" : "\(gaps) gaps") }
         if let reason = event.reason { notes.append(reason.visible) }
         for applied in event.rules ?? [] {
             let changes = applied.changes.isEmpty ? "" : ": " + applied.changes.map(\.visible).joined(separator: ", ")

@@ -80,6 +80,8 @@ import Testing
         ),
         ("[speech]\ncommand = 'piper'\n", 2, 1, "speech.command takes a list of strings, [\"...\"]"),
         ("[speech]\ncommand = ['']\n", 2, 1, "speech.command is an empty command"),
+        ("[sound]\ndecoder = ['', 'FILE']\n", 2, 1, "sound.decoder is an empty command"),
+        ("[sound]\ndecoder = ['ffmpeg']\n", 2, 1, "sound.decoder has no argument \"FILE\""),
         ("[speech]\nvoice = '-w/tmp/x'\n", 2, 1, "speech.voice cannot begin with \"-\""),
         ("[prompts]\nnotify = 'no'\n", 2, 1, "prompts.notify takes true or false, not a value of type string"),
         ("[prompts]\npresenter = '0s'\n", 2, 1, "prompts.presenter takes a time span from 1.0 seconds to 600.0"),

@@ -100,6 +100,41 @@ struct KeeperStateTests {
         #expect(state.current == nil)
     }
 
+    /// What was held meanwhile was not heard; what a hanging worker has handed on was.
+    @Test mutating func howLongASoundOfADeadWorkerWasHeardIsTold() {
+        _ = at(0, .play(order(1)))
+        _ = at(0, .play(order(2)))
+        _ = at(1, .started(1))
+        _ = at(100, .told(1, SoundNews(key: 1, kind: .started)))
+        _ = at(200, .told(1, SoundNews(key: 1, kind: .paused)))
+        _ = at(5_000, .told(1, SoundNews(key: 1, kind: .resumed)))
+        let actions = at(5_400, .gone(1, reason: "killed"))
+        guard case .report(1, .ended(let ending, wasStarted: true)) = actions.first else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(ending.outcome == .failed && abs(ending.seconds - 0.5) < 1e-6)
+        // The other had not begun, and goes to the next worker.
+        _ = at(5_500, .started(2))
+        _ = at(6_000, .told(2, SoundNews(key: 2, kind: .started)))
+        _ = at(6_500, .deadline)
+        guard case .report(2, .ended(let frozen, wasStarted: true)) = at(20_000, .deadline).last else {
+            Issue.record("nothing is told of a frozen one")
+            return
+        }
+        #expect(abs(frozen.seconds - 1.2) < 1e-6)
+    }
+
+    @Test func gapsAreCountedForDoctor() {
+        let gaps = SoundGaps()
+        gaps.note(0)
+        #expect(gaps.words.isEmpty)
+        gaps.note(1)
+        #expect(gaps.words == "; it ran dry once in one sound")
+        gaps.note(2)
+        #expect(gaps.words == "; it ran dry 3 times in 2 sounds")
+    }
+
     @Test mutating func aWorkerThatCannotBeStartedRefusesItsSounds() {
         _ = at(0, .play(order(1)))
         guard case .report(1, .ended(let ending, wasStarted: false)) = at(1, .gone(1, reason: "no memory")).first else {

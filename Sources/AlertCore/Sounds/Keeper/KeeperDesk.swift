@@ -20,6 +20,7 @@ struct KeeperDesk {
     let givenDevice: String?
     let locator: SoundLocator
     var state: KeeperState
+    let gaps: SoundGaps
     let logger: Logger
     let mailbox: AsyncStream<KeeperMessage>.Continuation
     var tickets: [Int: Ticket] = [:]
@@ -183,13 +184,20 @@ struct KeeperDesk {
 
     private mutating func apply(_ settings: SoundSettings) {
         let device = settings.device ?? givenDevice
-        let isOther = environment[Self.deviceVariable] != device
+        let decoder = settings.decoder.map { $0.joined(separator: Self.separator) }
+        let isOther =
+            environment[Self.deviceVariable] != device || environment[Self.decoderVariable] != decoder
         environment[Self.deviceVariable] = device
+        environment[Self.decoderVariable] = decoder
         handle(.settings(quiet: settings.quiet, renews: isOther))
     }
 
     /// What a worker finds its device by.
     static let deviceVariable = "ALERTD_SOUND_DEVICE"
+    /// What a worker finds the program by that decodes what it does not read: words, with ``separator`` between them.
+    static let decoderVariable = "ALERTD_SOUND_DECODER"
+    /// The control character that is made for this (ASCII, unit separator).
+    static let separator = "\u{1F}"
 
     private mutating func tellFollowers() {
         followers.removeAll { follower in
@@ -208,13 +216,19 @@ struct KeeperDesk {
         case .ended(let ending, let wasStarted):
             tickets[key] = nil
             if let failure = ending.failure, !wasStarted, ending.outcome == .failed {
-                ticket.report(.refused(failure.error(sound: ticket.order.request.sound, path: ticket.order.path)))
+                let request = ticket.order.request
+                ticket.report(
+                    .refused(
+                        failure.called(request.label, in: ticket.order.path)
+                            .error(sound: request.name, path: request.label ?? ticket.order.path)))
             } else {
+                gaps.note(ending.underruns)
                 let stopReason = ending.outcome == .stopped ? ticket.stopReason : nil
                 ticket.report(
                     .ended(
                         outcome: ending.outcome, seconds: ending.seconds,
-                        reason: ending.failure?.reason ?? stopReason, underruns: ending.underruns))
+                        reason: ending.failure?.called(ticket.order.request.label, in: ticket.order.path).reason
+                            ?? stopReason, underruns: ending.underruns))
             }
         }
     }

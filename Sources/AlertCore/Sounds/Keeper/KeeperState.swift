@@ -61,6 +61,16 @@ struct KeeperState {
         var wasMoved = false
         /// The worker was told to stop it, and has not said that it has.
         var isStopped = false
+        /// Since when it is heard; nil while it is not, or is held.
+        var heardSince: Instant?
+        /// How long it was heard before it was held.
+        var heard = Duration.zero
+
+        /// How long it has been heard, if until then.
+        func heard(until end: Instant) -> Double {
+            let whole = heard + (heardSince.map { max(.zero, $0.duration(to: end)) } ?? .zero)
+            return Double(whole.components.seconds) + Double(whole.components.attoseconds) / 1e18
+        }
     }
 
     private(set) var limits: Limits
@@ -77,6 +87,11 @@ struct KeeperState {
     private var quietSince: Instant?
     private var pingAt: Instant?
     private var answerBy: Instant?
+    /// When the event under way happened, and when the worker last said anything.
+    private var now: Instant = .now
+    private var lastSign: Instant = .now
+    /// What a worker has handed on to the sound server is heard although it has died or hangs.
+    private static let depth = Duration.milliseconds(700)
 
     init(limits: Limits = Limits()) { self.limits = limits }
 
@@ -99,6 +114,11 @@ struct KeeperState {
     private var isSounding: Bool { sounds.values.contains { !$0.isPaused } }
 
     mutating func handle(_ event: Event, at now: Instant) -> [Action] {
+        self.now = now
+        switch event {
+        case .told, .answered, .started: lastSign = now
+        default: break
+        }
         switch event {
         case .play(let order):
             sounds[order.key] = Sound(order: order)
@@ -175,15 +195,19 @@ struct KeeperState {
         case .started:
             guard !sound.wasStarted else { return [] }
             sounds[news.key]?.wasStarted = true
+            if !sound.isPaused { sounds[news.key]?.heardSince = now }
             return [.report(key: news.key, .started)]
         case .paused:
             guard !sound.isPaused else { return [] }
             sounds[news.key]?.isPaused = true
+            if let since = sound.heardSince { sounds[news.key]?.heard += since.duration(to: now) }
+            sounds[news.key]?.heardSince = nil
             if !isSounding { pingAt = nil }
             return [.report(key: news.key, .paused)]
         case .resumed:
             guard sound.isPaused else { return [] }
             sounds[news.key]?.isPaused = false
+            if sound.wasStarted { sounds[news.key]?.heardSince = now }
             if pingAt == nil, answerBy == nil { pingAt = now + limits.pingInterval }
             return [.report(key: news.key, .resumed)]
         case .ended(let ending):
@@ -248,10 +272,13 @@ struct KeeperState {
         pingAt = nil
         answerBy = nil
         let failure = SoundFailure(code: "deviceLost", reason: reason)
-        let failed = SoundEnding(outcome: .failed, seconds: 0, failure: failure)
-        let stopped = SoundEnding(outcome: .stopped, seconds: 0)
+        // One that hangs is missed only when it does not answer.
+        let end = min(now, lastSign + limits.pingInterval + Self.depth)
         let ends = sounds.sorted { $0.key < $1.key }.map { key, sound in
-            Action.report(key: key, .ended(sound.isStopped ? stopped : failed, wasStarted: sound.wasStarted))
+            let ending = SoundEnding(
+                outcome: sound.isStopped ? .stopped : .failed, seconds: sound.heard(until: end),
+                failure: sound.isStopped ? nil : failure)
+            return Action.report(key: key, .ended(ending, wasStarted: sound.wasStarted))
         }
         sounds = [:]
         return ends

@@ -16,7 +16,8 @@ extension SoundKeeper {
             guard let order = orders[voice.key] else { return nil }
             return Sounds.PlayingSound(
                 id: String(voice.key), sound: order.request.name, seconds: voice.seconds, position: voice.position,
-                path: order.path, paused: voice.paused, volume: voice.volume, pan: voice.pan, rate: voice.rate,
+                path: order.request.label == nil ? order.path : nil, paused: voice.paused, volume: voice.volume,
+                pan: voice.pan, rate: voice.rate,
                 loops: order.request.loops, peak: voice.peak, rms: voice.rms)
         }
     }

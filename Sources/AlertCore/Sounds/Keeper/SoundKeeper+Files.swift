@@ -92,11 +92,33 @@ extension SoundKeeper {
             return Manager.Part(
                 name: "sound", ok: status.state == .available,
                 detail: status.state == .available
-                    ? "ALSA device \(status.device)" : status.reason ?? "ALSA device \(status.device) was not tried")
+                    ? "ALSA device \(status.device)" + gaps.words
+                    : status.reason ?? "ALSA device \(status.device) was not tried")
         } catch {
             link.process.kill()
             return Manager.Part(name: "sound", ok: false, detail: "the sound worker does not respond")
         }
+    }
+}
+
+/// How often a device ran dry while something was heard, since the daemon began.
+final class SoundGaps: Sendable {
+    private let counted = Mutex((gaps: 0, sounds: 0))
+
+    func note(_ underruns: Int) {
+        guard underruns > 0 else { return }
+        counted.withLock {
+            $0.gaps += underruns
+            $0.sounds += 1
+        }
+    }
+
+    /// For `doctor` and `status`; empty where there were none.
+    var words: String {
+        let (gaps, sounds) = counted.withLock { $0 }
+        guard gaps > 0 else { return "" }
+        let times = gaps == 1 ? "once" : "\(gaps) times"
+        return "; it ran dry \(times) in \(sounds == 1 ? "one sound" : "\(sounds) sounds")"
     }
 }
 

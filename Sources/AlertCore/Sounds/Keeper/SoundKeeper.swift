@@ -18,6 +18,7 @@ final class SoundKeeper: SoundControl {
     let locator: SoundLocator
     let mailbox: AsyncStream<KeeperMessage>.Continuation
     let lengths = SoundLengths()
+    let gaps = SoundGaps()
     private let manners: SoundManners?
     /// The sound that was asked for last, until its file has been looked at.
     private let arriving = Mutex<Task<Void, Never>?>(nil)
@@ -50,7 +51,7 @@ final class SoundKeeper: SoundControl {
         let desk = KeeperDesk(
             program: program, command: command, environment: environment,
             givenDevice: environment[KeeperDesk.deviceVariable], locator: locator, state: KeeperState(limits: limits),
-            logger: logger, mailbox: mailbox)
+            gaps: gaps, logger: logger, mailbox: mailbox)
         Task { await desk.work(messages) }
         manners?.follow { mailbox.yield(.event(.duck($0))) }
     }

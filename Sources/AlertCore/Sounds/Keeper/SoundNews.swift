@@ -85,6 +85,14 @@ extension SoundNews {
 }
 
 extension SoundFailure {
+    /// The same, of a file that its caller knows by another name than its path.
+    func called(_ label: String?, in path: String) -> SoundFailure {
+        guard let label else { return self }
+        var failure = self
+        failure.reason = reason.replacing(path, with: label)
+        return failure
+    }
+
     /// The error of org.alertd.Sounds that this is, for a sound that was asked for by `sound` and lies at `path`.
     func error(sound: String, path: String) -> any Error {
         switch code {
