@@ -17,6 +17,7 @@ Sources/AlertCore/Prompts/DesktopEntryName.swift            # by BlockingWork
 Sources/AlertCore/Prompts/DialogKeeper.swift                # the start
 Sources/AlertCore/Prompts/SecretHandover.swift              # the start, and the socket watch's own thread
 Sources/AlertCore/Schedule/ZoneState.swift                  # the start and the watch's own thread
+Sources/AlertCore/Service/HandedSounds.swift                # the socket watch's own thread, and by BlockingWork
 Sources/AlertCore/Service/Health.swift                      # by BlockingWork
 Sources/AlertCore/Service/InstanceLock.swift                # the start
 Sources/AlertCore/Service/Paths.swift                       # the start

@@ -118,7 +118,7 @@ package enum SecretChannel {
     // MARK: The daemon's socket
 
     /// One exchange of packets; returns the descriptor that came, -1 for none.
-    private static func exchange(
+    static func exchange(
         _ token: String, passing descriptor: Int32?, beside socket: String
     ) throws(VarlinkClientError) -> Int32 {
         guard let address = UnixSocketAddress(path(beside: socket)) else {

@@ -147,7 +147,7 @@ struct Delivery: Sendable {
             var event = Manager.Event.soundEnded(
                 sound, id: delivered.id, outcome: outcome, seconds: seconds, reason: reason, at: now)
             if underruns > 0 { event.underruns = underruns }
-            center.submit { try $0.record(event) }
+            center.submit { [event] in try $0.record(event) }
         case .refused(let error):
             let event = Manager.Event.soundEnded(
                 sound, id: delivered.id, outcome: .failed, seconds: 0, reason: SoundRefusal.reason(error), at: now)

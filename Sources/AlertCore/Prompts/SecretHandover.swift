@@ -36,13 +36,18 @@ final class SecretHandover: Sendable {
     /// Written to when there is something new to wait for.
     private let wake: Int32
     private let logger: Logger
+    /// Takes the files that callers leave to be played.
+    private let sounds: HandedSounds
     private let purposes = Mutex<[String: Purpose]>([:])
 
     /// Listens.
     ///
-    /// - Parameter socket: The daemon's own socket.
+    /// - Parameters:
+    ///   - socket: The daemon's own socket.
+    ///   - sounds: Takes the files that callers leave to be played.
     /// - Throws: `VarlinkClientError.transport` when there can be no such socket, `SystemError` when there is no thread.
-    init(beside socket: String, logger: Logger) throws {
+    init(beside socket: String, sounds: HandedSounds, logger: Logger) throws {
+        self.sounds = sounds
         path = SecretChannel.path(beside: socket)
         self.logger = logger
         let listener = try Self.listen(at: path)
@@ -218,6 +223,15 @@ final class SecretHandover: Sendable {
         let descriptor = passed >= 0 ? SharedDescriptor(adopting: passed) : nil
         guard count > 0 else { return }
         let token = String(decoding: packet[..<Int(count)], as: UTF8.self)
+        if token.hasPrefix(SoundChannel.word) {
+            guard let descriptor, sounds.leave(descriptor, as: String(token.dropFirst(SoundChannel.word.count))) else {
+                return
+            }
+            _ = SecretChannel.consent.withUnsafeBytes {
+                linux_send_descriptor(connection.number, $0.baseAddress, $0.count, -1)
+            }
+            return
+        }
         let purpose = purposes.withLock { $0.removeValue(forKey: token) }
         var handed: Int32 = -1
         switch purpose {

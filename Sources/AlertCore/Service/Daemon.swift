@@ -138,7 +138,8 @@ public struct Daemon: Sendable {
             center: center, desktop: screen, sounds: sounds, speech: speech, commands: commands, hub: hub,
             quiet: quiet, settings: { policy.settings })
         let dialog = DialogKeeper(socket: paths.socket, environment: environment, logger: logger)
-        let handover = passing(logger)
+        let handed = HandedSounds(environment: environment)
+        let handover = passing(handed, logger)
         defer { handover?.close() }
         let desk: PromptDesk
         do {
@@ -189,7 +190,7 @@ public struct Daemon: Sendable {
                     SoundsService(
                         center: center,
                         sounds: sounds, speech: speech, silence: silence, quiet: quiet, vibration: vibration,
-                        players: MediaPlayers(connection: bus), hub: hub, clock: clock)),
+                        players: MediaPlayers(connection: bus), handed: handed, hub: hub, clock: clock)),
                 Prompts.interface(PromptsService(desk: desk, zones: zones, displays: displays)),
                 Progress.interface(
                     ProgressService(progress: progress, zones: zones, center: center, displays: displays)),
@@ -238,9 +239,9 @@ public struct Daemon: Sendable {
     }
 
     /// Passes secrets by descriptors. Where there can be no socket for that they come by the daemon's own.
-    private func passing(_ logger: Logger) -> SecretHandover? {
+    private func passing(_ sounds: HandedSounds, _ logger: Logger) -> SecretHandover? {
         do {
-            return try SecretHandover(beside: paths.socket, logger: logger)
+            return try SecretHandover(beside: paths.socket, sounds: sounds, logger: logger)
         } catch {
             logger.warning("secrets cannot bypass the daemon: \(error)")
             return nil

@@ -15,16 +15,25 @@ struct SoundsService: SoundsHandler {
     let quiet: QuietInForce
     let vibration: Vibration
     let players: MediaPlayers
+    let handed: HandedSounds
     let hub: EventHub
     let clock: any MomentSource
 
     func play(_ call: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply {
         var request = try SoundRules.request(call)
+        // It is there until its sound has been heard; who waits for the beginning only leaves when it has been opened.
+        let file: SpokenFile? =
+            if let token = call.descriptor { try await handed.take(token, sound: call.sound) } else { nil }
+        defer { withExtendedLifetime(file) {} }
+        if let file {
+            request.sound = file.path
+            request.label = call.sound
+        }
         if call.alertWithMusic == true { request.alert = await players.isAnythingPlaying() }
         let caller = call.tied == true && stream.more ? SoundCaller() : nil
         request.owner = caller.map(SoundOwner.caller)
         do {
-            return try await tell(request.sound, on: stream, as: Sounds.Play.Reply.init) { [request] report in
+            return try await tell(request.name, on: stream, as: Sounds.Play.Reply.init) { [request] report in
                 sounds.play(request, report: report)
             }
         } catch let left as CancellationError {
@@ -122,7 +131,18 @@ struct SoundsService: SoundsHandler {
         guard (0...1_000).contains(columns) else {
             throw Sounds.Invalid(field: "columns", reason: "out of range (0 to 1000)")
         }
-        return Sounds.Info.Reply(file: try await sounds.info(call.sound, columns: columns))
+        guard let token = call.descriptor else {
+            return Sounds.Info.Reply(file: try await sounds.info(call.sound, columns: columns))
+        }
+        let file = try await handed.take(token, sound: call.sound)
+        defer { withExtendedLifetime(file) {} }
+        do {
+            var found = try await sounds.info(file.path, columns: columns)
+            found.path = call.sound
+            return Sounds.Info.Reply(file: found)
+        } catch let error as Sounds.NotASound {
+            throw Sounds.NotASound(path: call.sound, reason: error.reason.replacing(file.path, with: call.sound))
+        }
     }
 }
 
@@ -147,9 +167,11 @@ final class SoundEvents: Sendable {
             hub.send(.soundStarted(sound, id: number, at: now))
         case .paused(let number): hub.send(.soundPaused(sound, id: number, at: now))
         case .resumed(let number): hub.send(.soundResumed(sound, id: number, at: now))
-        case .ended(let outcome, let seconds, let reason, _):
-            let id = id.withLock { $0 }
-            hub.send(.soundEnded(sound, id: id, outcome: outcome, seconds: seconds, reason: reason, at: now))
+        case .ended(let outcome, let seconds, let reason, let underruns):
+            var event = Manager.Event.soundEnded(
+                sound, id: id.withLock { $0 }, outcome: outcome, seconds: seconds, reason: reason, at: now)
+            if underruns > 0 { event.underruns = underruns }
+            hub.send(event)
         case .refused: break
         }
     }

@@ -200,7 +200,12 @@ method Play(
   # The application it belongs to, which do not disturb may mute or let pass; "alertd" when there is none.
   app: ?string,
   # With more: whether it stops when the connection of its caller ends, however that comes about.
-  tied: ?bool
+  tied: ?bool,
+  # An open file that is played, and sound is only what it is called by: 32 hexadecimal digits that nobody else knows, under
+  # which the caller has left its descriptor within the last ten seconds. It is left on the socket beside this one whose name
+  # ends in ".secrets" (SOCK_SEQPACKET): a packet of "sound ", the digits and the descriptor (SCM_RIGHTS), answered by "ok". A
+  # regular file or one in memory, of at most 67,108,864 bytes.
+  descriptor: ?string
 ) -> (
   # What it is called by while it plays.
   id: string,
@@ -333,7 +338,9 @@ method Info(
   # A name or an absolute path.
   sound: string,
   # How many columns it is drawn in, up to 1,000; not at all when there is none.
-  columns: ?int
+  columns: ?int,
+  # An open file that is read, as for Play.
+  descriptor: ?string
 ) -> (
   # What it is.
   file: File
@@ -928,9 +935,14 @@ error TooMuchLoaded (
         public var app: String?
         /// With more: whether it stops when the connection of its caller ends, however that comes about.
         public var tied: Bool?
+        /// An open file that is played, and sound is only what it is called by: 32 hexadecimal digits that nobody else knows, under
+        /// which the caller has left its descriptor within the last ten seconds. It is left on the socket beside this one whose name
+        /// ends in ".secrets" (SOCK_SEQPACKET): a packet of "sound ", the digits and the descriptor (SCM_RIGHTS), answered by "ok". A
+        /// regular file or one in memory, of at most 67,108,864 bytes.
+        public var descriptor: String?
 
         /// Made of its fields.
-        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil, alertWithMusic: Bool? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil) {
+        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil, alertWithMusic: Bool? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil, descriptor: String? = nil) {
             self.sound = sound
             self.volume = volume
             self.pan = pan
@@ -945,6 +957,7 @@ error TooMuchLoaded (
             self.level = level
             self.app = app
             self.tied = tied
+            self.descriptor = descriptor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -964,11 +977,12 @@ error TooMuchLoaded (
             self.level = try object.optional("level")
             self.app = try object.optional("app")
             self.tied = try object.optional("tied")
+            self.descriptor = try object.optional("descriptor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 14)
+            var object = JSON.Object(reservingCapacity: 15)
             object.append("sound", self.sound)
             object.append("volume", self.volume)
             object.append("pan", self.pan)
@@ -983,6 +997,7 @@ error TooMuchLoaded (
             object.append("level", self.level)
             object.append("app", self.app)
             object.append("tied", self.tied)
+            object.append("descriptor", self.descriptor)
             return .object(object)
         }
     }
@@ -1592,11 +1607,14 @@ error TooMuchLoaded (
         public var sound: String
         /// How many columns it is drawn in, up to 1,000; not at all when there is none.
         public var columns: Int?
+        /// An open file that is read, as for Play.
+        public var descriptor: String?
 
         /// Made of its fields.
-        public init(sound: String, columns: Int? = nil) {
+        public init(sound: String, columns: Int? = nil, descriptor: String? = nil) {
             self.sound = sound
             self.columns = columns
+            self.descriptor = descriptor
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1604,13 +1622,15 @@ error TooMuchLoaded (
             let object = try JSON.Object(varlink: json)
             self.sound = try object.required("sound")
             self.columns = try object.optional("columns")
+            self.descriptor = try object.optional("descriptor")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
+            var object = JSON.Object(reservingCapacity: 3)
             object.append("sound", self.sound)
             object.append("columns", self.columns)
+            object.append("descriptor", self.descriptor)
             return .object(object)
         }
     }

@@ -12,7 +12,8 @@ struct Play: Verb {
         abstract: "Play a sound, and wait until its last sample has been heard.",
         discussion: """
             A word with a slash is a file, and so is a file in the current directory with the extension of an audio \
-            format; @1 is a loaded sound; any other word is a name. Sounds mix with whatever is playing. Files may \
+            format; @1 is a loaded sound; "-" is standard input, which is read to its end first, 32 MB at most, as is the \
+            output of <(COMMAND); any other word is a name. Sounds mix with whatever is playing. Files may \
             have any length, alert sounds at most 30 seconds. Alerts turn a playing file down. When this command \
             ends, for example by Ctrl-C, its sound stops; with --no-wait it plays to its end. "pause-sound", \
             "resume-sound", "seek" and "adjust-sound" steer it.
@@ -29,13 +30,16 @@ struct Play: Verb {
             EXAMPLE:
               alertctl play glass && echo heard
               alertctl play ./rain.flac --loops -1 --volume 0.2 --fade-in 10
+              espeak-ng --stdout "Tea" | alertctl play -
 
             OUTPUT with --json: {"id", "outcome": "finished|stopped|interrupted|failed|silenced|quieted", "seconds", "reason"?, "underruns"?}, \
             underruns being how often the device ran dry; with \
             --no-wait: {"id", "phase": "started"}
             """)
 
-    @Argument(help: "A name (see \"alertctl sound list\") or a file.", completion: .custom(Completion.playable))
+    @Argument(
+        help: "A name (see \"alertctl sound list\"), a file, or - for standard input.",
+        completion: .custom(Completion.playable))
     var sound: String
 
     @Option(
@@ -85,9 +89,15 @@ struct Play: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let call = try call(files: session.files)
+        var call = try call(files: session.files)
+        let open = try OpenSound.find(sound, try SoundArgument(sound, option: "the sound", files: session.files))
+        let service = try session.connect(common)
+        if let open {
+            call.sound = open.name
+            call.descriptor = try open.leave(with: service)
+        }
         guard wait else {
-            let reply = try session.connect(common).call(call, written: written)
+            let reply = try service.call(call, written: written)
             if common.json { try session.output.json(reply) } else { try session.output.line(reply.id.visible) }
             if reply.phase == .ended, let outcome = reply.outcome {
                 let progress = PlayProgress(
@@ -100,7 +110,7 @@ struct Play: Verb {
         let following = SoundFollowing(
             session: session, common: common, written: written, name: "the sound", patience: (Service.patience, nil),
             waitsInLine: false)
-        let progress = try following.follow(call)
+        let progress = try following.follow(call, on: service)
         if common.json, let end = progress.end { try session.output.json(end.json) }
         if let silence = progress.silence { try session.remark(silence) }
         if let failure = progress.failure {

@@ -34,7 +34,11 @@ struct SoundFollowing {
     /// - Throws: What the daemon answers, and that it does not answer.
     func follow<Method: VarlinkMethod>(_ call: Method) throws(Failure) -> PlayProgress
     where Method.Reply: SoundReply {
-        let service = try session.connect(common)
+        try follow(call, on: try session.connect(common))
+    }
+
+    func follow<Method: VarlinkMethod>(_ call: Method, on service: Service) throws(Failure) -> PlayProgress
+    where Method.Reply: SoundReply {
         let signals = try SignalDescriptor.forCommand()
         let replies = try service.stream(call)
         var progress = PlayProgress()

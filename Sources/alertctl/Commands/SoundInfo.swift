@@ -20,7 +20,7 @@ struct SoundInfo: Verb {
             "loudness"?, "loudnessRange"?, "truePeak"?, "measured"?}; with --columns also "waveform": [{"peak", "rms"}]
             """)
 
-    @Argument(help: "A name or a file.", completion: .custom(Completion.playable))
+    @Argument(help: "A name, a file, or - for standard input.", completion: .custom(Completion.playable))
     var sound: String
 
     @Option(
@@ -31,10 +31,16 @@ struct SoundInfo: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let call = try call(files: session.files, width: session.width)
+        var call = try call(files: session.files, width: session.width)
+        let open = try OpenSound.find(sound, try SoundArgument(sound, option: "the sound", files: session.files))
         var written = Written()
         written["sound"] = ("the sound", sound)
-        let file = try session.connect(common).call(call, written: written).file
+        let service = try session.connect(common)
+        if let open {
+            call.sound = open.name
+            call.descriptor = try open.leave(with: service)
+        }
+        let file = try service.call(call, written: written).file
         if common.json {
             try session.output.json(file)
         } else {

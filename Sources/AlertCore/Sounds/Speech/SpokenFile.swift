@@ -4,7 +4,7 @@ import DBus
 import Glibc
 import LinuxSystem
 
-/// What a synthesizer has written: a file in memory that has a name for as long as this object lives, as the worker must
+/// What a synthesizer has written, or a caller has handed over: a file in memory that has a name for as long as this object lives, as the worker must
 /// open it and nobody, not even the worker, may look into the daemon's own descriptors (PR_SET_DUMPABLE, prctl(2)).
 final class SpokenFile: Sendable {
     /// Where the worker finds it.
@@ -14,10 +14,12 @@ final class SpokenFile: Sendable {
 
     /// An empty file that is the user's alone: in the runtime directory, which the session takes away, else where POSIX shared
     /// memory is (shm_overview(7)).
-    init(environment: [String: String]) throws(SystemError) {
+    ///
+    /// - Parameter kind: A part of its name.
+    init(environment: [String: String], kind: String = "speech") throws(SystemError) {
         let runtime = environment["XDG_RUNTIME_DIR"].map { $0 + "/alertd" } ?? ""
         let folder = runtime.hasPrefix("/") && access(runtime, W_OK) == 0 ? runtime : "/dev/shm"
-        path = folder + "/alertd-speech-" + SecretToken.random()
+        path = folder + "/alertd-\(kind)-" + SecretToken.random()
         let number = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard number >= 0 else { throw SystemError("open", errno) }
         descriptor = SharedDescriptor(adopting: number)
