@@ -15,8 +15,9 @@ export PATH := $(CURDIR)/.build/venv/bin:$(PATH)
 # Whether the dialog is built: see Package.swift. Asked anew for every command, since `make setup` installs what it needs.
 export ALERTD_DIALOG ?= $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1 || echo 0)
 
-# Tests that drive whole programs and say when something has to be heard: nothing else may run beside them.
-ALONE     := AlertCoreTests AlertSoundTests DialogTests EndToEndTests
+# Tests that drive whole programs and say when something has to be heard: nothing else may run beside them. Those of times
+# and calendars reckon for minutes on all of Swift's threads, and others would wait for theirs.
+ALONE     := CivilTimeTests ICalendarTests AlertCoreTests AlertSoundTests DialogTests EndToEndTests
 # Those of AlertCoreTests that listen, or give a process its time: not beside its other tests either, of which some reckon for
 # seconds on both of Swift's threads.
 LISTENING := ^AlertCoreTests\.(Keeper|KeeperFailure|Ducking|Speech|Synthesizer)Tests
