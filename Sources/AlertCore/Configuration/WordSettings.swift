@@ -49,6 +49,7 @@ extension WordSettings {
             self.place = place
         }
         for text in try section.strings("holidays", most: Self.mostHolidays) ?? [] {
+            // What is no date is refused below, with the setting's name.
             let ends = text.split(separator: ".", omittingEmptySubsequences: true).map { try? WrittenTime(String($0)) }
             guard 1...2 ~= ends.count, case .date(let first)? = ends[0], case .date(let last)? = ends[ends.count - 1],
                 first <= last, last.dayNumber - first.dayNumber < 366

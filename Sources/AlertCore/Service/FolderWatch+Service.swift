@@ -12,7 +12,7 @@ extension FolderWatch {
             stop = try EventFlag()
         } catch {
             problem(error.description)
-            // Structured shutdown: a service that returns early would end the daemon.
+            // A service that returns early would end the daemon. This throws when it is cancelled alone, which ends it too.
             try? await gracefulShutdown()
             return
         }

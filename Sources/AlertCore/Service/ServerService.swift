@@ -27,8 +27,8 @@ struct ServerService: Service {
         }
     }
 
-    /// Nobody is told that this daemon serves when it does not any more: a command that comes now starts another, which waits
-    /// for this one's end.
+    /// Takes the lock for starting, so that a daemon started from now on waits for this one's end and does not take it for one
+    /// that still serves.
     private func waitForStarters() async {
         let deadline = ContinuousClock.now + Self.courtesy
         // What keeps the lock from being taken keeps nothing from ending.

@@ -73,6 +73,7 @@ final class ChainedDecoder: SoundDecoder {
         let first = current.format
         if parts.count <= Self.known {
             for part in parts {
+                // A part that cannot be opened is told when playing comes to it; until then the length is unknown.
                 guard let frames = (try? SoundLoader.single(part, path: path))?.format.declaredFrames else {
                     lengths = []
                     break

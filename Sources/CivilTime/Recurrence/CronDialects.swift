@@ -91,6 +91,7 @@ extension Recurrence.Pattern {
         guard
             seconds.utf8.allSatisfy({ $0.isDigit || $0 == 0x2a || $0 == 0x2c || $0 == 0x2d || $0 == 0x2f }
             ),
+            // The caller says what such a line may be; where in it this failed would say no more.
             let cron = try? CronExpression(fields.joined(separator: " ")),
             // Seconds are written as minutes are.
             let field = try? CronExpression(seconds + " * * * *").minute
@@ -114,6 +115,7 @@ extension CronExpression {
         let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let days = (0...6).filter { weekday.bits >> UInt64($0) & 1 != 0 }.map { names[$0] }.joined(
             separator: ",")
+        // Lists of numbers in range are always an event; nil is handled as a line that cannot be read.
         return try? CalendarEvent(
             (allWeekdays ? "" : days + " ") + "*-\(list(month.bits, 1...12))-\(list(day.bits, 1...31)) "
                 + "\(list(hour.bits, 0...23)):\(list(minute.bits, 0...59)):\(list(seconds, 0...59))")
