@@ -14,22 +14,15 @@ export PATH := $(CURDIR)/.build/venv/bin:$(PATH)
 
 # Whether the dialog is built: see Package.swift. Asked anew for every command, since `make setup` installs what it needs.
 export ALERTD_DIALOG ?= $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1 || echo 0)
-
-# Tests that drive whole programs and say when something has to be heard: nothing else may run beside them. Those of times
-# and calendars reckon for minutes on all of Swift's threads, and others would wait for theirs.
-ALONE     := CivilTimeTests ICalendarTests AlertCoreTests AlertSoundTests DialogTests EndToEndTests
-# Those of AlertCoreTests that listen, or give a process its time: not beside its other tests either, of which some reckon for
-# seconds on both of Swift's threads.
-LISTENING := ^AlertCoreTests\.(Keeper|KeeperFailure|Ducking|Speech|Synthesizer)Tests
-
-# What is about times runs in these zones too: in UTC, where servers and containers are, many mistakes do not show. Not what
-# other programs reckon for us, which is in zones of its own.
-ZONES     := Europe/Berlin America/St_Johns Pacific/Chatham
-TIMELY    := ^(CivilTimeTests|ICalendarTests)\.|^AlertctlTests\.(TimeText|Rendering|TriggerOptions|Timer)|^AlertCoreTests\.(EveryZone|TriggerStart|Quiet|Repeat|Remind|Import|History|ZoneMove)Tests
+# Likewise alert-link.
+export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libsodium libcurl 2>/dev/null && echo 1 || echo 0)
 
 # Paths of the build folder stay out of the programs, so that the same sources give the same bytes anywhere; what C there is
-# keeps its stack protected, and every symbol is bound at the start, after which the linker's tables are read-only.
-RELEASE   := -c release --static-swift-stdlib \
+# keeps its stack protected, and every symbol is bound at the start, after which the linker's tables are read-only. The rest is
+# for size: docs/packaging.md has what each saves. Packed relocations need the C library 2.36, and the linker of Swift's own
+# toolchain.
+RELEASE   := -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
+             -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
              -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -fstack-protector-strong \
              -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id=sha1
 # Where these programs are.
@@ -37,9 +30,9 @@ BUILT      = $$($(SWIFT) build $(RELEASE) --show-bin-path)
 # alertctl without a dynamic loader starts sooner. What is handed on to others links the C library, which is under the LGPL,
 # dynamically: docs/packaging.md.
 STATIC_COMMAND ?= 1
-SCRIPTS   := $(wildcard packaging/*.sh packaging/arch/PKGBUILD debian/*inst debian/*rm debian/tests/u* Bench/*.sh Examples/*/*.sh) \
+SCRIPTS   := $(wildcard packaging/*.sh packaging/arch/PKGBUILD debian/*inst debian/*rm debian/tests/*-* Bench/*.sh Examples/*/*.sh) \
              Examples/git-hook/pre-push .ci/run
-DOCUMENTED := CivilTime ICalendar Varlink AlertProtocol AlertSound AlertCore
+DOCUMENTED := CivilTime ICalendar Varlink AlertProtocol AlertSound AlertCore AlertDaemon
 
 ##@ Using it
 
@@ -61,7 +54,7 @@ uninstall: ## take away what install put there; reminders and configuration stay
 ##@ Handing it on
 
 deb: setup-toolchain ## build the Debian packages into .build/deb, and let lintian read them
-	@packaging/setup.sh build dialog deb
+	@packaging/setup.sh build dialog link deb
 	@packaging/make-deb.sh .build/deb
 
 tarball: setup-build setup-dialog build-release ## build .build/alertd-VERSION-MACHINE.tar.xz, which brings its own install.sh
@@ -75,16 +68,14 @@ release: ## see that version, changelogs, tag and tree agree, then build tarball
 ##@ Working on it
 
 setup: setup-toolchain ## install the Debian and PyPI packages that building, running and testing need
-	@packaging/setup.sh build dialog sound test
+	@packaging/setup.sh build dialog link sound test
 	@packaging/python.sh
 	@packaging/unpack.sh
 
+# ONLY="DialogTests EndToEndTests" runs these stages; STRICT=1 gives a test that failed no second run.
 test: setup ## build everything and run every test, end-to-end ones too
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build $(ALONE:%=--skip '^%\.')
-	for zone in $(ZONES); do TZ=$$zone $(SWIFT) test --skip-build --filter '$(TIMELY)' --skip '(Oracle|Corpus|Hostile|Property)Tests'; done
-	for tests in $(ALONE); do $(SWIFT) test --skip-build --filter "^$$tests\." --skip '$(LISTENING)'; done
-	$(SWIFT) test --skip-build --filter '$(LISTENING)'
+	@Tests/run.py --bin "$$($(SWIFT) build --show-bin-path)" $(if $(STRICT),--strict) $(ONLY)
 
 check: setup check-files ## format, targets, warnings, interfaces, documentation, units, scripts, sounds, and what is installed
 	SWIFT=$(SWIFT) packaging/check-targets.py
@@ -97,12 +88,13 @@ check: setup check-files ## format, targets, warnings, interfaces, documentation
 	packaging/check-install.sh .build/staged/usr
 	packaging/make-html.sh .build/html
 
+# STAGES=1 measures where the time of a command goes instead; RECORD=1 adds the ratios to Bench/history.json.
 bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	$(SWIFT) build $(RELEASE) --product alertd
 	ALERTD_STATIC_COMMAND=1 $(SWIFT) build $(RELEASE) --product alertctl
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
 	$(SWIFT) build $(RELEASE) --product civiltime-benchmark
-	@Bench/run.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)"
+	@Bench/run.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)" $(if $(STAGES),--stages) $(if $(RECORD),--record)
 
 torture: setup ## kill alertd 10,000 times under mixed load, on a desktop with dunst, and look for what is lost or doubled; DEATHS=10000
 	$(SWIFT) build $(RELEASE) --product alertd
@@ -145,7 +137,9 @@ clean: ## remove everything that was built
 check-files:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples
 	shellcheck $(SCRIPTS)
-	packaging/check-blocking.sh
+	packaging/check-blocking.py
+	@! grep -rnE 'Mutex<\(*@Sendable' Sources --include='*.swift' || \
+		{ echo 'A function as the value of a mutex is wrapped again with every look at it: put it into a struct.'; exit 1; }
 	packaging/check-scripts.sh
 	desktop-file-validate packaging/*.desktop
 	rpmspec --parse packaging/rpm/alertd.spec >/dev/null
@@ -160,6 +154,7 @@ build-release: setup-toolchain
 	$(SWIFT) build $(RELEASE) --product alertd
 	ALERTD_STATIC_COMMAND=$(STATIC_COMMAND) $(SWIFT) build $(RELEASE) --product alertctl
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
+	if [[ $(ALERTD_LINK) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-link; fi
 	$(SWIFT) build $(RELEASE) --product generate-manual
 	@packaging/make-manual.sh "$(BUILT)"
 	@packaging/make-reference.sh

@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+// For size: not what mixes, matches, reckons times or carries messages, nor what other packages may depend on. See decision 0068.
+let small = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let nio: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"),
@@ -23,15 +26,19 @@ let nio: [Target.Dependency] = [
 let isStatic = Context.environment["ALERTD_STATIC_COMMAND"] == "1"
 let wholeProgram: [LinkerSetting] = isStatic ? [.unsafeFlags(["-static-executable"])] : []
 
-// The dialog is built where libadwaita's headers are, and left out where they are not. Their pkg-config file tells, in the
-// folders where pkg-config looks. SwiftPM remembers what came of this file for as long as its text and its environment stay
-// the same, so make, which may have installed the library a moment ago, says it with ALERTD_DIALOG; so can a person.
-func hasAdwaita() -> Bool {
-    if let wish = Context.environment["ALERTD_DIALOG"] { return wish != "0" }
+// The dialog and alert-link are built where the headers of their libraries are, and left out where they are not. A library's
+// pkg-config file tells, in the folders where pkg-config looks. SwiftPM remembers what came of this file for as long as its text
+// and its environment stay the same, so make, which may have installed the library a moment ago, says it with ALERTD_DIALOG and
+// ALERTD_LINK; so can a person.
+func hasLibrary(_ name: String) -> Bool {
     let named = Context.environment["PKG_CONFIG_PATH"].map { $0.split(separator: ":").map(String.init) } ?? []
     let triples = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map { "/usr/lib/\($0)/pkgconfig" }
     let folders = named + triples + ["/usr/lib64/pkgconfig", "/usr/lib/pkgconfig", "/usr/local/lib/pkgconfig"]
-    return folders.contains { access($0 + "/libadwaita-1.pc", R_OK) == 0 }
+    return folders.contains { access("\($0)/\(name).pc", R_OK) == 0 }
+}
+func hasAdwaita() -> Bool {
+    if let wish = Context.environment["ALERTD_DIALOG"] { return wish != "0" }
+    return hasLibrary("libadwaita-1")
 }
 let withDialog = hasAdwaita()
 
@@ -39,15 +46,43 @@ let dialogProducts: [Product] = [.executable(name: "alert-dialog", targets: ["al
 let dialogTargets: [Target] = [
     .systemLibrary(name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
     .executableTarget(
-        name: "alert-dialog", dependencies: ["AlertProtocol", "PromptKit", "Varlink", "CAdwaita", "CLinux"],
-        swiftSettings: strict),
+        name: "alert-dialog",
+        dependencies: ["AlertProtocol", "PromptKit", "TextSafety", "Varlink", "CAdwaita", "CLinux"],
+        swiftSettings: small),
     .testTarget(
         name: "DialogTests",
         // The same keys are pressed in alertctl's prompts.
         dependencies: [
-            "alert-dialog", "alertctl", "AlertProtocol", "CLinux", "DesktopSupport", "PromptKit", "Varlink",
+            "alert-dialog", "alertctl", "AlertProtocol", "CLinux", "DesktopSupport", "PromptKit", "TerminalKit",
+            "Varlink",
         ],
         exclude: ["Tools"], swiftSettings: strict),
+]
+
+func hasLinkLibraries() -> Bool {
+    if let wish = Context.environment["ALERTD_LINK"] { return wish != "0" }
+    return ["libmosquitto", "libsodium", "libcurl"].allSatisfy(hasLibrary)
+}
+let withLink = hasLinkLibraries()
+
+let linkProducts: [Product] = [.executable(name: "alert-link", targets: ["alert-link"])]
+let linkTargets: [Target] = [
+    .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    // What a device decides, and what it seals; without sockets and files.
+    .target(name: "AlertLink", dependencies: ["AlertProtocol", "Varlink", "CSodium"], swiftSettings: small),
+    .executableTarget(
+        name: "alert-link",
+        dependencies: [
+            "AlertLink", "AlertProtocol", "CCurl", "CICUDataStub", "CLinux", "CMosquitto", "LinuxSystem", "Varlink",
+            .product(name: "TOMLKit", package: "TOMLKit"),
+        ],
+        swiftSettings: small),
+    .testTarget(
+        name: "AlertLinkTests",
+        dependencies: ["AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "LinuxSystem", "Varlink"],
+        swiftSettings: strict),
 ]
 
 let package = Package(
@@ -60,7 +95,7 @@ let package = Package(
         .library(name: "Varlink", targets: ["Varlink", "VarlinkNIO"]),
         .library(name: "AlertSound", targets: ["AlertSound"]),
         .library(name: "AlertProtocol", targets: ["AlertProtocol"]),
-    ] + (withDialog ? dialogProducts : []),
+    ] + (withDialog ? dialogProducts : []) + (withLink ? linkProducts : []),
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -86,50 +121,95 @@ let package = Package(
 
         // What the rest needs of Linux: processes, threads, timers, files that change. Without Foundation.
         .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strict),
+        .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: strict),
         // Globs and regular expressions as one automaton.
         .target(name: "PatternMatching", swiftSettings: strict),
         .target(name: "CivilTime", swiftSettings: strict),
-        .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
+        .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: small),
         .target(
-            name: "Varlink", dependencies: ["CLinux"], exclude: ["Interfaces"], swiftSettings: strict),
+            name: "Varlink", dependencies: ["CLinux", "LinuxSystem"], exclude: ["Interfaces"], swiftSettings: strict),
         .target(name: "VarlinkNIO", dependencies: ["Varlink", "CLinux"] + nio, swiftSettings: strict),
         .executableTarget(name: "varlink-generate", dependencies: ["Varlink"], swiftSettings: strict),
         .target(
-            name: "AlertProtocol", dependencies: ["Varlink", "CLinux"], exclude: ["Interfaces"], swiftSettings: strict),
+            name: "AlertProtocol", dependencies: ["Varlink", "CLinux", "LinuxSystem"], exclude: ["Interfaces"],
+            swiftSettings: strict),
+        // Texts of others, made safe to show.
+        .target(name: "TextSafety", swiftSettings: small),
+        .testTarget(name: "TextSafetyTests", dependencies: ["TextSafety"], swiftSettings: strict),
+        // Keys, cells and controls of a terminal, for any program.
+        .target(name: "TerminalKit", dependencies: ["CLinux", "LinuxSystem", "TextSafety"], swiftSettings: small),
+        .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "LinuxSystem"], swiftSettings: strict),
         // What presenters of prompts share, on a terminal and in windows.
-        .target(name: "PromptKit", dependencies: ["AlertProtocol"], swiftSettings: strict),
+        .target(name: "PromptKit", dependencies: ["AlertProtocol", "TextSafety"], swiftSettings: small),
         .testTarget(name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol"], swiftSettings: strict),
         .target(name: "DBus", dependencies: ["CSystemd", "CLinux", "LinuxSystem"], swiftSettings: strict),
         .target(
             name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "LinuxSystem"],
             swiftSettings: strict),
+        // The desktop's notification server, its launchers and players, from both sides. Knows no store.
+        .target(
+            name: "DesktopNotifications", dependencies: ["DBus", "LinuxSystem", "TextSafety"], swiftSettings: small),
+        .testTarget(
+            name: "DesktopNotificationsTests",
+            dependencies: ["DesktopNotifications", "DBus", "DesktopSupport", "TextSafety"], swiftSettings: strict),
+        // The loudspeaker: the keeper and its worker process, ducking, speech, themes. Knows neither store nor notifications.
+        .target(
+            name: "SoundService",
+            dependencies: [
+                "AlertProtocol", "AlertSound", "CLinux", "DBus", "LinuxSystem", "TextSafety", "Varlink", "VarlinkNIO",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            exclude: ["Interfaces"], swiftSettings: small),
+        .testTarget(
+            name: "SoundServiceTests",
+            dependencies: [
+                "SoundService", "AlertProtocol", "AlertSound", "CLinux", "DBus", "DesktopSupport", "LinuxSystem",
+                "SoundServerSupport", "TextSafety", "Varlink", "VarlinkNIO",
+                // The keeper of the sound worker is tested with the worker itself.
+                "alertd",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        // The domain: what becomes of a notification, and where it is kept. Knows no bus, no socket and no sound.
         .target(
             name: "AlertCore",
             dependencies: [
-                "CivilTime", "ICalendar", "Varlink", "VarlinkNIO", "AlertProtocol", "AlertSound", "DBus", "CLinux",
-                "CSystemd", "LinuxSystem", "PatternMatching",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "AlertProtocol", "CLinux", "CivilTime", "ICalendar", "LinuxSystem", "PatternMatching", "Varlink",
                 .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "HeapModule", package: "swift-collections"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: small),
+        // The daemon around it: configuration, delivery, the wire's side of each interface, and their assembly.
+        .target(
+            name: "AlertDaemon",
+            dependencies: [
+                "AlertCore", "AlertProtocol", "CLinux", "CSystemd", "CivilTime", "DBus", "DesktopNotifications",
+                "ICalendar",
+                "LinuxSystem", "PatternMatching", "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "TOMLKit", package: "TOMLKit"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            exclude: ["Sounds/Interfaces"], swiftSettings: strict),
+            swiftSettings: small),
         .executableTarget(
             name: "alertd",
             dependencies: [
-                "AlertCore", "AlertProtocol", "CICUDataStub", "CLinux", "CSwiftConcurrency", argumentParser,
+                "AlertDaemon", "SoundService", "AlertProtocol", "CICUDataStub", "CLinux", "CSwiftConcurrency",
+                argumentParser,
             ],
-            swiftSettings: strict),
+            swiftSettings: small),
         .executableTarget(
             name: "alertctl",
             dependencies: [
-                "AlertProtocol", "CivilTime", "ICalendar", "LinuxSystem", "PromptKit", "Varlink", "CLinux",
-                argumentParser,
+                "AlertProtocol", "CivilTime", "ICalendar", "LinuxSystem", "PromptKit", "TerminalKit", "TextSafety",
+                "Varlink",
+                "CLinux", argumentParser,
             ],
-            swiftSettings: strict, linkerSettings: wholeProgram),
+            swiftSettings: small, linkerSettings: wholeProgram),
 
         // The far end of org.varlink.certification: what independent clients and servers are run against.
         .executableTarget(
@@ -156,13 +236,16 @@ let package = Package(
         .testTarget(
             name: "AlertctlTests",
             dependencies: [
-                "alertctl", "AlertProtocol", "CivilTime", "ICalendar", "LinuxSystem", "PromptKit", "Varlink",
+                "alertctl", "AlertProtocol", "CivilTime", "ICalendar", "LinuxSystem", "PromptKit", "TerminalKit",
+                "Varlink",
                 argumentParser,
             ],
             swiftSettings: strict),
         // A private bus, a virtual display and a real notification daemon for tests.
-        .target(name: "DesktopSupport", dependencies: ["DBus"], path: "Tests/DesktopSupport", swiftSettings: strict),
-        .testTarget(name: "DBusTests", dependencies: ["DBus", "DesktopSupport"], swiftSettings: strict),
+        .target(
+            name: "DesktopSupport", dependencies: ["DBus", "LinuxSystem"], path: "Tests/DesktopSupport",
+            swiftSettings: strict),
+        .testTarget(name: "DBusTests", dependencies: ["DBus", "DesktopSupport", "LinuxSystem"], swiftSettings: strict),
         // How a program uses the library, compiled so that it stays true.
         .executableTarget(
             name: "play-a-sound", dependencies: ["AlertSound"], path: "Examples/PlayASound", swiftSettings: strict),
@@ -172,23 +255,37 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "AlertSoundTests", dependencies: ["AlertSound", "SoundServerSupport"], swiftSettings: strict),
+        // A centre on a real file with a clock that a test moves.
+        .target(
+            name: "AlertCoreSupport",
+            dependencies: [
+                "AlertCore", "AlertProtocol", "CivilTime", .product(name: "Logging", package: "swift-log"),
+            ], path: "Tests/AlertCoreSupport", swiftSettings: strict),
         .testTarget(
             name: "AlertCoreTests",
             dependencies: [
-                "AlertCore", "AlertProtocol", "CLinux", "CivilTime", "DBus", "DesktopSupport", "LinuxSystem",
+                "AlertCore", "AlertCoreSupport", "AlertProtocol", "CLinux", "CivilTime", "LinuxSystem",
                 "PatternMatching",
-                "SoundServerSupport", "Varlink",
-                // The keeper of the sound worker is tested with the worker itself.
-                "alertd",
-                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
+                "Varlink", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["Store/Schemas", "Rules/pattern_oracle.py"], swiftSettings: strict),
+        .testTarget(
+            name: "AlertDaemonTests",
+            dependencies: [
+                "AlertDaemon", "AlertCore", "AlertCoreSupport", "AlertProtocol", "CLinux", "CivilTime", "DBus",
+                "DesktopNotifications", "DesktopSupport", "LinuxSystem", "PatternMatching", "SoundServerSupport",
+                "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "AlertProtocol", "CLinux", "DBus", "DesktopSupport", "SoundServerSupport", "Varlink",
             ], swiftSettings: strict + (withDialog ? [.define("ALERTD_DIALOG")] : [])),
-    ] + (withDialog ? dialogTargets : []),
+    ] + (withDialog ? dialogTargets : []) + (withLink ? linkTargets : []),
     swiftLanguageModes: [.v6]
 )
 
@@ -196,17 +293,23 @@ let package = Package(
 if Context.environment["ALERTD_ONLY"] == "prompts" {
     let names = [
         "CAlsa", "CSndfile", "CSoxr", "CEbur128", "CSystemd", "CLinux", "LinuxSystem", "PatternMatching", "CivilTime",
-        "ICalendar", "Varlink", "VarlinkNIO", "AlertProtocol", "DBus", "AlertSound", "AlertCore",
+        "ICalendar", "Varlink", "VarlinkNIO", "AlertProtocol", "DBus", "AlertSound", "TextSafety", "SoundService",
+        "DesktopNotifications", "AlertCore", "AlertDaemon",
     ]
     package.targets = package.targets.filter { names.contains($0.name) }
     package.targets.append(
         .testTarget(
             name: "AlertCoreTests",
+            dependencies: ["AlertCore", "AlertProtocol", "CivilTime", "LinuxSystem", "Varlink"],
+            sources: ["Prompts"], swiftSettings: strict))
+    package.targets.append(
+        .testTarget(
+            name: "AlertDaemonTests",
             dependencies: [
-                "AlertCore", "AlertProtocol", "CivilTime", "LinuxSystem", "Varlink",
+                "AlertDaemon", "AlertCore", "AlertProtocol", "CivilTime", "LinuxSystem", "Varlink",
                 .product(name: "Logging", package: "swift-log"),
             ],
-            sources: ["Prompts"], swiftSettings: strict))
+            sources: ["Prompts/PromptCoordinatorTests.swift"], swiftSettings: strict))
     package.products = []
 } else if let only = Context.environment["ALERTD_ONLY"] {
     // `make fuzz` and `make sanitize` build the sound library and its tests alone, each in its own way and folder.

@@ -8,9 +8,11 @@ import os
 import platform
 import sys
 
+import history
 import measure_dialog
 import measure_flood
 import measure_flow
+import measure_gaps
 import measure_idle
 import measure_lateness
 import measure_million
@@ -20,6 +22,7 @@ import measure_play
 import measure_prompt
 import measure_recurrence
 import measure_schedule
+import measure_stages
 import table
 from surroundings import ROOT, Surroundings
 
@@ -32,6 +35,7 @@ MEASUREMENTS = {
     "dialog": (measure_dialog.measure, 20, 5),
     "prompt": (measure_prompt.measure, 100, 10),
     "play": (measure_play.measure, 30, 5),
+    "gaps": (measure_gaps.measure, 10, 3),
     "mixing": (measure_mixing.measure, 1, 1),
     "idle": (measure_idle.measure, 20, 5),
     "lateness": (measure_lateness.measure, 50, 10),
@@ -39,16 +43,20 @@ MEASUREMENTS = {
     "schedule": (measure_schedule.measure, 200, 20),
     "million": (measure_million.measure, 1_000_000, 100_000),
 }
+# Asked for alone: what is traced is slower.
+STAGES = {"stages": (measure_stages.measure, 15, 5)}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bin", required=True, help="the folder of alertd and alertctl, built for release")
     parser.add_argument("--only", default=",".join(MEASUREMENTS), help=f"some of: {', '.join(MEASUREMENTS)}")
+    parser.add_argument("--stages", action="store_true", help="measure the stages of each command instead, under strace")
+    parser.add_argument("--record", action="store_true", help="add the medians to Bench/history.json")
     parser.add_argument("--quick", action="store_true", help="fewer turns: figures are rougher")
     arguments = parser.parse_args()
-    chosen = arguments.only.split(",")
-    if unknown := [name for name in chosen if name not in MEASUREMENTS]:
+    chosen = list(STAGES) if arguments.stages else arguments.only.split(",")
+    if unknown := [name for name in chosen if name not in MEASUREMENTS | STAGES]:
         parser.error(f"no such measurement: {', '.join(unknown)}")
 
     load = os.getloadavg()[0]
@@ -61,7 +69,7 @@ def main():
         surroundings.add_desktop()
         surroundings.add_atd()
         surroundings.start_alertd()
-        for name, (measure, count, quick) in MEASUREMENTS.items():
+        for name, (measure, count, quick) in (MEASUREMENTS | STAGES).items():
             if name in chosen:
                 for measured in measure(surroundings, quick if arguments.quick else count):
                     measured.print()
@@ -71,6 +79,9 @@ def main():
     results.parent.mkdir(exist_ok=True)
     table.write(tables, results)
     print(f"\nAll figures are in {results.relative_to(ROOT)}")
+    history.compare(tables)
+    if arguments.record:
+        history.record(tables)
 
 
 if __name__ == "__main__":

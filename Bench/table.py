@@ -12,13 +12,13 @@ class Table:
         self.rows = []
 
     def add(self, name, values, remark=""):
-        """values: a number, or many, of which the median counts and the 90th hundredth is shown."""
+        """values: a number, or many, of which the median counts; its interval and the 90th hundredth are shown."""
         values = sorted(values) if isinstance(values, (list, tuple)) else [values]
         if not values:
             return
         self.rows.append({
             "name": name, "median": statistics.median(values), "p90": values[min(len(values) - 1, int(0.9 * len(values)))],
-            "count": len(values), "remark": remark,
+            "interval": interval(values), "count": len(values), "remark": remark,
         })
 
     def print(self):
@@ -30,7 +30,8 @@ class Table:
         for row in self.rows:
             many = row["count"] > 1
             text = f"  {row['name']:34}{figure(row['median']):>10}"
-            text += f"  p90 {figure(row['p90']):>8}  n {row['count']:<5}" if many else " " * 23
+            low, high = map(figure, row["interval"])
+            text += f"  [{low}, {high}]".ljust(18) + f"  p90 {figure(row['p90']):>8}  n {row['count']:<5}" if many else " " * 41
             if row is not self.rows[0] and ours and not self.alone:
                 text += f"  {row['median'] / ours:>8.3g} x ours"
             print((text + ("  " + row["remark"] if row["remark"] else "")).rstrip())
@@ -68,6 +69,12 @@ class Grid:
 
     def json(self):
         return {"title": self.title, "unit": self.unit, "cases": self.cases}
+
+
+def interval(values):
+    """Between which two of the sorted values the median is with a chance of 95 in 100, whatever their distribution (order statistics)."""
+    middle, spread = len(values) / 2, 0.98 * len(values) ** 0.5
+    return values[max(0, int(middle - spread))], values[min(len(values) - 1, int(middle + spread))]
 
 
 def figure(number):

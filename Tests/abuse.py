@@ -32,6 +32,8 @@ class Interface:
     """Methods and types of an interface file, as far as making values of them needs."""
 
     def __init__(self, text):
+        # With more these answer until something is over, and what comes after them waits.
+        self.streams = set(re.findall(r"# \[(?:Supports|Requires) 'more' flag\]\n(?:#[^\n]*\n)*method\s+(\w+)", text))
         text = re.sub(r"#[^\n]*", "", text)
         self.name = re.search(r"interface\s+(\S+)", text)[1]
         self.types, self.methods = {}, {}
@@ -170,7 +172,8 @@ def attack(path, methods, count, seed, tally):
                 continue
             message = {"method": f"{interface.name}.{name}", "parameters": parameters}
             if chance.random() < 0.05:
-                message[chance.choice(["more", "oneway", "upgrade", "extra"])] = chance.choice([True, False, None, 1])
+                flags = ["oneway", "upgrade", "extra"] + (["more"] if name not in interface.streams else [])
+                message[chance.choice(flags)] = chance.choice([True, False, None, 1])
             messages.append(json.dumps(message, ensure_ascii=chance.random() < 0.5).encode(errors="surrogatepass"))
         # What is no message any more ends its connection, so it comes last.
         if chance.random() < 0.7:

@@ -15,13 +15,16 @@ mkdir -p "$dir/bin" "$dir/manual"
 cp /bin/sleep "$dir/bin/alertd"
 cp /bin/true "$dir/bin/alertctl"
 cp /bin/true "$dir/bin/alert-dialog"
+cp /bin/sleep "$dir/bin/alert-link"
+# make says what this machine has; here each install says it.
+export ALERTD_DIALOG=0 ALERTD_LINK=0
 echo .Dd >"$dir/manual/alertctl.1"
 echo notices >"$dir/notices"
 install() { env MANUAL="$dir/manual" NOTICES="$dir/notices" "$@" packaging/install.sh "$dir/bin" "$dir/prefix" >>"$dir/log" 2>&1; }
 uninstall() { packaging/uninstall.sh "$dir/prefix" >>"$dir/log" 2>&1; }
 
 # An upgrade that installs less than the version before still knows all of it.
-install ALERTD_DIALOG=1 NOTIFY_SEND=1 || fail "install: $(cat "$dir/log")"
+install ALERTD_DIALOG=1 ALERTD_LINK=1 NOTIFY_SEND=1 || fail "install: $(cat "$dir/log")"
 touch "$dir/prefix/share/alertd/of-an-earlier-version"
 echo share/alertd/of-an-earlier-version >>"$dir/prefix/share/alertd/installed"
 install ALERTD_DIALOG=0 NOTIFY_SEND=0 || fail "upgrade: $(cat "$dir/log")"
@@ -33,10 +36,10 @@ is "files that are there and not listed" \
 # the programs itself.
 mkdir -p "$dir/staged/usr/share/systemd/user"
 touch "$dir/staged/usr/share/systemd/user/alertd.service"
-env MANUAL="$dir/manual" NOTICES="$dir/notices" STRIP=true packaging/install.sh "$dir/bin" /usr "$dir/staged" >>"$dir/log" 2>&1 ||
+env ALERTD_LINK=1 MANUAL="$dir/manual" NOTICES="$dir/notices" STRIP=true packaging/install.sh "$dir/bin" /usr "$dir/staged" >>"$dir/log" 2>&1 ||
     fail "install for a system: $(cat "$dir/log")"
 is "units" "$(cd "$dir/staged/usr" && find . -path '*systemd/user/*' | sort | xargs)" \
-    "./lib/systemd/user/alertd.service ./lib/systemd/user/alertd.socket"
+    "./lib/systemd/user/alert-link.service ./lib/systemd/user/alertd.service ./lib/systemd/user/alertd.socket"
 grep -qx 'ExecStart=/usr/bin/alertd' "$dir/staged/usr/lib/systemd/user/alertd.service" || fail "the unit names no /usr/bin/alertd"
 cmp -s "$dir/bin/alertd" "$dir/staged/usr/bin/alertd" || fail "STRIP=true has not left the program as it was"
 packaging/uninstall.sh /usr "$dir/staged" >>"$dir/log" 2>&1 || fail "uninstall for a system: $(cat "$dir/log")"
@@ -45,10 +48,13 @@ is "left of a system" "$(find "$dir/staged" -type f)" ""
 # A daemon that runs is ended, and one of somebody else's folder is not.
 "$dir/prefix/bin/alertd" 300 &
 ours=$!
+"$dir/prefix/bin/alert-link" 300 &
+link=$!
 "$dir/bin/alertd" 300 &
 other=$!
 uninstall || fail "uninstall: $(cat "$dir/log")"
 ! kill -0 "$ours" 2>/dev/null || [[ $(ps -o stat= "$ours") == Z* ]] || fail "the daemon still runs"
+! kill -0 "$link" 2>/dev/null || [[ $(ps -o stat= "$link") == Z* ]] || fail "alert-link still runs"
 kill "$other" 2>/dev/null || fail "the daemon of another folder was ended"
 [[ ! -e $dir/prefix ]] || is "left behind" "$(cd "$dir/prefix" && find . -type f -o -type l)" ""
 

@@ -9,7 +9,11 @@ trap 'rm -rf "$units"' EXIT
 for unit in packaging/systemd/alertd.*; do
     packaging/make-unit.sh "$unit" "$1" >"$units/$(basename "$unit" .in)"
 done
-XDG_RUNTIME_DIR=$units SYSTEMD_UNIT_PATH=$units: systemd-analyze --user --man=no --recursive-errors=yes verify "$units"/alertd.*
+# Built only where its libraries are.
+if [[ -x $1/alert-link ]]; then
+    packaging/make-unit.sh packaging/systemd/alert-link.service.in "$1" >"$units/alert-link.service"
+fi
+XDG_RUNTIME_DIR=$units SYSTEMD_UNIT_PATH=$units: systemd-analyze --user --man=no --recursive-errors=yes verify "$units"/alert*
 
 # How exposed the service is, by systemd's own measure from 0 to 10. What is left of it, and why, stands in the unit.
 most=4.0

@@ -56,6 +56,11 @@ if [[ ${ALERTD_DIALOG:-0} == 1 ]]; then
 else
     echo "Installed without the dialog, as libadwaita is not there; questions are asked in the terminal."
 fi
+if [[ ${ALERTD_LINK:-0} == 1 ]]; then
+    put 755 "$bin/alert-link" bin/alert-link
+    "${STRIP:-strip}" "$root/bin/alert-link"
+    packaging/make-unit.sh packaging/systemd/alert-link.service.in "$prefix/bin" | made "$units/alert-link.service"
+fi
 for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$sound"; done
 for interface in Sources/AlertProtocol/Interfaces/*.varlink; do put 644 "$interface" "share/alertd/interfaces/${interface##*/}"; done
 put 644 packaging/systemd/alertd.socket "$units/alertd.socket"

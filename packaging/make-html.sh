@@ -16,6 +16,11 @@ code, pre { font-family: monospace; font-size: 0.9rem; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
 td, th { padding: 0.2rem 0.6rem; border: 1px solid #8886; text-align: left; vertical-align: top; }
 img { max-width: 100%; }
+.manual-text a.permalink { color: inherit; text-decoration: none; }
+table.head, table.foot { display: table; width: 100%; }
+table.head td, table.foot td, table.Nm td { border: 0; }
+.head-vol, .foot-date { text-align: center; }
+.head-rtitle, .foot-os { text-align: right; }
 END
 page() { # page SOURCE PLACE: the title is the first heading
     local title up

@@ -16,13 +16,22 @@ mkdir -p "$folder"
 # `alertctl help` is no command to look up.
 rm "$folder"/alertctl.help.1
 
+# alert-link has a help text of its own.
+if [[ ${ALERTD_LINK:-0} == 1 ]]; then
+    "$bin/alert-link" --help |
+        awk -v date="$(LC_ALL=C date --utc --date="@$epoch" "+%B %-d, %Y")" -v version="$(packaging/version.sh)" \
+            -f packaging/mdoc.awk -f packaging/link-page.awk >"$folder/alert-link.1"
+fi
+
 # The tool takes a help text as one paragraph, and parts the words of a command by dots. man(1) finds alertctl-remind when
 # asked for `man alertctl remind`; mdoc(7) has words for headings, tables and empty lines, and wants a line a sentence.
-for page in "$folder"/*.[18]; do
+for page in "$folder"/alert{ctl,d}*.[18]; do
     name=${page##*/} section=${page##*.}
     name=${name%."$section"}
     awk -v name="${name//./-}" -v command="${name//./ }" "$(cat packaging/mdoc.awk)"'
         function leave() { if (table) print ".Ed"; table = 0 }
+        # "span,..." says that there may be several, and the tool says it once more.
+        { sub(/,\.\.\.\.\.\./, ",...") }
         # alertd has no subcommands but `help`.
         /^\.It Em help/ { skipping = 1 }
         skipping { if (/^\.El/) skipping = 0; next }

@@ -12,8 +12,10 @@ date=$(LC_ALL=C date --utc --date="@$epoch" "+%B %-d, %Y")
 version=$(packaging/version.sh)
 mkdir -p "$folder"
 
-read=$(sed -nE 's/.*section\.[a-z]+\("([a-z-]+)".*/\1/p' Sources/AlertCore/Configuration/*.swift | sort -u)
-shown=$(sed -nE 's/^#([a-z-]+) = .*/\1/p' packaging/config.toml | sort -u)
+# The tables of a rule are shown inline there, and not setting by setting.
+shopt -s extglob
+read=$(sed -nE 's/.*section\.[a-z]+\("([a-z-]+)".*/\1/p' Sources/AlertDaemon/Configuration/!(RuleSettings).swift | sort -u)
+shown=$(sed -nE 's/^#( {4})?([a-z-]+) = .*/\2/p' packaging/config.toml | sort -u)
 missing=$(comm -23 <(echo "$read") <(echo "$shown"))
 [[ -z $missing ]] || { echo "make-reference.sh: packaging/config.toml does not show $missing" >&2; exit 70; }
 

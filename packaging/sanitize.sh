@@ -21,7 +21,7 @@ for sanitizer in "$@"; do
         prompts)
             options=("TSAN_OPTIONS=suppressions=$PWD/packaging/sanitize-thread.supp exitcode=66")
             build+=(-Xswiftc -DTHREAD_SANITIZER)
-            only=prompts skip=(--filter 'PromptDeskTests|PromptQueueTests|ButtonOrderTests') ;;
+            only=prompts skip=(--filter 'PromptCoordinatorTests|PromptQueueTests|ButtonOrderTests') ;;
         *) echo "sanitize.sh: address, thread or prompts" >&2; exit 64 ;;
     esac
     ALERTD_ONLY=$only "${SWIFT:-swift}" build "${build[@]}" --build-tests

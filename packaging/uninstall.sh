@@ -15,7 +15,8 @@ running() {
     for process in /proc/[0-9]*; do
         [[ -O $process ]] || continue
         program=$(readlink "$process/exe" 2>/dev/null) || continue
-        [[ ${program% (deleted)} == "$root/bin/alertd" ]] && echo "${process#/proc/}"
+        program=${program% (deleted)}
+        [[ $program == "$root/bin/alertd" || $program == "$root/bin/alert-link" ]] && echo "${process#/proc/}"
     done
     return 0
 }
@@ -23,6 +24,7 @@ running() {
 if [[ -z $destdir ]]; then
     # Of a link that "systemctl --user link" made, too. Where the units are not ours, or no manager answers, nothing happens.
     if systemctl --user cat alertd.service 2>/dev/null | grep -qF "ExecStart=$prefix/bin/alertd"; then
+        systemctl --user --quiet disable --now alert-link.service 2>/dev/null || true
         systemctl --user --quiet disable --now alertd.socket alertd.service 2>/dev/null || true
         systemctl --user --quiet stop alertd.socket alertd.service 2>/dev/null || true
     fi
@@ -34,7 +36,7 @@ if [[ -z $destdir ]]; then
         sleep 0.05
     done
     if [[ -n $(running) ]]; then
-        echo "uninstall.sh: alertd goes on running ($(running | xargs)); end it, then run this again" >&2
+        echo "uninstall.sh: alertd or alert-link goes on running ($(running | xargs)); end it, then run this again" >&2
         exit 75
     fi
 fi
@@ -43,7 +45,7 @@ while IFS= read -r file; do
         bin/notify-send)
             # Ours is a link. What somebody else put in its place since is theirs.
             [[ $(readlink "$root/$file") == alertctl ]] || continue ;;
-        bin/alert* | libexec/alertd/* | lib/systemd/user/alertd.* | share/*) ;;
+        bin/alert* | libexec/alertd/* | lib/systemd/user/alert* | share/*) ;;
         *) echo "uninstall.sh: $list names $file; left alone" >&2; continue ;;
     esac
     case /$file/ in */../*) echo "uninstall.sh: $list names $file; left alone" >&2; continue ;; esac

@@ -10,7 +10,7 @@ from=$1 to=$2
 alertctl alert "Back up $from now?" --button "Back up" --cancel Later --timeout 5m --id backup >/dev/null || exit
 
 if alertctl progress run --title "Backing up $from" -- cp -R "$from" "$to"; then
-    alertctl notify "Backup done" "$from is in $to" --id backup-result --sound success
+    alertctl notify --id backup-result --sound success -- "Backup done" "$from is in $to"
 else
     status=$?
     alertctl notify "Backup failed" "cp ended with $status" --id backup-result --sound failure --level time-sensitive

@@ -2,6 +2,7 @@
 
 internal import CLinux
 internal import Glibc
+import LinuxSystem
 package import Varlink
 
 /// What a person typed as a secret, on its way from the presenter to the asker by a descriptor: the calls of both, and what

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import LinuxSystem
+
 /// One value of the D-Bus type system (D-Bus specification, "Type System").
 ///
 /// A value carries its own type, so a message body is `[DBusValue]` and its signature is the values' signatures

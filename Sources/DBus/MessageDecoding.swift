@@ -2,6 +2,7 @@
 
 internal import CSystemd
 internal import Glibc
+import LinuxSystem
 
 /// Reads the body of a message from the bus, which may come from anyone: at most 65,536 values, 4 MiB of text, 32
 /// levels; of byte arrays those up to 4,096 bytes. The library has checked the wire format, UTF-8 included; strings are copied at once, since they belong to the

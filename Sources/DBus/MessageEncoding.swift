@@ -2,6 +2,7 @@
 
 internal import CSystemd
 internal import Glibc
+import LinuxSystem
 
 /// Writes values into a message that is being built.
 struct MessageEncoder {

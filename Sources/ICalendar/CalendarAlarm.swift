@@ -43,6 +43,9 @@ public struct CalendarAlarm: Sendable, Hashable {
     public var nominalDays: Int
     /// Given again, if it is.
     public var repetition: Repetition?
+    /// Times of the trigger that do not come (EXDATE), beside those that the trigger itself leaves out. An import has none:
+    /// it reads them into the trigger.
+    public var omitted: [Instant]
     /// ACKNOWLEDGED (RFC 9074 6.1): every alarm up to then has been seen. Whole seconds.
     public var acknowledged: Instant?
     /// When it is given again because somebody snoozed it (RFC 9074 7.1). Whole seconds.
@@ -58,7 +61,7 @@ public struct CalendarAlarm: Sendable, Hashable {
         id: String, title: String, body: String? = nil, location: String? = nil, categories: [String] = [],
         priority: Int = 0, isToDo: Bool = false, trigger: Trigger, offset: Int64 = 0, nominalDays: Int = 0,
         repetition: Repetition? = nil, acknowledged: Instant? = nil, snoozedUntil: Instant? = nil,
-        isPaused: Bool = false, extra: String? = nil
+        isPaused: Bool = false, extra: String? = nil, omitted: [Instant] = []
     ) {
         self.id = id
         self.title = title
@@ -75,6 +78,7 @@ public struct CalendarAlarm: Sendable, Hashable {
         self.snoozedUntil = snoozedUntil
         self.isPaused = isPaused
         self.extra = extra
+        self.omitted = omitted
     }
 
     /// What the alarm of an event or to-do is called by; other alarms of it have this and `~` and more.

@@ -17,6 +17,8 @@ package final class BlockingWork: Sendable {
     package static let width = 8
     /// Threads that may hang. With as many, new work is refused at once.
     package static let mostHanging = 56
+    /// Pieces about one place that run or hang at a time: what hangs there leaves threads to everything else.
+    package static let widthOfPlace = 4
     /// How long a piece is waited for, with its wait for a thread, unless its caller says otherwise.
     package static let patience = Duration.seconds(2)
 
@@ -28,10 +30,12 @@ package final class BlockingWork: Sendable {
     private final class Piece: Sendable {
         let body: @Sendable () -> Void
         let end: @Sendable () -> Void
+        let place: String?
         let phase = Mutex(Phase.waiting)
 
         /// - Parameter end: Called once when its time is over before `body` has returned.
-        init(body: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Void) {
+        init(about place: String?, body: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Void) {
+            self.place = place
             self.body = body
             self.end = end
         }
@@ -41,6 +45,24 @@ package final class BlockingWork: Sendable {
         var waiting: [Piece] = []
         var running = 0
         var hanging = 0
+        /// Pieces that run or hang, and those of them that hang, by their places.
+        var busy: [String: (all: Int, hanging: Int)] = [:]
+
+        mutating func count(_ place: String?, _ all: Int, hanging: Int = 0) {
+            guard let place else { return }
+            let old = busy[place, default: (0, 0)]
+            let new = (all: old.all + all, hanging: old.hanging + hanging)
+            busy[place] = new.all > 0 ? new : nil
+        }
+
+        func isFull(_ place: String?) -> Bool {
+            place.map { busy[$0]?.all ?? 0 >= BlockingWork.widthOfPlace } ?? false
+        }
+
+        /// Whether nothing more is to be tried there: whatever is, hangs.
+        func isDead(_ place: String?) -> Bool {
+            place.map { busy[$0]?.hanging ?? 0 >= BlockingWork.widthOfPlace } ?? false
+        }
     }
 
     private let state = Mutex(State())
@@ -54,12 +76,14 @@ package final class BlockingWork: Sendable {
     package var hanging: Int { state.withLock { $0.hanging } }
 
     /// Does it on a thread that may block, and returns what it gives.
+    /// - Parameter place: What it is about, a folder for instance; where four pieces about it hang, more are refused at once.
     /// - Throws: ``Hung`` when it is not done within `patience`; it may be done later all the same.
     package func run<Value: Sendable>(
-        within patience: Duration = BlockingWork.patience, _ body: @escaping @Sendable () -> Value
+        within patience: Duration = BlockingWork.patience, about place: String? = nil,
+        _ body: @escaping @Sendable () -> Value
     ) async throws(Hung) -> Value {
         let answer: Value? = await withCheckedContinuation { continuation in
-            start(within: patience) {
+            start(within: patience, about: place) {
                 body()
             } done: {
                 continuation.resume(returning: $0)
@@ -71,12 +95,13 @@ package final class BlockingWork: Sendable {
 
     /// The same for one who cannot wait: `done` is called once, on another thread, with nil when it was not done in time.
     package func start<Value: Sendable>(
-        within patience: Duration = BlockingWork.patience, _ body: @escaping @Sendable () -> Value,
+        within patience: Duration = BlockingWork.patience, about place: String? = nil,
+        _ body: @escaping @Sendable () -> Value,
         done: @escaping @Sendable (Value?) -> Void
     ) {
         let once = Once(done)
         let alarm = Alarm()
-        let piece = Piece {
+        let piece = Piece(about: place) {
             let value = body()
             alarm.cancel()
             once.call(value)
@@ -87,20 +112,14 @@ package final class BlockingWork: Sendable {
         alarm.set(after: patience) { [self] in giveUp(piece) }
     }
 
-    /// Whether the file system of a path answers, whatever it says. What answered a moment ago is asked without more ado
-    /// where it matters.
-    package func answers(about path: String) async -> Bool {
-        do {
-            _ = try await run(within: .milliseconds(500)) { access(path, F_OK) }
-            return true
-        } catch {
-            return false
-        }
+    /// The folder of a path, as what a piece is about.
+    package static func folder(of path: String) -> String {
+        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }
 
     private func add(_ piece: Piece) -> Bool {
         let starts = state.withLock { state -> Bool? in
-            guard state.hanging < Self.mostHanging else { return nil }
+            guard state.hanging < Self.mostHanging, !state.isDead(piece.place) else { return nil }
             state.waiting.append(piece)
             guard state.running < Self.width else { return false }
             state.running += 1
@@ -127,22 +146,32 @@ package final class BlockingWork: Sendable {
                 defer { phase = .done }
                 return phase == .hanging
             }
-            guard hung else { continue }
-            // Another has its place by now.
-            return state.withLock { $0.hanging -= 1 }
+            let goesOn = state.withLock { state in
+                state.count(piece.place, -1, hanging: hung ? -1 : 0)
+                guard hung else { return true }
+                state.hanging -= 1
+                // Another has its turn by now, but not what waited for this place.
+                guard !state.waiting.isEmpty, state.running < Self.width else { return false }
+                state.running += 1
+                return true
+            }
+            if !goesOn { return }
         }
     }
 
     private func next() -> Piece? {
         state.withLock { state in
-            while !state.waiting.isEmpty {
-                let piece = state.waiting.removeFirst()
+            while let index = state.waiting.firstIndex(where: { !state.isFull($0.place) }) {
+                let piece = state.waiting.remove(at: index)
                 let isWanted = piece.phase.withLock { phase in
                     guard phase == .waiting else { return false }
                     phase = .running
                     return true
                 }
-                if isWanted { return piece }
+                if isWanted {
+                    state.count(piece.place, 1)
+                    return piece
+                }
             }
             state.running -= 1
             return nil
@@ -158,6 +187,7 @@ package final class BlockingWork: Sendable {
         if before == .running {
             let starts = state.withLock { state in
                 state.hanging += 1
+                state.count(piece.place, 0, hanging: 1)
                 guard !state.waiting.isEmpty else {
                     state.running -= 1
                     return false
@@ -165,6 +195,8 @@ package final class BlockingWork: Sendable {
                 return true
             }
             if starts { startThread() }
+        } else {
+            state.withLock { state in state.waiting.removeAll { $0 === piece } }
         }
         piece.end()
     }

@@ -8,7 +8,7 @@ import Synchronization
 /// task runs on, and from its first use on the pool's watch wakes the process once a second for ever.
 ///
 /// One thread sleeps in read(2) on a timerfd, timerfd_create(2), and wakes when something is due. What waits is bounded by
-/// those who wait: the keeper and the ducker have one timer each, calls one each.
+/// those who wait: the keeper and the ducker have one timer each, calls one each, work of other machines one each.
 package final class Timers: Sendable {
     /// The daemon's. It lives as long as the process.
     package static let shared = Timers()

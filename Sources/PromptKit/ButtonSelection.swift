@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import AlertProtocol
+import TextSafety
 
 /// Which of a prompt's buttons the person has come to. The same keys lead to the same button on a terminal and in a window:
 /// what a key does to the selection is decided here, and a presenter shows it.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TextSafety
+
 /// A list of which one row is chosen: the rows that a filter leaves over, the one in focus, and the part that is seen.
 /// Thousands of rows are searched anew with every letter, which takes less than a millisecond.
 public struct ChoiceList: Sendable {

@@ -4,6 +4,7 @@ import AlertProtocol
 import CAdwaita
 import Glibc
 import PromptKit
+import TextSafety
 import Varlink
 
 /// The program from its command line to its exit status.

@@ -31,6 +31,7 @@ struct Alertctl: ParsableCommand {
 
             ENVIRONMENT:
               ALERTD_SOCKET    the daemon's socket
+              ALERTD_HOST      another machine whose daemon is used, as --host does
               XDG_RUNTIME_DIR  holds the socket, alertd/alertd.varlink, if ALERTD_SOCKET is not set
               NO_COLOR         turns off colour
               ALERTD_PLAIN     1: print questions as numbered lines, for screen readers; so does TERM=dumb
@@ -45,9 +46,12 @@ struct Alertctl: ParsableCommand {
             CommandGroup(
                 name: "Notifications",
                 subcommands: [
-                    Notify.self, NotifySend.self, Remind.self, Timer.self, List.self, Show.self, Next.self, Edit.self,
+                    Notify.self, NotifySend.self, Remind.self, Alarm.self, Copy.self, Timer.self, List.self, Show.self,
+                    Next.self,
+                    Edit.self,
                     Snooze.self,
-                    Ack.self, Activate.self, Reply.self, Clear.self, Pause.self, Resume.self, Cancel.self, History.self,
+                    Ack.self, Activate.self, Reply.self, Clear.self, Pause.self, Resume.self, Skip.self, Unskip.self,
+                    Undo.self, Rename.self, Cancel.self, History.self,
                     Center.self,
                     Import.self,
                     Export.self, Badge.self,
@@ -68,7 +72,8 @@ struct Alertctl: ParsableCommand {
             CommandGroup(
                 name: "The service",
                 subcommands: [
-                    Dnd.self, RulesCommand.self, Watch.self, Status.self, Doctor.self, Backup.self, Restore.self,
+                    Dnd.self, RulesCommand.self, Watch.self, Status.self, Doctor.self, Devices.self, Link.self,
+                    Backup.self, Restore.self, Bridge.self,
                 ]),
         ])
 }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Glibc
+import LinuxSystem
 import Varlink
 
 /// Words that a shell offers, asked of a daemon that already runs. None is started for it, and one that does not answer
@@ -16,6 +17,12 @@ enum Completion {
 
     /// The ids of notifications that wait for their time.
     @Sendable static func pending(_ words: [String], _ index: Int, _ prefix: String) -> [String] { ids(in: .pending) }
+
+    /// What can be done to timers, and the ids of those that run or are paused.
+    @Sendable static func timers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        ["pause", "resume", "next", "stop"]
+            + (reply(to: Notifications.Timers()).map { $0.timers.map(\.id) }.map(offered) ?? [])
+    }
 
     /// The ids of notifications that were delivered.
     @Sendable static func delivered(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
@@ -41,9 +48,12 @@ enum Completion {
         reply(to: Sounds.Loaded()).map { $0.sounds.map(\.id) }.map(offered) ?? []
     }
 
-    /// The ids of the sounds that play.
+    /// The ids of the sounds that play; for `stop` also those of the alarms that ring, which it ends.
     @Sendable static func playing(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        reply(to: Sounds.Playing()).map { $0.sounds.map(\.id) }.map(offered) ?? []
+        let sounds = reply(to: Sounds.Playing())?.sounds.map(\.id) ?? []
+        guard words.contains("stop") else { return offered(sounds) }
+        let listed = reply(to: Notifications.List(limit: 500))?.notifications ?? []
+        return offered(listed.filter { $0.ringing != nil }.map(\.id) + sounds)
     }
 
     /// The ids of open questions.
@@ -63,6 +73,12 @@ enum Completion {
         prefix.contains("/") ? files(prefix) : sounds(words, index, prefix) + files(prefix)
     }
 
+    /// The machines that the person's ssh_config(5) names, behind the user that is begun.
+    @Sendable static func hosts(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let user = prefix.lastIndex(of: "@").map { String(prefix[...$0]) } ?? ""
+        return offered(SSHConfiguration.hosts(home: Environment.process["HOME"]).map { user + $0 })
+    }
+
     /// The labels of an open question's buttons; the question is the word before.
     @Sendable static func buttons(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         guard index > 0, words.indices.contains(index - 1) else { return [] }
@@ -75,7 +91,8 @@ enum Completion {
         let folder = Environment.process["TZDIR"] ?? "/usr/share/zoneinfo"
         // tzdata.zi is all of the database in text: "Z Europe/Berlin ..." is a zone and "L Europe/Oslo Atlantic/Jan_Mayen" a
         // link of that name (zic(8)).
-        let names = text(of: folder + "/tzdata.zi").split(separator: "\n").compactMap { line -> String? in
+        let names = CompletionFile.text(of: folder + "/tzdata.zi", limit: 1_048_576).split(separator: "\n").compactMap {
+            line -> String? in
             let words = line.split(separator: " ", maxSplits: 3)
             switch words.first {
             case "Z" where words.count > 1: return String(words[1])
@@ -86,25 +103,11 @@ enum Completion {
         return offered(Set(names + ["UTC"]).sorted())
     }
 
-    /// A file's text, a megabyte of it at most: nine times the size of the zones' file. Empty where it cannot be read.
-    private static func text(of path: String) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return "" }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        while bytes.count < 1_048_576 {
-            let piece = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-                count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
-            }
-            if piece.isEmpty { break }
-            bytes += piece
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
     /// The files and folders that a path could become.
     private static func files(_ prefix: String) -> [String] {
         let folder = prefix.contains("/") ? String(prefix[...(prefix.lastIndex(of: "/") ?? prefix.startIndex)]) : ""
+        // A shell waits for this after a key: on a file system that hangs there is nothing to offer.
+        guard case .success = PatientFiles.status(folder.isEmpty ? "." : folder) else { return [] }
         guard let stream = opendir(folder.isEmpty ? "." : folder) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
@@ -126,6 +129,9 @@ enum Completion {
     }
 
     private static func reply<Method: VarlinkMethod>(to method: Method) -> Method.Reply? {
+        // What another machine has is not asked for by a key, as that takes too long, and the daemon of this one does not know.
+        let namesHost = CommandLine.arguments.contains { $0 == "--host" || $0.hasPrefix("--host=") }
+        guard !namesHost, (Environment.process[RemoteHost.variable] ?? "").isEmpty else { return nil }
         let socket = try? SocketPath(option: nil, environment: .process, standIn: SocketPath.standIn)
         guard let socket, let service = try? Service(socket: socket, timeout: patience) else { return nil }
         return try? service.call(method)
@@ -139,5 +145,24 @@ enum Completion {
                     $0.properties.isAlphabetic || "0123456789._+@%-/".unicodeScalars.contains($0)
                 }
         }
+    }
+}
+
+/// Files that completions are read from.
+enum CompletionFile {
+    /// A file's text, `limit` bytes of it at most. Empty where it cannot be read.
+    static func text(of path: String, limit: Int) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        while bytes.count < limit {
+            let piece = [UInt8](unsafeUninitializedCapacity: min(65_536, limit - bytes.count)) { buffer, count in
+                count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+            }
+            if piece.isEmpty { break }
+            bytes += piece
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Glibc
 import LinuxSystem
+import TerminalKit
 
 /// The way from the words of the command line to the exit status.
 enum Entry {
@@ -12,10 +13,10 @@ enum Entry {
         Interruption.endsTheProcess()
         let errors = Output(descriptor: STDERR_FILENO, name: "standard error")
         do throws(Failure) {
-            let arguments = try name() + words()
-            let session = Session()
+            let line = LeadingHost(try words())
+            let session = Session(leadingHost: line.host)
             let verb: any Verb
-            switch parse(arguments) {
+            switch parse(name() + line.words) {
             case .verb(let parsed): verb = parsed
             case .answer(let text):
                 try session.output.line(text)
@@ -114,7 +115,9 @@ enum Entry {
     }
 
     private static func parse<V: Verb>(_ arguments: [String], as type: V.Type) -> V? {
-        try? type.parseAsRoot(arguments) as? V
+        if let direct = type as? any DirectVerb.Type, let verb = direct.read(arguments) as? V { return verb }
+        // What is wrong with them is found again, and told, when they are parsed as a whole.
+        return try? type.parseAsRoot(arguments) as? V
     }
 
     private static func help(_ arguments: [String]) -> String {

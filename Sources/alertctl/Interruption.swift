@@ -3,6 +3,7 @@
 import CLinux
 import Glibc
 import LinuxSystem
+import Synchronization
 
 /// Ctrl-C, termination, and a terminal that is closed. A command ends with 130 or 143 rather than by the signal, so that a script sees which it
 /// was and goes on: bash ends a script whose command was killed by SIGINT.
@@ -22,12 +23,16 @@ enum Interruption {
 
     /// Ends the process at once when a signal comes. Nothing of ours is left half done: what the daemon has, it has.
     static func endsTheProcess() {
+        ends(nil)
         for signal in signals {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = endProcess
             sigaction(signal, &action, nil)
         }
     }
+
+    /// Names a process that such a signal ends too: an ssh that has not come through yet, and may be asking for a password.
+    static func ends(_ process: Int32?) { endedToo.store(process ?? 0, ordering: .relaxed) }
 
     /// The exit status for a signal.
     static func status(_ signal: Int32) -> CommandStatus {
@@ -39,29 +44,21 @@ enum Interruption {
     }
 }
 
-/// Async-signal-safe: it does nothing but leave.
-private func endProcess(_ signal: Int32) { _exit(128 + signal) }
+/// Used before any signal is handled, and so made by then; 0 for none.
+private let endedToo = Atomic<Int32>(0)
 
-/// Signals as something to wait for together with a connection. While it lives they do not end the process.
-struct SignalDescriptor: ~Copyable {
-    let descriptor: Int32
-    /// Those that this one began to keep from ending the process.
-    private var blocked = sigset_t()
+/// Async-signal-safe: it reads a number, sends a signal, and leaves.
+private func endProcess(_ signal: Int32) {
+    let process = endedToo.load(ordering: .relaxed)
+    if process > 0 { kill(process, SIGTERM) }
+    _exit(128 + signal)
+}
 
-    /// - Throws: The error number.
-    init(_ signals: [Int32] = Interruption.signals) throws(SystemError) {
-        var set = Self.set(signals)
-        descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC))
-        guard descriptor >= 0 else { throw SystemError("signalfd", errno) }
-        var before = sigset_t()
-        sigprocmask(SIG_BLOCK, &set, &before)
-        blocked = Self.set(signals.filter { sigismember(&before, $0) == 0 })
-    }
-
+extension SignalDescriptor {
     /// The signals of a command that has something to do before it ends.
     static func forCommand() throws(Failure) -> SignalDescriptor {
         do {
-            return try SignalDescriptor()
+            return try SignalDescriptor(Interruption.signals)
         } catch {
             throw Failure(.tryLater, "cannot wait for Ctrl-C: \(error.text)", remedy: "Try again")
         }
@@ -74,7 +71,7 @@ struct SignalDescriptor: ~Copyable {
         do {
             return try SignalDescriptor(signals)
         } catch {
-            throw Failure(.tryLater, "cannot wait for signals of the terminal: \(error.text)", remedy: "Try again")
+            throw Failure(.tryLater, "cannot wait for terminal signals: \(error.text)", remedy: "Try again")
         }
     }
 
@@ -87,34 +84,5 @@ struct SignalDescriptor: ~Copyable {
         } catch {
             throw Failure(.tryLater, "cannot wait for the command: \(error.text)", remedy: "Try again")
         }
-    }
-
-    /// Lets a signal that was read take its course after all, and comes back if the process goes on after it.
-    static func take(_ signal: Int32) {
-        var set = set([signal])
-        raise(signal)
-        // It is delivered here.
-        sigprocmask(SIG_UNBLOCK, &set, nil)
-        sigprocmask(SIG_BLOCK, &set, nil)
-    }
-
-    deinit {
-        close(descriptor)
-        var set = blocked
-        sigprocmask(SIG_UNBLOCK, &set, nil)
-    }
-
-    /// The signal that has come.
-    func read() -> Int32? {
-        var information = signalfd_siginfo()
-        let size = MemoryLayout<signalfd_siginfo>.size
-        return Glibc.read(descriptor, &information, size) == size ? Int32(information.ssi_signo) : nil
-    }
-
-    private static func set(_ signals: [Int32]) -> sigset_t {
-        var set = sigset_t()
-        sigemptyset(&set)
-        for signal in signals { sigaddset(&set, signal) }
-        return set
     }
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertProtocol
 import CivilTime
 private import Glibc
+import LinuxSystem
+import TerminalKit
 
 /// What a verb works with: its surroundings, and the ways out of it.
 final class Session {
@@ -16,28 +19,46 @@ final class Session {
     /// How wide a line on it may be; nil if it is no terminal.
     let width: Int?
     /// Here and now. The zone is read when it is first asked for.
-    private(set) lazy var moment = Moment.current(environment)
+    private(set) lazy var here = Moment.current(environment)
+    /// The same for a person, whom times are shown to.
+    private(set) lazy var moment = Moment(now: here.now, zone: here.zone, display: display)
+    /// How times are shown to the person: as `[display]` of the configuration says, else as the locale has it.
+    private(set) lazy var display = DisplayHabits(locale: { environment[$0] }).set(by: configuredDisplay)
+    /// Where the daemon of this machine was found.
+    private var ownSocket: SocketPath?
+
+    /// `--host` before the verb.
+    let leadingHost: String?
 
     /// The exit status in the place of a verb's own, for `--exit-index`: 10 and more.
     var answerCode: Int32?
 
     /// The person's zone and those of the system.
     var zones: FixedZoneSource {
-        FixedZoneSource(session: moment.zone, database: Moment.database(environment))
+        FixedZoneSource(session: here.zone, database: Moment.database(environment))
     }
 
     /// The zone of this session by its name, where `TZ` sets one: the daemon may have been started with another. Nil
     /// without `TZ`, or when it names no zone of the system.
     var ownZone: String? {
         guard let tz = environment["TZ"], !tz.isEmpty else { return nil }
-        let name = moment.zone.identifier
+        let name = here.zone.identifier
         guard case .named? = try? ZoneReference(name), (try? zones.zone(.named(name))) != nil else { return nil }
         return name
     }
 
+    /// The language of this session's messages, where alertd knows the words of it beside English.
+    var ownLanguage: String? {
+        let language = SpokenLanguage { environment[$0] }
+        return language == .english ? nil : language?.rawValue
+    }
+
     /// The session of this process.
-    init(environment: Environment = .process) {
+    ///
+    /// - Parameter leadingHost: What `--host` before the verb says.
+    init(environment: Environment = .process, leadingHost: String? = nil) {
         self.environment = environment
+        self.leadingHost = leadingHost
         output = Output(descriptor: STDOUT_FILENO, name: "standard output")
         let isTerminal = isatty(STDOUT_FILENO) == 1
         style = Style(isTerminal: isTerminal, environment: environment)
@@ -53,30 +74,88 @@ final class Session {
     /// The file system as a command line means it.
     var files: SystemFiles { SystemFiles(environment: environment) }
 
-    /// Where the daemon listens.
+    /// The same for what the daemon is told of, which may be on another machine.
+    func files(_ options: CommonOptions?) throws(Failure) -> SystemFiles {
+        var files = files
+        files.host = try place(options).host?.name
+        return files
+    }
+
+    /// Which daemon is meant; without options the one that the environment names.
+    func place(_ options: CommonOptions?) throws(Failure) -> DaemonPlace {
+        try DaemonPlace(
+            host: options?.host, leading: leadingHost, socket: options?.socket, environment: environment,
+            standIn: SocketPath.standIn)
+    }
+
+    /// Where the daemon of this machine listens.
     func socket(_ options: CommonOptions) throws(Failure) -> SocketPath {
         try SocketPath(option: options.socket, environment: environment, standIn: SocketPath.standIn)
     }
 
     /// Connects to the daemon, starting it if nobody listens and that is not forbidden.
     func connect(_ options: CommonOptions) throws(Failure) -> Service {
-        try connect(to: socket(options), mayStart: !options.noStart)
+        try connect(to: place(options), mayStart: !options.noStart)
     }
 
     /// Connects to the daemon that the environment names, starting it if nobody listens.
-    func connect() throws(Failure) -> Service {
-        try connect(
-            to: SocketPath(option: nil, environment: environment, standIn: SocketPath.standIn), mayStart: true)
+    func connect() throws(Failure) -> Service { try connect(to: place(nil), mayStart: true) }
+
+    /// The same for a daemon that is known. On another machine nothing of this one is started in its place.
+    func connect(to place: DaemonPlace, mayStart: Bool) throws(Failure) -> Service {
+        switch place {
+        case .host(let host):
+            if let service = try Service(host: host, mayStart: mayStart, patience: nil) { return service }
+            throw Failure(
+                .unavailable, "no daemon on \(host.name)", remedy: "Start alertd there, or omit --no-start")
+        case .socket(let socket):
+            ownSocket = socket
+            if let service = try Service(socket: socket) { return service }
+            guard mayStart else {
+                throw Failure(
+                    .unavailable, "no daemon at \(socket.path)", remedy: "Start alertd, or omit --no-start")
+            }
+            return try DaemonStarter(socket: socket, environment: environment).start()
+        }
     }
 
-    private func connect(to socket: SocketPath, mayStart: Bool) throws(Failure) -> Service {
-        if let service = try Service(socket: socket) { return service }
-        guard mayStart else {
-            throw Failure(
-                .unavailable, "no daemon at \(socket.path)", remedy: "Start alertd, or omit --no-start")
+    /// Connects to a daemon that runs, and starts none.
+    ///
+    /// - Parameter timeout: How long an answer may take.
+    /// - Returns: nil if none runs.
+    func reach(_ options: CommonOptions, timeout: Duration = Service.patience) throws(Failure) -> Service? {
+        switch try place(options) {
+        case .host(let host):
+            return try Service(
+                host: host, mayStart: false, patience: Self.hostPatience, timeout: max(timeout, Self.hostPatience))
+        case .socket(let socket):
+            ownSocket = socket
+            return try Service(socket: socket, timeout: timeout)
         }
-        return try DaemonStarter(socket: socket, environment: environment).start()
     }
+
+    /// What the configuration says of it; nil where no daemon of this machine runs, or none that knows. It is asked on a
+    /// connection of its own, as the verb's may be busy with a stream.
+    private var configuredDisplay: Manager.Display.Reply? {
+        do throws(Failure) {
+            let socket: SocketPath
+            if let ownSocket {
+                socket = ownSocket
+            } else {
+                socket = try SocketPath(option: nil, environment: environment, standIn: SocketPath.standIn)
+            }
+            return try Service(socket: socket, timeout: Self.displayPatience)?.call(Manager.Display())
+        } catch {
+            // How a time looks is nothing to fail for; what is wrong with the daemon, the verb's own call tells.
+            return nil
+        }
+    }
+
+    /// How long the answer about the look of times may take.
+    private static let displayPatience = Duration.seconds(1)
+
+    /// How long another machine may take that has let us in before.
+    private static let hostPatience = Duration.seconds(10)
 
     /// Tells a person at once what is no failure, and no answer either.
     func remark(_ text: String) throws(Failure) {

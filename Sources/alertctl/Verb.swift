@@ -20,6 +20,8 @@ struct VerbName {
         VerbName(words: ["notify"], type: Notify.self),
         VerbName(words: ["notify-send"], type: NotifySend.self),
         VerbName(words: ["remind"], type: Remind.self),
+        VerbName(words: ["alarm"], type: Alarm.self),
+        VerbName(words: ["copy"], type: Copy.self),
         VerbName(words: ["list"], type: List.self),
         VerbName(words: ["history"], type: History.self),
         VerbName(words: ["show"], type: Show.self),
@@ -33,6 +35,10 @@ struct VerbName {
         VerbName(words: ["reply"], type: Reply.self),
         VerbName(words: ["pause"], type: Pause.self),
         VerbName(words: ["resume"], type: Resume.self),
+        VerbName(words: ["skip"], type: Skip.self),
+        VerbName(words: ["unskip"], type: Unskip.self),
+        VerbName(words: ["undo"], type: Undo.self),
+        VerbName(words: ["rename"], type: Rename.self),
         VerbName(words: ["timer"], type: Timer.self),
         VerbName(words: ["import"], type: Import.self),
         VerbName(words: ["export"], type: Export.self),
@@ -73,8 +79,11 @@ struct VerbName {
         VerbName(words: ["watch"], type: Watch.self),
         VerbName(words: ["status"], type: Status.self),
         VerbName(words: ["doctor"], type: Doctor.self),
+        VerbName(words: ["devices"], type: Devices.self),
+        VerbName(words: ["link", "status"], type: LinkStatus.self),
         VerbName(words: ["backup"], type: Backup.self),
         VerbName(words: ["restore"], type: Restore.self),
+        VerbName(words: ["bridge"], type: Bridge.self),
     ]
 
     /// The verb that was probably meant by words that are none; nil where they are one, or like none.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertCore
+import AlertDaemon
 import AlertProtocol
 import ArgumentParser
 import Foundation
 import Glibc
+import SoundService
 
 /// The daemon's command line: it finds out where things are, takes the lock, and runs.
 @main

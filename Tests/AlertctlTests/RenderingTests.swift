@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import TerminalKit
 import Testing
 import Varlink
 
@@ -224,7 +225,7 @@ import Varlink
 
     @Test func remediesStandBelowWhatTheyMend() {
         let check = Manager.Check(name: "sound", ok: false, required: false, detail: "none", remedy: "plug in")
-        #expect(Doctor.lines(check, style: .plain) == ["absent  sound: none", "        → plug in"])
+        #expect(Doctor.lines(check, style: .plain) == ["WARNING sound: none", "        → plug in"])
         let well = Manager.Check(name: "store", ok: true, required: true, detail: "fine", remedy: "nothing")
         #expect(Doctor.lines(well, style: .plain) == ["ok      store: fine"])
     }

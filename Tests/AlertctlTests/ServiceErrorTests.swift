@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Glibc
+import LinuxSystem
 import Testing
 import Varlink
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import LinuxSystem
 import Testing
 
 @testable import alertctl
@@ -38,7 +39,7 @@ import Testing
         let next: Next = try verb(["next"] + words)
         #expect(next.call() == .init(trigger: trigger, count: 5))
         let edit: Edit = try verb(["edit", "id"] + words)
-        #expect(edit.trigger.trigger(words: edit.when) == trigger)
+        #expect(edit.changes.trigger.trigger(words: edit.when) == trigger)
     }
 
     @Test(
@@ -49,7 +50,7 @@ import Testing
             ["remind", "a", "noon", "--missed", "never"], ["remind", "a", "noon", "--count", "x"], ["next"],
             ["next", "--tz", "UTC"], ["next", "noon", "-n", "0"], ["next", "noon", "-n", "1001"], ["edit", "a"],
             ["edit", "a", "--tz", "UTC"], ["edit", "a", "--until", "2027-01-01"], ["edit", "a", "--id", "b"],
-            ["edit", "--title", "a"], ["snooze", "a"], ["pause"], ["resume"], ["ack"], ["timer"],
+            ["edit", "--title", "a"], ["pause"], ["resume"], ["ack"], ["timer"],
             ["timer", "25m", "a", "b"], ["list", "--paused", "--snoozed"],
         ])
     func whatCannotBeMeantIsRefused(_ words: [String]) {
@@ -114,6 +115,27 @@ import Testing
         #expect(session.ownZone == zone)
     }
 
+    @Test(
+        arguments: [
+            ("de_DE.UTF-8", "de"), ("en_US.UTF-8", nil), ("C", nil), ("fr_FR", nil), (nil, nil),
+        ] as [(String?, String?)])
+    func theLanguageIsThatOfTheLocale(_ locale: String?, _ language: String?) {
+        let session = Session(environment: Environment(locale.map { ["LANG": $0] } ?? [:]))
+        #expect(session.ownLanguage == language)
+    }
+
+    @Test func theLanguageGoesWithWordsAlone() throws {
+        let words: Remind = try verb(["remind", "A", "morgen um 9"])
+        #expect(words.trigger.trigger(words: words.when, language: "de").language == "de")
+        let span: Remind = try verb(["remind", "A", "--in", "5m"])
+        #expect(span.trigger.trigger(words: span.when, language: "de").language == nil)
+        let every: Remind = try verb(["remind", "A", "--every", "alle 3 Stunden"])
+        #expect(every.trigger.trigger(words: every.when, language: "de").when == "alle 3 Stunden")
+        #expect(every.trigger.trigger(words: every.when).when == "every alle 3 Stunden")
+        let day: Remind = try verb(["remind", "A", "--every", "Dienstag um 9"])
+        #expect(day.trigger.trigger(words: day.when, language: "de").when == "every Dienstag um 9")
+    }
+
     @Test func timersSoundUnlessToldOtherwise() throws {
         #expect(try verb(["timer", "1m"], as: Timer.self).call(files: TestFiles()).content.sound == "alarm")
         #expect(
@@ -125,7 +147,7 @@ import Testing
         let timer: Timer = try verb(["timer", "25m", "Tea", "--sound", "none", "--no-wait"])
         #expect(
             try timer.call(files: TestFiles())
-                == .init(content: .init(title: "Tea", sound: "none"), trigger: .init(in: "25m")))
+                == .init(content: .init(title: "Tea", sound: "none"), for: "25m"))
         #expect(!timer.wait)
         #expect(try verb(["timer", "1m"], as: Timer.self).call(files: TestFiles()).content.title == "Timer")
     }

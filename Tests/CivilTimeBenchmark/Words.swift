@@ -11,17 +11,20 @@ struct WordsFigure {
         var phrase: String
         var now: Instant
         var zones: FixedZoneSource
+        var habits: SpeakingHabits
     }
 
     private let lines: [Line]
 
-    /// - Parameter paths: Files with lines of `phrase | now | zone | what it means`; `*` stands for Europe/Berlin.
+    /// - Parameter paths: Files with lines of `phrase | now | zone | what it means`; `*` stands for Europe/Berlin. Those of
+    ///   a file called german.txt are German.
     init(_ paths: [String]) throws {
         let database = ZoneDatabase()
         var lines: [Line] = []
         for path in paths {
             guard let file = fopen(path, "r") else { continue }
             defer { fclose(file) }
+            let habits = SpeakingHabits(language: path.hasSuffix("german.txt") ? .german : .english)
             var buffer = [CChar](repeating: 0, count: 4_096)
             while fgets(&buffer, Int32(buffer.count), file) != nil {
                 let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -30,7 +33,9 @@ struct WordsFigure {
                 let zone = try database.zone(named: parts[2] == "*" ? "Europe/Berlin" : parts[2])
                 guard let now = zone.instant(of: try CivilDateTime(parts[1])) else { continue }
                 lines.append(
-                    Line(phrase: parts[0], now: now, zones: FixedZoneSource(session: zone, database: database)))
+                    Line(
+                        phrase: parts[0], now: now, zones: FixedZoneSource(session: zone, database: database),
+                        habits: habits))
             }
         }
         self.lines = lines
@@ -48,7 +53,9 @@ struct WordsFigure {
         var refused: [(Double, String)] = []
         let turns = 40
         for line in lines {
-            let read = { (try? SpokenTime(line.phrase, now: line.now, zones: line.zones)) != nil }
+            let read = {
+                (try? SpokenTime(line.phrase, now: line.now, zones: line.zones, habits: line.habits)) != nil
+            }
             let isUnderstood = read()
             let before = Self.spent
             for _ in 0..<turns where read() != isUnderstood { return }

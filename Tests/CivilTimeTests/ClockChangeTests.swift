@@ -24,11 +24,53 @@ import Testing
             "rrule FREQ=DAILY start=2027-10-30T02:30:00 zone=Europe/Berlin overlap=last",
             ["The clocks show 02:30 twice on Sunday 31 October 2027; it comes the second time."]
         ),
+        (
+            "wall 2027-03-28T02:30:00 Europe/Berlin gap=before",
+            ["The clocks jump over 02:30 that day; it comes at 01:30."]
+        ),
+        ("wall 2027-03-28T02:30:00 Europe/Berlin gap=skip", []),
+        (
+            "wall 2027-10-31T02:30:00 Europe/Berlin overlap=last",
+            ["The clocks show 02:30 twice that day; it comes the second time."]
+        ),
+        (
+            "wall 2027-10-31T02:30:00 Europe/Berlin overlap=both",
+            ["The clocks show 02:30 twice that day; it comes both times."]
+        ),
+        (
+            "wall 2011-12-30T09:00:00 Pacific/Apia",
+            ["The clocks jump over 09:00 that day; it comes on Saturday 31 December 2011 at 09:00."]
+        ),
+        (
+            "rrule FREQ=DAILY start=2027-03-27T02:30:00 zone=Europe/Berlin gap=before",
+            ["The clocks jump over 02:30 on Sunday 28 March 2027; it comes at 01:30 that day."]
+        ),
+        (
+            "rrule FREQ=DAILY start=2027-03-27T02:30:00 zone=Europe/Berlin gap=skip",
+            ["The clocks jump over 02:30 on Sunday 28 March 2027; it is left out then."]
+        ),
+        (
+            "rrule FREQ=DAILY start=2027-10-30T02:30:00 zone=Europe/Berlin overlap=both",
+            ["The clocks show 02:30 twice on Sunday 31 October 2027; it comes both times."]
+        ),
+        ("rrule FREQ=DAILY start=2027-03-27T01:30:00 zone=Europe/Berlin gap=before", []),
         // Just after the gap, and meant so.
         ("rrule FREQ=DAILY start=2027-03-27T03:30:00 zone=Europe/Berlin", []),
-        // What counts elapsed time asks for no time of the wall.
-        ("rrule FREQ=HOURLY start=2027-03-28T01:30:00 zone=Europe/Berlin", []),
-        ("rrule FREQ=HOURLY start=2027-10-31T01:30:00 zone=Europe/Berlin", []),
+        // What counts elapsed time asks for no time of the wall, but the wall shows another distance.
+        (
+            "rrule FREQ=HOURLY start=2027-03-28T01:30:00 zone=Europe/Berlin",
+            [
+                "The clocks go forward from 02:00 to 03:00 on Sunday 28 March 2027; the time between reminders stays the same."
+            ]
+        ),
+        (
+            "rrule FREQ=HOURLY;INTERVAL=6 start=2027-10-30T18:00:00 zone=Europe/Berlin",
+            [
+                "The clocks go back from 03:00 to 02:00 on Sunday 31 October 2027; the time between reminders stays the same."
+            ]
+        ),
+        ("rrule FREQ=MINUTELY start=2027-03-28T01:30:00 zone=Europe/Berlin", []),
+        ("rrule FREQ=HOURLY start=2027-03-29T01:30:00 zone=Europe/Berlin", []),
         (
             "cron 30 2 * * * start=2027-03-28T00:00:00 zone=Europe/Berlin",
             ["The clocks jump over its time on Sunday 28 March 2027; it comes at 03:00 that day."]

@@ -47,12 +47,14 @@ import Testing
     }
 
     /// The first three times, or the word that is refused.
-    static func meaning(_ line: Line) throws -> String {
+    static func meaning(_ line: Line, language: SpokenLanguage = .english) throws -> String {
         let zone = try database.zone(named: line.zone)
         let zones = FixedZoneSource(session: zone, database: database)
         let now = try #require(zone.instant(of: CivilDateTime(line.now)))
         do {
-            let spoken = try SpokenTime(line.phrase, now: now, zones: zones, reference: ZoneReference(line.zone))
+            let spoken = try SpokenTime(
+                line.phrase, now: now, zones: zones, reference: ZoneReference(line.zone),
+                habits: SpeakingHabits(language: language))
             #expect(try Trigger(spoken.trigger.text) == spoken.trigger, "line \(line.number): it reads back")
             #expect(spoken.due > now, "line \(line.number)")
             let times =

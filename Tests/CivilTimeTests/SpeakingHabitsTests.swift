@@ -27,13 +27,28 @@ import Testing
         }
     }
 
-    @Test func repetitionsTellThatTheyDoNotKnowDaysOff() throws {
-        let zone = try CorpusTests.database.zone(named: "Europe/Berlin")
-        let now = try #require(zone.instant(of: CivilDateTime("2027-03-04T10:30")))
-        let off = SpeakingHabits(daysOff: [try CivilDateTime("2027-04-01T00:00").date])
+    /// Days off: Thursday 1 April, Friday 30 April, Thursday 1 July, and from the 1st to the 3rd of March.
+    @Test(
+        arguments: [
+            ("every first workday of the month at 9", ["2027-03-04T09:00", "2027-04-02T09:00", "2027-05-03T09:00"]),
+            ("every last workday of the month", ["2027-03-31T09:00", "2027-04-29T09:00", "2027-05-31T09:00"]),
+            ("first workday of every quarter", ["2027-04-02T09:00", "2027-07-02T09:00", "2027-10-01T09:00"]),
+            ("every first workday of the month at 9 for 2 times", ["2027-03-04T09:00", "2027-04-02T09:00"]),
+            ("every last workday of the month until 29 april", ["2027-03-31T09:00"]),
+        ] as [(String, [String])], CorpusTests.zones)
+    func workdaysThatRepeatLeaveDaysOffOut(_ said: (words: String, times: [String]), zone name: String) throws {
+        let zone = try CorpusTests.database.zone(named: name)
+        let now = try #require(zone.instant(of: CivilDateTime("2027-03-04T08:30")))
+        let off = ["2027-03-01", "2027-03-02", "2027-03-03", "2027-04-01", "2027-04-30", "2027-07-01"]
+        let habits = SpeakingHabits(daysOff: try Set(off.map { try CivilDateTime($0 + "T00:00").date }))
         let zones = FixedZoneSource(session: zone, database: CorpusTests.database)
-        let found = try SpokenTime("every first workday of the month", now: now, zones: zones, habits: off)
-        #expect(found.notes.contains { $0.contains("holidays") })
+        let found = try SpokenTime(
+            said.words, now: now, zones: zones, reference: ZoneReference(name), habits: habits)
+        let times = try found.trigger.upcoming(3, after: now, in: zones).map { zone.civil(at: $0).text.prefix(16) }
+        #expect(times.map(String.init) == said.times)
+        #expect(found.due == (try found.trigger.upcoming(1, after: now, in: zones)).first)
+        #expect(found.notes.contains { $0.contains("Holidays are no workdays") })
+        #expect(try Trigger(found.trigger.text) == found.trigger)
     }
 
     @Test(arguments: [

@@ -7,11 +7,15 @@ import Testing
 @Suite struct SuggestionTests {
     private static let now = "2027-03-04T10:30"
 
-    private static func read(_ text: String, _ name: String) throws -> SpokenTime {
+    private static func read(
+        _ text: String, _ name: String, _ language: SpokenLanguage = .english, now: String = now
+    ) throws -> SpokenTime {
         let zone = try CorpusTests.database.zone(named: name)
         let zones = FixedZoneSource(session: zone, database: CorpusTests.database)
         let instant = try #require(zone.instant(of: CivilDateTime(now)))
-        return try SpokenTime(text, now: instant, zones: zones, reference: ZoneReference(name))
+        return try SpokenTime(
+            text, now: instant, zones: zones, reference: ZoneReference(name),
+            habits: SpeakingHabits(language: language))
     }
 
     /// The texts that a hint quotes.
@@ -72,8 +76,112 @@ import Testing
         #expect(bad == [])
     }
 
+    /// The words of a text, without the commas between them.
+    private static func words(_ text: some StringProtocol) -> [Substring] {
+        Substring(text).split { $0 == " " || $0 == "," }
+    }
+
+    /// Suggestions of a refused text that lose words which were not refused, or that mix languages.
+    private static func faults(of text: String, _ language: SpokenLanguage) -> [String] {
+        do {
+            _ = try read(text, "Europe/Berlin", language)
+            return []
+        } catch let error as TimeTextError {
+            let bytes = Array(text.utf8)
+            let before = words(String(decoding: bytes[..<error.range.lowerBound], as: UTF8.self))
+            let after = words(String(decoding: bytes[error.range.upperBound...], as: UTF8.self))
+            let said = Set(words(text).map { String($0).lowercased() })
+            return ["Write ", "Did you mean "].contains { error.hint.hasPrefix($0) }
+                ? quoted(error.hint).compactMap { suggestion in
+                    let found = words(suggestion)
+                    if !found.starts(with: before) || !found.reversed().starts(with: after.reversed()) {
+                        return "\(text): \"\(suggestion)\" loses words"
+                    }
+                    if (try? read(suggestion, "Europe/Berlin", language)) == nil {
+                        return "\(text): \"\(suggestion)\" is refused"
+                    }
+                    let foreign = found.map { String($0).lowercased() }.filter {
+                        english.contains($0) && !said.contains($0)
+                    }
+                    return language == .english || foreign.isEmpty ? nil : "\(text): \"\(suggestion)\" is mixed"
+                } : []
+        } catch {
+            return ["\(text): \(error)"]
+        }
+    }
+
+    /// Words of suggestions that no other language has.
+    private static let english: Set<String> = [
+        "at", "on", "the", "every", "each", "of", "starting", "until", "tomorrow", "today", "tonight", "day", "days",
+        "week", "weeks", "month", "months", "year", "hour", "hours", "minutes", "monday", "tuesday", "wednesday",
+        "thursday", "friday", "saturday", "sunday", "first", "last", "next", "this", "other", "and", "january",
+        "february", "march", "may", "june", "july", "october", "december", "weekend", "evening", "morning", "night",
+        "workday", "noon", "midnight", "same", "time", "for", "times",
+    ]
+
+    /// What is suggested for a part of a sentence keeps the rest of it: a day, an end, an exception.
+    @Test(arguments: SpokenLanguage.allCases) func aSuggestionKeepsTheRest(language: SpokenLanguage) {
+        let all = EverydayTests.lines.filter { $0.language == language }.map(\.line.phrase)
+        let phrases = Set(language == .english ? CorpusTests.lines.map(\.phrase) + all : all).sorted()
+        let rests =
+            language == .english
+            ? [" until june", " except fridays", " on friday", " starting monday"]
+            : [" bis Juni", " außer freitags", " am Freitag", " ab Montag"]
+        var bad: [String] = []
+        for (number, phrase) in phrases.enumerated() {
+            bad += Self.faults(of: phrase, language) + Self.faults(of: phrase + rests[number % 4], language)
+        }
+        #expect(bad == [])
+    }
+
+    @Test(arguments: [
+        ("18h", "Write \"um 18:00\" or \"in 18 Stunden\"."),
+        ("abends um 8", "Write \"heute Abend um 8\" or \"jeden Abend um 8\"."),
+        ("jeden zweiten Dienstag", "Write \"jeden 2. Dienstag des Monats\" or \"alle 2 Wochen dienstags\"."),
+        ("dreimal täglich", "Write \"jeden Tag um 9:00, 13:00 und 17:00\"."),
+        ("Freitag um 9 bis Juni", "Write \"jeden Freitag um 9 bis Juni\"."),
+        ("Oktober 2027", "Write \"1. Oktober 2027\" or \"am letzten Tag im Oktober 2027\"."),
+        ("letzten Freitag", "Write \"nächsten Freitag\" or \"letzten Freitag des Monats\"."),
+        ("jede Stunde von 9 bis 5", "Write \"jede Stunde von 9:00 bis 17:00\"."),
+    ])
+    func germanIsAnsweredInGerman(text: String, hint: String) {
+        let error = #expect(throws: TimeTextError.self) { try Self.read(text, "Europe/Berlin", .german) }
+        #expect(error?.hint == hint)
+    }
+
+    /// What a refusal says is so.
+    @Test(arguments: [
+        ("this weekend", "2027-03-07T20:00", "Today is Sunday, and 09:00 is in the past."),
+        ("the 3rd of this month", now, "Wednesday 3 March 2027 is in the past."),
+        ("last monday of march 2020", now, "Monday 30 March 2020 is in the past."),
+        ("the 31st of next month", now, "That month has no such day."),
+        ("friday 2-3pm", now, "A reminder comes at one time, and \"2-3pm\" is a stretch of time."),
+    ])
+    func reasonsAreTrue(text: String, now: String, reason: String) {
+        let error = #expect(throws: TimeTextError.self) { try Self.read(text, "Europe/Berlin", now: now) }
+        #expect(error?.reason == reason)
+    }
+
+    /// A start that the clocks jump over, or show twice.
+    @Test(arguments: [
+        ("every hour starting 2027-03-28 02:30", "2027-03-28T03:30", "jump over 02:30"),
+        ("every 20m starting 2027-10-31 02:30", "2027-10-31T02:30", "show 02:30 twice"),
+    ])
+    func aStartAtAClockChangeIsTold(text: String, due: String, note: String) throws {
+        let spoken = try Self.read(text, "Europe/Berlin")
+        let zone = try CorpusTests.database.zone(named: "Europe/Berlin")
+        #expect(try zone.civil(at: spoken.due) == CivilDateTime(due))
+        #expect(spoken.notes.contains { $0.contains(note) }, "\(spoken.notes)")
+    }
+
     /// What the sentence that was refused becomes.
     @Test(arguments: [
+        ("friday 2-3pm", "Write \"friday at 14:00\"."),
+        ("friday 2 to 3", "Write \"friday at 02:00\" or \"friday at 14:00\"."),
+        ("1h30", "Write \"at 1:30\" or \"in 1h30\"."),
+        ("new year's day at 10am on friday", "Write \"1 january 2028 at 10am\" or \"friday at 10am\"."),
+        ("tomorrow 9am until june", "Write \"every day starting tomorrow 9am until june\"."),
+        ("every mon/wed tomorrow", "Write \"every mon/wed starting tomorrow\"."),
         ("tomorow 9am", "Did you mean \"tomorrow 9am\"?"),
         ("every second tuesday at 9", "Write \"every 2nd tuesday of the month at 9\" or \"every other tuesday at 9\"."),
         ("18h", "Write \"at 18:00\" or \"in 18 hours\"."),

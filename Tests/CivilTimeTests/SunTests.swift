@@ -97,7 +97,10 @@ import Testing
         #expect(found.notes.contains { $0.contains("is about") })
     }
 
-    @Test(arguments: ["every day at sunset", "every day at 9 until sunset", "sunset at 9", "9:00 sunset"])
+    @Test(arguments: [
+        "every 2 hours at sunset", "every day at 9 until sunset", "sunset at 9", "9:00 sunset",
+        "every day at sunset at 9", "every first workday of the month at sunset", "twice a day at sunset",
+    ])
     func whatHasNoOneTimeIsRefused(words: String) throws {
         #expect(throws: TimeTextError.self) {
             try Self.spoken(words, place: CorpusTests.database.place(of: "Europe/Berlin"))

@@ -2,6 +2,7 @@
 
 import DBus
 import DesktopSupport
+import LinuxSystem
 import Testing
 
 /// Values through a real dbus-daemon, to an object that answers with what it was given.

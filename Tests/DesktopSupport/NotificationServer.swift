@@ -10,6 +10,8 @@ public final class NotificationServer: Sendable {
     public struct Call: Sendable {
         /// The id that it is answered with.
         public let id: UInt32
+        /// The id of what it is to take the place of; 0 for nothing.
+        public let replaces: UInt32
         /// The title.
         public let summary: String
         /// The text below it.
@@ -88,7 +90,8 @@ public final class NotificationServer: Sendable {
     private func take(_ arguments: [DBusValue]) -> Call {
         received.withLock { received in
             let call = Call(
-                id: UInt32(received.count + 1), summary: arguments[3].stringValue ?? "",
+                id: UInt32(received.count + 1), replaces: arguments[1].uint32Value ?? 0,
+                summary: arguments[3].stringValue ?? "",
                 body: arguments[4].stringValue ?? "",
                 actions: arguments[5].stringsValue ?? [], hints: arguments[6].propertiesValue ?? [:])
             received.append(call)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import DBus
 internal import Foundation
+public import LinuxSystem
 
 /// A folder that is removed with the last reference to it. Its path is short, since sockets' paths are bounded.
 public final class TemporaryFolder: Sendable {

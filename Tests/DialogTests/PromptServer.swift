@@ -5,6 +5,7 @@ import CLinux
 import DesktopSupport
 import Foundation
 import Synchronization
+import TerminalKit
 import Varlink
 
 /// The daemon's side of org.alertd.Prompts for one presenter: it shows what a test wants shown, and lets the test see

@@ -66,6 +66,13 @@ import Testing
         #expect(admitted(typed + [3000, 3050]) == typed.map { _ in false } + [true, true])
     }
 
+    /// An alarm comes uncalled, and one key more may be on its way for longer.
+    @Test func anAlarmTakesNoKeyForASecond() {
+        var typing = TypingGuard(at: start, quiet: TypingGuard.quietOfAlarm)
+        let admitted = [999, 1_998, 2_998, 2_999].map { typing.admits(at: start + .milliseconds($0)) }
+        #expect(admitted == [false, false, true, true])
+    }
+
     // MARK: Telling that the person types
 
     @Test func typingIsToldAtItsBeginningAndFromTimeToTime() {

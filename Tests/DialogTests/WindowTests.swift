@@ -32,7 +32,7 @@ extension Windows {
             }
             #expect(registration.presenter == .dialog)
             #expect(registration.place == .desktop)
-            #expect(registration.kinds == [.alert, .sheet, .progress])
+            #expect(registration.kinds == [.alert, .sheet, .progress, .ring])
             #expect(registration.inputs == nil)
             return World(screen: screen, server: server, dialog: dialog)
         }

@@ -44,8 +44,10 @@ extension EndToEnd {
             }
             try terminal.wait { $0.contains("Delivered 1, 1 unread") && $0.contains("org.example.Oven (1 unread)") }
             try terminal.type("Tab", "s")
-            try terminal.wait(for: "Snooze \"Reminder soon\" for: 10m")
-            try terminal.type("2h", "Enter")
+            try terminal.wait { $0.contains("Snooze \"Reminder soon\"") && $0.contains("▸ 10 min") }
+            try terminal.type("2h")
+            try terminal.wait { $0.contains("Until") && $0.contains("(in 2 h)") }
+            try terminal.type("Enter")
             try terminal.wait { $0.contains("soon is snoozed until") && $0.contains("org.example.Oven · snoozed") }
             #expect(try world.call(Notifications.List(state: .snoozed)).notifications.map(\.id) == ["soon"])
             // Out of the history it is acted upon after all, and is snoozed no longer.
@@ -66,6 +68,125 @@ extension EndToEnd {
             try leave("q")
         }
 
+        @Test func aReminderIsTypedChangedAndBroughtBack() throws {
+            try begin()
+            try terminal.type("n", "Call Ada in 2h")
+            try terminal.wait { $0.contains("Title  Call Ada") && $0.contains("(in 2 h), Europe/Berlin") }
+            #expect(try world.call(Notifications.List()).notifications.isEmpty, "nothing is done while it is typed")
+            try terminal.type("Enter")
+            try terminal.wait { $0.contains("call-ada is due") && $0.contains("Pending 1") }
+            try terminal.type("e", "in 3h")
+            try terminal.wait(for: "(in 3 h)")
+            try terminal.type("Enter")
+            try terminal.wait(for: "call-ada is changed; it is due")
+            let title = try world.call(Notifications.Show(id: "call-ada")).notification.title
+            #expect(title == "Call Ada")
+            try terminal.type("e", "Home", "Right")
+            try terminal.type("Now ", "Enter")
+            try terminal.wait { $0.contains("Now Call Ada") && $0.contains("is changed") }
+            try terminal.type("x", "x")
+            try terminal.wait { $0.contains("call-ada cancelled.") && $0.contains("Nothing is pending.") }
+            try terminal.type("u")
+            try terminal.wait { $0.contains("Undone: cancel of call-ada") && $0.contains("Pending 1") }
+            try terminal.type("u")
+            try terminal.wait { $0.contains("Undone: edit of call-ada") && !$0.contains("Now Call") }
+            #expect(try world.call(Notifications.List()).notifications.map(\.title) == ["Call Ada"])
+            // What is refused is said in place, and what was typed stays.
+            try terminal.type("n", "Tea tomorrow 9 blah")
+            try terminal.wait { $0.contains("! when:") && $0.contains("blah") }
+            try terminal.type("Enter")
+            try terminal.wait { $0.contains("Tea tomorrow 9 blah") && $0.contains("! when:") }
+            try terminal.type("BSpace", "BSpace", "BSpace", "BSpace")
+            try terminal.wait { $0.contains("09:00 (") && !$0.contains("! when:") }
+            try terminal.type("Escape")
+            try terminal.wait { !$0.contains("New reminder") && $0.contains("Pending 1") }
+            try leave("q")
+        }
+
+        @Test func whatRepeatsIsSkippedAndWhatCameIsDone() throws {
+            try begin()
+            try terminal.type("n", "Stand up every day at 9", "Enter")
+            try terminal.wait(for: "stand-up is due")
+            let due = try world.call(Notifications.Show(id: "stand-up")).notification.due
+            try terminal.type("-")
+            try terminal.wait { $0.contains("stand-up skips") && $0.contains("skips 1") }
+            #expect(try world.call(Notifications.Show(id: "stand-up")).notification.skipped == [due])
+            try terminal.type("-")
+            try terminal.wait(for: "skips 2")
+            try terminal.type("+")
+            try terminal.wait(for: "stand-up no longer skips")
+            #expect(try world.call(Notifications.Show(id: "stand-up")).notification.due == due)
+            _ = try world.call(Notifications.Notify(id: "news", content: .init(title: "News")))
+            try terminal.wait(for: "Delivered 1, 1 unread")
+            try terminal.type("2", "s", "Down", "Enter")
+            try terminal.wait(for: "news is snoozed until")
+            let snoozed = try world.call(Notifications.List(state: .snoozed)).notifications
+            #expect(snoozed.map(\.trigger).first?.contains("1") == true && snoozed.map(\.id) == ["news"])
+            try terminal.type("1", "Home", "a")
+            try terminal.wait(for: "news is done.")
+            #expect(try world.call(Notifications.List(state: .snoozed)).notifications.isEmpty)
+            try leave("q")
+        }
+
+        @Test func anAlarmThatRingsIsStoppedOrSnoozed() throws {
+            try begin()
+            for (id, key) in [("wake", "[Stop]"), ("again", "[Snooze 9 minutes]")] {
+                try world.remind(id, in: "0s") { $0.ring = .init() }
+                try terminal.wait(for: "! Rings: Reminder \(id)")
+                try terminal.click(key)
+                try terminal.wait { !$0.contains("! Rings") }
+            }
+            #expect(try world.call(Notifications.List(state: .delivered)).notifications.isEmpty)
+            #expect(try world.call(Notifications.List(state: .snoozed)).notifications.map(\.id) == ["again"])
+            // By the keys, a second after it has come: what is typed then was meant for something else.
+            try world.remind("third", in: "0s") { $0.ring = .init() }
+            try terminal.wait(for: "! Rings: Reminder third")
+            try terminal.type("r")
+            try terminal.wait(for: "Esc")
+            while try terminal.screen.contains("! Rings") { try terminal.type("Enter") }
+            #expect(try world.call(Manager.Status()).ringing == nil)
+            try leave(status: 130, "C-c")
+        }
+
+        @Test func theMonthCountsWhatRepeatsAndTakesAReminder() throws {
+            _ = try world.call(
+                Notifications.Remind(
+                    id: "daily", content: .init(title: "Water"), trigger: .init(when: "every day at 19:00")))
+            try begin()
+            try terminal.type("m", "NPage", "Home")
+            try terminal.wait { $0.contains("▸ 1●1") && $0.contains("28●1") }
+            try terminal.type("n", "Dentist 9am")
+            try terminal.wait { $0.contains("Title  Dentist") && $0.contains("09:00 (") }
+            try terminal.type("Enter")
+            try terminal.wait { $0.contains("dentist is due") && $0.contains("▸ 1●2") }
+            let due = try world.call(Notifications.Show(id: "dentist")).notification.due
+            #expect(due.contains("-01T09:00:00"))
+            try terminal.type("x", "x")
+            try terminal.wait { $0.contains("dentist cancelled.") && $0.contains("▸ 1●1") }
+            try terminal.type("m")
+            try terminal.wait(for: "Pending 1")
+            try leave("q")
+        }
+
+        @Test func aReminderThatNoServerShowsIsAnsweredWhereAPersonAttends() throws {
+            try terminal.begin("attend")
+            try terminal.wait(for: "alertctl attend")
+            try world.remind("tea", in: "1s") { $0.body = "In the kitchen" }
+            try terminal.wait { $0.contains("Reminder tea") && $0.contains("Done") && $0.contains("Snooze 10 minutes") }
+            let prompt = try #require(try world.call(Prompts.List()).prompts.first)
+            let snooze = try #require(prompt.buttons.first { $0.label == "Snooze 10 minutes" })
+            _ = try world.call(Prompts.Answer(id: prompt.id, index: snooze.index))
+            try terminal.wait { !$0.contains("Reminder tea") }
+            #expect(try world.call(Notifications.List(state: .snoozed)).notifications.map(\.id) == ["tea"])
+            try world.remind("milk", in: "1s")
+            try terminal.wait { $0.contains("Reminder milk") && $0.contains("Done") }
+            // Dealt with elsewhere it is asked no longer.
+            _ = try world.call(Notifications.Ack(ids: ["milk"]))
+            try terminal.wait { !$0.contains("Reminder milk") }
+            #expect(try world.call(Prompts.List()).prompts.isEmpty)
+            try leave(status: 130, "C-c")
+        }
+
         @Test func whatCameIsClearedAndSearched() throws {
             for (id, body) in [("a", "Die Küche brennt"), ("b", "Alles gut"), ("c", "Noch etwas")] {
                 _ = try world.call(
@@ -83,7 +204,7 @@ extension EndToEnd {
             try terminal.wait(for: "search: \"kuche\"")
             try terminal.type("Escape")
             try terminal.wait { $0.contains("Title b") }
-            try terminal.type("u")
+            try terminal.type("f")
             try terminal.wait { $0.contains("unread only") && !$0.contains("Title c") }
             try terminal.click("Title b")
             try terminal.click("Title b")

@@ -87,6 +87,9 @@ extension EndToEnd {
             let question = try Asked(world, "Deploy now?", ["Yes", "~No"])
             let terminal = try Self.made(shell, in: world)
             try world.write("", to: "ringing.wav")
+            try FileManager.default.createDirectory(atPath: world.home + "/.ssh", withIntermediateDirectories: true)
+            try world.write("Include more\nHost kitchen-clock *.lan\n", to: "home/.ssh/config")
+            try world.write("Host attic-server\n", to: "home/.ssh/more")
             for (line, whole) in [
                 ("alertctl snoo", "alertctl snooze"), ("alertctl cancel tea", "alertctl cancel tea-time"),
                 ("alertctl remind X --tz Europe/Berl", "--tz Europe/Berlin"),
@@ -94,7 +97,13 @@ extension EndToEnd {
                 ("alertctl withdraw deploy", "alertctl withdraw \(question.id)"),
                 ("alertctl answer \(question.id) Y", "\(question.id) Yes"),
                 ("alertctl play \(world.path)/ring", "\(world.path)/ringing.wav"),
-            ] { try Self.complete(terminal, line, whole) }
+                ("alertctl list --host kitch", "--host kitchen-clock"),
+                ("alertctl list --host ada@att", "--host ada@attic-server"),
+            ] {
+                // To bash "@" ends a word.
+                if shell == .bash, line.hasSuffix("@att") { continue }
+                try Self.complete(terminal, line, whole)
+            }
             withExtendedLifetime(daemon) {}
         }
 

@@ -89,13 +89,25 @@ extension EndToEnd {
             let bar = try #require(JSONSerialization.jsonObject(with: Data(plain.utf8)) as? [String: Any])
             let names = try #require(bar["modules-right"] as? [String])
             #expect(try world.alertctl("badge", "--app", "org.example.Mail", "3").status == 0)
-            for name in names {
+            #expect(try world.alertctl("timer", "25m", "Focus", "--no-wait").status == 0)
+            for name in names where name != "custom/timer" {
                 let module = try #require(bar[name] as? [String: Any])
                 let command = try #require(module["exec"] as? String)
                 let line = try LineReader(world, "/bin/sh", ["-c", "exec " + command]).line()
                 let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
                 #expect(object["text"] as? String == "3", "\(name): \(line)")
                 #expect(object["class"] as? String == "some", "\(name): \(line)")
+            }
+            let timer = try #require(bar["custom/timer"] as? [String: Any])
+            let command = try #require(timer["exec"] as? String)
+            let line = try LineReader(world, "/bin/sh", ["-c", "exec " + command]).object()
+            #expect(line["text"] as? String == "Focus 25 min" && line["class"] as? String == "running", "\(line)")
+            let right = try #require(timer["on-click-right"] as? String)
+            for isPaused in [true, false] {
+                #expect(try world.run("/bin/sh", ["-c", right]).status == 0)
+                let listed = try #require(
+                    try world.alertctl("list", "--json").objects.first { $0["id"] as? String == "focus" })
+                #expect((listed["timer"] as? [String: Any])?["paused"] as? Bool == isPaused)
             }
             let clear = try #require((bar["custom/mail"] as? [String: Any])?["on-click"] as? String)
             #expect(try world.run("/bin/sh", ["-c", clear]).status == 0)

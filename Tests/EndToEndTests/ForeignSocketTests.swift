@@ -25,7 +25,7 @@ extension EndToEnd {
             let listener = try LineReader(
                 world, Tools.find("setpriv"),
                 [
-                    "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", "--", Tools.find("python3"), "-c",
+                    "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", "--", "/usr/bin/python3", "-c",
                     listener,
                 ]
                     + [socket])

@@ -64,7 +64,7 @@ extension EndToEnd {
             for (line, status, words) in [
                 ("echo a letter | alertctl play - --no-start", 65, "standard input"),
                 ("true | alertctl play - --no-start", 65, "standard input is empty"),
-                ("head -c 34000000 /dev/zero | alertctl play - --no-start", 65, "more than 32 MB"),
+                ("head -c 34000000 /dev/zero | alertctl play - --no-start", 65, "too large (maximum 32 MB)"),
                 ("alertctl play - --no-start <&-", 65, "standard input"),
                 ("alertctl play - --no-start < /dev/zero", 65, "standard input"),
             ] as [(String, Int32, String)] {

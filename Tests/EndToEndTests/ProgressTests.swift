@@ -23,6 +23,7 @@ extension EndToEnd {
         @Test func whoCancelsEndsTheCommand() throws {
             let world = try World()
             let daemon = try Daemon(in: world)
+            let watcher = try Watcher(world)
             let agent = try PromptAgent(world, .init(name: "agent", kinds: [.progress]))
             let runner = try Asker(world, ["progress", "run", "--title", "Long", "--", "/bin/sleep", "600"])
             let prompt = try agent.shown()
@@ -32,6 +33,8 @@ extension EndToEnd {
             #expect(update.news == .update && update.prompt?.progress?.fraction == 0.25)
             try agent.answer(prompt.id, nil)
             #expect(try runner.wait().status == 1)
+            // It is stored after the command has been told that it is over.
+            try watcher.await(.progress, id: prompt.id) { $0.outcome == "cancelled" }
             let ends = try world.history(id: prompt.id).filter { $0.event == .progress }.map(\.outcome)
             #expect(ends == ["started", "cancelled"])
             #expect(daemon.isRunning)

@@ -124,15 +124,15 @@ import Testing
         ("", "TRIGGER:PT0S", "2 skipped The event \"E\" is left out: it has no DTSTART."),
         (
             "DTSTART:2027-03-04", "TRIGGER:PT0S",
-            "5 skipped The event \"E\" is left out: DTSTART \"2027-03-04\" is no date or time, as 20270304T090000 is one."
+            "5 skipped The event \"E\" is left out: DTSTART \"2027-03-04\" is not a date or time like 20270304T090000."
         ),
         (
             "DTSTART:20270304T090000Z\nDTSTART:20270305T090000Z", "TRIGGER:PT0S",
-            "6 skipped The event \"E\" is left out: DTSTART is there twice."
+            "6 skipped The event \"E\" is left out: DTSTART appears twice."
         ),
         (
             "DTSTART;TZID=Nowhere:20270304T090000", "TRIGGER:PT0S",
-            "5 skipped The event \"E\" is left out: its time zone \"Nowhere\" is unknown: the tz database has no zone of that name, and the file has no VTIMEZONE that says what it is."
+            "5 skipped The event \"E\" is left out: its time zone \"Nowhere\" is unknown: neither the tz database nor a VTIMEZONE of the file defines that zone."
         ),
         (
             "DTSTART;TZID=\"x:20270304T090000", "TRIGGER:PT0S",
@@ -140,7 +140,7 @@ import Testing
         ),
         (
             "DTSTART:20270304T090000Z\nRRULE:FREQ=NEVER", "TRIGGER:PT0S",
-            "6 skipped The event \"E\" is left out: RRULE \"FREQ=NEVER\" cannot be used: There is no such frequency. It is one of SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY and YEARLY."
+            "6 skipped The event \"E\" is left out: RRULE \"FREQ=NEVER\" cannot be used: Unknown FREQ. Use SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY."
         ),
         (
             "DTSTART:20270304T090000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "TRIGGER:PT0S",
@@ -157,19 +157,15 @@ import Testing
         ),
         (
             "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;COUNT=-1", "TRIGGER:PT0S",
-            "6 skipped The event \"E\" is left out: RRULE \"FREQ=DAILY;COUNT=-1\" cannot be used: COUNT is a whole number from 1 to 10000000."
-        ),
-        (
-            "DTSTART:20270304T090000Z\nRDATE:20270305T090000Z,x", "TRIGGER:PT0S",
-            "6 skipped The event \"E\" is left out: RDATE \"x\" is no date or time, as 20270304T090000 is one."
+            "6 skipped The event \"E\" is left out: RRULE \"FREQ=DAILY;COUNT=-1\" cannot be used: COUNT must be a whole number from 1 to 10000000."
         ),
         (
             "DTSTART:20270304T090000Z", "TRIGGER:15M",
-            "8 skipped An alarm of the event \"E\" is left out: TRIGGER \"15M\" is no date or time, as 20270304T090000 is one."
+            "8 skipped An alarm of the event \"E\" is left out: TRIGGER \"15M\" is not a date or time like 20270304T090000."
         ),
         (
             "DTSTART:20270304T090000Z", "DESCRIPTION:x",
-            "6 skipped An alarm of the event \"E\" is left out: it has no TRIGGER, so no time."
+            "6 skipped An alarm of the event \"E\" is left out: it has no TRIGGER."
         ),
         (
             "DTSTART:20270304T090000Z", "TRIGGER;RELATED=MIDDLE:PT0S",
@@ -177,7 +173,7 @@ import Testing
         ),
         (
             "DTSTART:20270304T090000Z", "TRIGGER:PT0S\nREPEAT:100000\nDURATION:PT1S",
-            "9 skipped An alarm of the event \"E\" is left out: REPEAT \"100000\" is no whole number from 0 to 1000."
+            "9 skipped An alarm of the event \"E\" is left out: REPEAT \"100000\" is not a whole number from 0 to 1000."
         ),
         (
             "DTSTART:20270304T090000Z", "TRIGGER:PT0S\nACTION:X-SMS",
@@ -210,11 +206,11 @@ import Testing
         ),
         (
             "DTSTART:20270304T090000Z\nSUMMARY:F", "TRIGGER:PT0S",
-            "6 noted The event \"E\": SUMMARY is there twice; the first one is used."
+            "6 noted The event \"E\": SUMMARY appears twice; the first is used."
         ),
         (
             "DTSTART:20270304T090000Z\nthis is text", "TRIGGER:PT0S",
-            "6 noted The line is passed over: \"this is text\" is no line of an iCalendar file, NAME:VALUE."
+            "6 noted Ignored the line: \"this is text\" is not an iCalendar line (NAME:VALUE)."
         ),
         (
             "DTSTART:20270304T090000Z", "TRIGGER:20270304T080000",

@@ -43,44 +43,74 @@ import Testing
     @Test(arguments: [
         (
             "DTSTART:20270304T090000Z\nRRULE:", "DTSTART:20270304T090000Z",
-            "6 noted The event \"E\": RRULE is empty and passed over."
+            "6 noted The event \"E\": RRULE is empty and ignored."
         ),
         (
             "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE :20270305T090000Z",
             "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE:20270305T090000Z",
-            "7 noted The event \"E\": EXDATE is followed by a blank, which is passed over."
+            "7 noted The event \"E\": EXDATE is followed by a blank, which is ignored."
         ),
         (
             "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE: 20270305T090000Z",
             "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE:20270305T090000Z",
-            "7 noted The event \"E\": EXDATE has a blank too many, which is passed over."
+            "7 noted The event \"E\": EXDATE has an extra blank, which is ignored."
         ),
         (
             "DTSTART:20270304T090000Z \n", "DTSTART:20270304T090000Z\n",
-            "5 noted The event \"E\": DTSTART has a blank too many, which is passed over."
+            "5 noted The event \"E\": DTSTART has an extra blank, which is ignored."
         ),
         (
             "DTSTART:20270304T090000Z\nDTEND:nonsense", "DTSTART:20270304T090000Z",
-            "6 noted The event \"E\": DTEND \"nonsense\" is no date or time, as 20270304T090000 is one; when it ends is not known."
+            "6 noted The event \"E\": DTEND \"nonsense\" is not a date or time like 20270304T090000; when it ends is not known."
         ),
         (
             "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;COUNT=-1;UNTIL=20270306T090000Z",
             "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;UNTIL=20270306T090000Z",
-            "6 noted The event \"E\": \"COUNT=-1\" beside UNTIL counts nothing and is passed over."
+            "6 noted The event \"E\": \"COUNT=-1\" beside UNTIL is ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=WEEKLY; BYDAY=TH;\tCOUNT=3",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=3",
+            "6 noted The event \"E\": RRULE has blanks in it, which are ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;COUNT=3;UNTIL=20270331T090000Z",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;COUNT=3",
+            "6 noted The event \"E\": its rule has COUNT and UNTIL; COUNT ends it first, and the other is ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;COUNT=30;UNTIL=20270306T090000Z",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;UNTIL=20270306T090000Z",
+            "6 noted The event \"E\": its rule has COUNT and UNTIL; UNTIL ends it first, and the other is ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;COUNT=9999999;UNTIL=20270306T090000Z",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY;UNTIL=20270306T090000Z",
+            "6 noted The event \"E\": its rule has COUNT and UNTIL; UNTIL ends it first, and the other is ignored."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRDATE:20270305T090000Z,x,20270306T090000Z",
+            "DTSTART:20270304T090000Z\nRDATE:20270305T090000Z,20270306T090000Z",
+            "6 noted The event \"E\": RDATE \"x\" is not a date or time like 20270304T090000; this date is left out."
+        ),
+        (
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE:20270305T090000Z,2027-03-06",
+            "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nEXDATE:20270305T090000Z",
+            "7 noted The event \"E\": EXDATE \"2027-03-06\" is not a date or time like 20270304T090000; this date is left out."
         ),
         (
             "DTSTART:20270304T090000\nRDATE:20270310Z", "DTSTART:20270304T090000\nRDATE;VALUE=DATE:20270310",
-            "6 noted The event \"E\": RDATE \"20270310Z\" is a day with a Z, which is passed over."
+            "6 noted The event \"E\": RDATE \"20270310Z\" is a day with a Z, which is ignored."
         ),
         (
             "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY\nRRULE:FREQ=DAILY",
             "DTSTART:20270304T090000Z\nRRULE:FREQ=DAILY",
-            "7 noted The event \"E\": RRULE is there twice, and the same."
+            "7 noted The event \"E\": RRULE appears twice with the same value."
         ),
         (
             "DTSTART;VALUE=DATE:20270304\nRRULE:FREQ=DAILY;BYHOUR=14;BYMINUTE=3",
             "DTSTART;VALUE=DATE:20270304\nRRULE:FREQ=DAILY",
-            "6 noted The event \"E\": BYHOUR, BYMINUTE and BYSECOND count for nothing where DTSTART is a day."
+            "6 noted The event \"E\": BYHOUR, BYMINUTE and BYSECOND are ignored because DTSTART is a date."
         ),
     ])
     func itIsReadAsItIsMeantAndTold(flawed: String, meant: String, note: String) {
@@ -94,8 +124,8 @@ import Testing
         let event = Fixture.event("DTSTART:20270304T090000Z\nDURATION:-PT1H", alarm: "TRIGGER;RELATED=END:PT0S")
         #expect(
             event.complaints == [
-                "6 noted The event \"E\": DURATION \"-PT1H\" is no length of time, as PT1H30M is one; when it ends is not known.",
-                "7 skipped An alarm of the event \"E\" is left out: it refers to the end of the event, and DURATION \"-PT1H\" is no length of time, as PT1H30M is one.",
+                "6 noted The event \"E\": DURATION \"-PT1H\" is not a length of time like PT1H30M; when it ends is not known.",
+                "7 skipped An alarm of the event \"E\" is left out: it refers to the end of the event, and DURATION \"-PT1H\" is not a length of time like PT1H30M.",
             ])
         #expect(event.items.isEmpty)
     }
@@ -170,7 +200,7 @@ import Testing
 
     @Test func aZoneOfTheWholeFileIsNotedWhereItWouldMatter() {
         let note =
-            "2 noted X-WR-TIMEZONE \"America/New_York\" is no part of the standard: times without a zone are local times all the same."
+            "2 noted X-WR-TIMEZONE \"America/New_York\" is not part of the standard: times without a zone are still local times."
         let zone = "X-WR-TIMEZONE:America/New_York\n"
         #expect(
             Fixture.calendar("\(zone)BEGIN:VEVENT\nUID:e\nSUMMARY:E\nDTSTART:20270304T090000\nEND:VEVENT").complaints

@@ -87,13 +87,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "the tz database has no zone of that name, and the file has no VTIMEZONE that says what it is"),
+        ("", "neither the tz database nor a VTIMEZONE of the file defines that zone"),
         (
             "BEGIN:VTIMEZONE\nTZID:X\nEND:VTIMEZONE\n",
             "its VTIMEZONE cannot be used: it has neither STANDARD nor DAYLIGHT"
         ),
         (fixed("X", "+9900"), "its VTIMEZONE cannot be used: TZOFFSETFROM \"+9900\" is out of range"),
-        (fixed("X", "0100"), "its VTIMEZONE cannot be used: TZOFFSETFROM \"0100\" is no offset, as +0100 is one"),
+        (fixed("X", "0100"), "its VTIMEZONE cannot be used: TZOFFSETFROM \"0100\" is not an offset like +0100"),
         (
             american("X", "-0500", "-0400").replacing("FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", with: "FREQ=SECONDLY"),
             "its VTIMEZONE cannot be used: its clocks change more than 4000 times"

@@ -75,7 +75,7 @@ public final class SoundServer: PlaybackServer {
     public var configuration: String { "pcm.!default {\n \(definition)\n}\nctl.!default {\n type pulse\n}\n" }
 
     /// ALSA's configuration: `default` goes to the server of the environment, `server:SOCKET` to any PulseAudio and
-    /// `graph:SOCKET` to any PipeWire.
+    /// `graph:SOCKET` to any PipeWire. `written:FILE,FORMAT,CHANNELS,RATE` and `rated:FILE,RATE` write to a file, in no time.
     static let alsaConfiguration = """
         pcm.!default { type pulse }
         ctl.!default { type pulse }
@@ -91,6 +91,28 @@ public final class SoundServer: PlaybackServer {
             @args.SOCKET { type string }
             type pipewire
             server $SOCKET
+        }
+        pcm.written {
+            @args [ FILE FORMAT CHANNELS RATE ]
+            @args.FILE { type string }
+            @args.FORMAT { type string }
+            @args.CHANNELS { type integer }
+            @args.RATE { type integer }
+            type plug
+            slave {
+                pcm { type file  file $FILE  format raw  slave.pcm { type null } }
+                format $FORMAT  channels $CHANNELS  rate $RATE
+            }
+        }
+        pcm.rated {
+            @args [ FILE RATE ]
+            @args.FILE { type string }
+            @args.RATE { type integer }
+            type rate
+            slave {
+                pcm { type file  file $FILE  format raw  slave.pcm { type null } }
+                format S16_LE  rate $RATE
+            }
         }
         """
 

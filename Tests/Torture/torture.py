@@ -79,7 +79,7 @@ class Load(threading.Thread):
         except (OSError, varlink.Failed) as error:
             # The connection ended with the daemon, which may have asked to be called again later; any other error that it
             # answered is another matter.
-            if isinstance(error, varlink.Failed) and not any(words in str(error) for words in ("closed the connection", "EAGAIN", "is stopping")):
+            if isinstance(error, varlink.Failed) and not any(words in str(error) for words in ("closed the connection", "EAGAIN", "ECANCELED", "is stopping")):
                 self.protocol_error = str(error)
 
     def do(self, kind, id, method, parameters):

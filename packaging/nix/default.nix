@@ -15,11 +15,14 @@ pkgs.stdenv.mkDerivation {
   nativeBuildInputs = [ pkgs.autoPatchelfHook ];
   buildInputs = with pkgs; [
     alsa-lib
+    curl
     glib
     gtk4
     libadwaita
     libebur128
     libsndfile
+    libsodium
+    mosquitto
     soxr
     sqlite
     stdenv.cc.cc.lib
@@ -31,7 +34,7 @@ pkgs.stdenv.mkDerivation {
   installPhase = ''
     runHook preInstall
     patchShebangs packaging
-    STRIP=true ALERTD_DIALOG=1 MANUAL=manual NOTICES=NOTICES packaging/install.sh bin "$out" ""
+    STRIP=true ALERTD_DIALOG=1 ALERTD_LINK=1 MANUAL=manual NOTICES=NOTICES packaging/install.sh bin "$out" ""
     rm "$out/share/alertd/installed"
     runHook postInstall
   '';

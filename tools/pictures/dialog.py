@@ -34,6 +34,9 @@ PICTURES = {
         "alert", "Disk is full", "2.1 GB of log files are older than a year. They can be put into an archive first.",
         [("Cancel", "cancel"), ("Archive", "normal", True), ("Delete", "destructive")], ("backup.sh", 4711),
         remaining=29_900_000), []),
+    "alarm": (prompt(
+        "ring", "Get up", "Mon 23 Nov 06:30", [("Stop", "cancel"), ("Snooze 9 minutes", "normal")], ("alertd", 811),
+        level="critical"), []),
     "sheet": (prompt(
         "sheet", "Which snapshots can go?", "They take 41 GB of the backup drive.",
         [("Delete all of them", "destructive"), ("Older than a year", "normal"), ("Older than a month", "normal"),

@@ -45,9 +45,16 @@ PICTURES = {
             bash check-disk.sh
         } > setup.log
         exec alertctl center""", "Questions 1", ["2"], "▸●"),
+    "terminal-month": (
+        "month.sh", """{
+            alertctl remind 'Invoices' every month on the last friday at 16:00
+            alertctl remind 'Water the plants' every 3 days at 19:00
+            alertctl remind 'Call Ada' every tuesday at 18:30
+        } >> setup.log
+        exec alertctl center""", "q leave", ["m", "NPage", "Home"], "due "),
 }
 # Those that need more room than a question.
-WIDER = {"terminal-center": 88}
+WIDER = {"terminal-center": 88, "terminal-month": 88}
 
 
 def main():

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 
 extension Transaction {
@@ -8,14 +8,14 @@ extension Transaction {
     ///
     /// - Parameter urgent: Whether the icon asks for attention from now on; nil leaves that as it was.
     @discardableResult
-    func changeBadge(
+    package func changeBadge(
         of app: String, by change: Notifications.BadgeChange, urgent: Bool? = nil
     ) throws -> Badges.Badge {
         let old = try db.badge(app: app)
         let wish = change.set ?? (old.count + (change.add ?? 0))
         let isUrgent = urgent ?? old.urgent ?? false
         let badge = Badges.Badge(
-            app: app, count: min(max(0, wish), ContentRules.largestBadge), urgent: isUrgent ? true : nil)
+            app: app, count: min(max(0, wish), ContentRules.maximumBadge), urgent: isUrgent ? true : nil)
         guard badge != old else { return badge }
         try db.replaceBadge(badge)
         after(.badge(badge))

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import Synchronization
-import Varlink
 
 /// Hands every event to every watcher, and waits for none: a watcher that does not read is cut off by the wire.
-final class EventHub: Sendable {
+package final class EventHub: Sendable {
     /// Takes one event; throws when the watcher is gone.
-    typealias Watcher = @Sendable (Manager.Event) throws(ReplyStreamClosed) -> Void
+    package typealias Watcher = @Sendable (Manager.Event) throws -> Void
 
     private struct State {
         var watchers: [UInt64: Watcher] = [:]
@@ -19,15 +18,15 @@ final class EventHub: Sendable {
     }
 
     /// How many tokens are kept; they are good for seconds.
-    private static let mostTokens = 16
+    private static let maximumTokens = 16
 
     private let state = Mutex(State())
 
     /// A hub without watchers.
-    init() {}
+    package init() {}
 
     /// A number for a watcher to come.
-    func reserve() -> UInt64 {
+    package func reserve() -> UInt64 {
         state.withLock { state in
             state.last += 1
             return state.last
@@ -36,7 +35,7 @@ final class EventHub: Sendable {
 
     /// Tells a watcher how things stand, and then every event that is sent from now on: it is registered first, so that
     /// none is lost between the two.
-    func attach(_ watcher: @escaping Watcher, number: UInt64, snapshot: Manager.Event) {
+    package func attach(_ watcher: @escaping Watcher, number: UInt64, snapshot: Manager.Event) {
         state.withLock { $0.missed[number] = [] }
         var next = [snapshot]
         do {
@@ -57,10 +56,12 @@ final class EventHub: Sendable {
     }
 
     /// Tells somebody every event that is sent from now on.
-    func follow(_ watcher: @escaping Watcher, number: UInt64) { state.withLock { $0.watchers[number] = watcher } }
+    package func follow(_ watcher: @escaping Watcher, number: UInt64) {
+        state.withLock { $0.watchers[number] = watcher }
+    }
 
     /// Takes a watcher out; one that is out already is none.
-    func remove(_ watcher: UInt64) {
+    package func remove(_ watcher: UInt64) {
         state.withLock { state in
             state.watchers[watcher] = nil
             state.missed[watcher] = nil
@@ -68,17 +69,17 @@ final class EventHub: Sendable {
     }
 
     /// The token of a notification that was just activated, once.
-    func takeToken(id: String) -> String? {
+    package func takeToken(id: String) -> String? {
         state.withLock { state in
             state.tokens.lastIndex { $0.id == id }.map { state.tokens.remove(at: $0).token }
         }
     }
 
     /// Hands an event to everyone. Events sent by one thread arrive in their order.
-    func send(_ event: Manager.Event) {
+    package func send(_ event: Manager.Event) {
         let watchers = state.withLock { state in
             if let token = event.activationToken {
-                if state.tokens.count == Self.mostTokens { state.tokens.removeFirst() }
+                if state.tokens.count == Self.maximumTokens { state.tokens.removeFirst() }
                 state.tokens.append((event.id, token))
             }
             for number in state.missed.keys { state.missed[number]?.append(event) }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
-import DBus
+package import AlertProtocol
+package import CivilTime
+package import LinuxSystem
 
 /// The events the domain tells of, each built in one place. Their times are written in UTC here and in the session's
 /// zone where they leave the daemon.
@@ -29,17 +29,66 @@ extension Manager.Event {
         userInfo = pending.content.userInfo
     }
 
-    static func scheduled(_ pending: Pending, at instant: Instant) -> Self {
+    package static func scheduled(_ pending: Pending, at instant: Instant) -> Self {
         Self(.scheduled, of: pending, at: instant)
     }
 
-    static func snoozed(_ pending: Pending, at instant: Instant) -> Self { Self(.snoozed, of: pending, at: instant) }
+    package static func snoozed(_ pending: Pending, at instant: Instant) -> Self {
+        Self(.snoozed, of: pending, at: instant)
+    }
 
-    static func paused(_ pending: Pending, at instant: Instant) -> Self { Self(.paused, of: pending, at: instant) }
+    package static func paused(_ pending: Pending, at instant: Instant) -> Self {
+        Self(.paused, of: pending, at: instant)
+    }
 
-    static func resumed(_ pending: Pending, at instant: Instant) -> Self { Self(.resumed, of: pending, at: instant) }
+    package static func resumed(_ pending: Pending, at instant: Instant) -> Self {
+        Self(.resumed, of: pending, at: instant)
+    }
+
+    /// A timer's phase has begun; the number is its place, from 1.
+    package static func phase(_ pending: Pending, number: Int, at instant: Instant) -> Self {
+        var event = Self(.phase, of: pending, at: instant)
+        event.count = number
+        return event
+    }
+
+    static func timerFinished(_ pending: Pending, at instant: Instant) -> Self {
+        var event = Self(.phase, of: pending, at: instant)
+        event.due = nil
+        event.count = pending.terms.cycle?.count
+        event.outcome = "finished"
+        return event
+    }
 
     static func edited(_ pending: Pending, at instant: Instant) -> Self { Self(.edited, of: pending, at: instant) }
+
+    package static func skipped(_ pending: Pending, count: Int, at instant: Instant) -> Self {
+        var event = Self(.skipped, of: pending, at: instant)
+        event.count = count
+        return event
+    }
+
+    package static func unskipped(_ pending: Pending, count: Int, at instant: Instant) -> Self {
+        var event = Self(.unskipped, of: pending, at: instant)
+        event.count = count
+        return event
+    }
+
+    static func renamed(id: String, to new: String, app: String?, at instant: Instant) -> Self {
+        var event = Self(.renamed, at: instant)
+        event.id = id
+        event.app = app
+        event.text = new
+        return event
+    }
+
+    package static func undone(id: String, app: String?, verb: String, at instant: Instant) -> Self {
+        var event = Self(.undone, at: instant)
+        event.id = id
+        event.app = app
+        event.reason = verb
+        return event
+    }
 
     static func warned(_ pending: Pending, at instant: Instant) -> Self { Self(.warned, of: pending, at: instant) }
 
@@ -50,22 +99,38 @@ extension Manager.Event {
         return event
     }
 
+    package static func ringing(_ delivered: Delivered, at instant: Instant) -> Self {
+        Self(.ringing, of: delivered, at: instant)
+    }
+
+    static func missed(_ delivered: Delivered, reason: String, at instant: Instant) -> Self {
+        var event = Self(.missed, of: delivered, at: instant)
+        event.reason = reason
+        return event
+    }
+
     static func nagged(_ delivered: Delivered, at instant: Instant) -> Self {
         Self(.nagged, of: delivered, at: instant)
     }
 
-    static func acknowledged(id: String, app: String?, at instant: Instant) -> Self {
+    package static func escalated(_ delivered: Delivered, _ step: String, at instant: Instant) -> Self {
+        var event = Self(.escalated, of: delivered, at: instant)
+        event.reason = step
+        return event
+    }
+
+    package static func acknowledged(id: String, app: String?, at instant: Instant) -> Self {
         var event = Self(.acknowledged, at: instant)
         event.id = id
         event.app = app
         return event
     }
 
-    static func cleared(_ delivered: Delivered, at instant: Instant) -> Self {
+    package static func cleared(_ delivered: Delivered, at instant: Instant) -> Self {
         Self(.cleared, of: delivered, at: instant)
     }
 
-    static func cleared(count: Int, app: String?, at instant: Instant) -> Self {
+    package static func cleared(count: Int, app: String?, at instant: Instant) -> Self {
         var event = Self(.cleared, at: instant)
         event.count = count
         event.app = app
@@ -79,32 +144,32 @@ extension Manager.Event {
         return event
     }
 
-    static func quiet(_ reason: Quiet.Reason?, until: Instant?, at instant: Instant) -> Self {
+    package static func quiet(_ reason: Quiet.Reason?, until: Instant?, at instant: Instant) -> Self {
         var event = Self(.quiet, at: instant)
         event.reason = reason?.rawValue
         event.due = until.map(Timestamp.utc)
         return event
     }
 
-    static func held(_ delivered: Delivered, because hold: Quiet.Hold, at instant: Instant) -> Self {
+    package static func held(_ delivered: Delivered, because hold: Quiet.Hold, at instant: Instant) -> Self {
         var event = Self(.held, of: delivered, at: instant)
         event.reason = hold.word
         return event
     }
 
-    static func configured(problem: String?, at instant: Instant) -> Self {
+    package static func configured(problem: String?, at instant: Instant) -> Self {
         var event = Self(.configured, at: instant)
         event.reason = problem
         return event
     }
 
-    static func dropped(_ delivered: Delivered, _ ruling: Ruling, at instant: Instant) -> Self {
+    package static func dropped(_ delivered: Delivered, _ ruling: Ruling, at instant: Instant) -> Self {
         var event = Self(.dropped, of: delivered, at: instant)
         event.rules = ruling.wire
         return event
     }
 
-    static func cancelled(id: String, app: String?, title: String?, at instant: Instant) -> Self {
+    package static func cancelled(id: String, app: String?, title: String?, at instant: Instant) -> Self {
         var event = Self(.cancelled, at: instant)
         event.id = id
         event.app = app
@@ -118,7 +183,7 @@ extension Manager.Event {
         return event
     }
 
-    static func delivered(_ delivered: Delivered, _ ruling: Ruling, at instant: Instant) -> Self {
+    package static func delivered(_ delivered: Delivered, _ ruling: Ruling, at instant: Instant) -> Self {
         var event = Self(.delivered, of: delivered, at: instant)
         if delivered.late { event.late = true }
         if delivered.alike > 1 { event.count = delivered.alike }
@@ -126,39 +191,39 @@ extension Manager.Event {
         return event
     }
 
-    static func activated(_ delivered: Delivered, action: String?, at instant: Instant) -> Self {
+    package static func activated(_ delivered: Delivered, action: String?, at instant: Instant) -> Self {
         var event = Self(.activated, of: delivered, at: instant)
         event.action = action
         return event
     }
 
-    static func replied(_ delivered: Delivered, text: String, at instant: Instant) -> Self {
+    package static func replied(_ delivered: Delivered, text: String, at instant: Instant) -> Self {
         var event = Self(.replied, of: delivered, at: instant)
         event.text = text
         return event
     }
 
-    static func incomplete(_ delivered: Delivered, reason: String, at instant: Instant) -> Self {
+    package static func incomplete(_ delivered: Delivered, reason: String, at instant: Instant) -> Self {
         var event = Self(.incomplete, of: delivered, at: instant)
         event.reason = reason
         return event
     }
 
-    static func dismissed(_ delivered: Delivered, at instant: Instant) -> Self {
+    package static func dismissed(_ delivered: Delivered, at instant: Instant) -> Self {
         Self(.dismissed, of: delivered, at: instant)
     }
 
-    static func expired(_ delivered: Delivered, at instant: Instant) -> Self {
+    package static func expired(_ delivered: Delivered, at instant: Instant) -> Self {
         Self(.expired, of: delivered, at: instant)
     }
 
-    static func notShown(_ delivered: Delivered, reason: String, at instant: Instant) -> Self {
+    package static func notShown(_ delivered: Delivered, reason: String, at instant: Instant) -> Self {
         var event = Self(.notShown, of: delivered, at: instant)
         event.reason = reason
         return event
     }
 
-    static func badge(_ badge: Badges.Badge, at instant: Instant) -> Self {
+    package static func badge(_ badge: Badges.Badge, at instant: Instant) -> Self {
         var event = Self(.badge, at: instant)
         event.app = badge.app
         event.count = badge.count
@@ -166,35 +231,32 @@ extension Manager.Event {
         return event
     }
 
-    static func silent(_ isOn: Bool, at instant: Instant) -> Self {
+    package static func silent(_ isOn: Bool, at instant: Instant) -> Self {
         var event = Self(.silent, at: instant)
         event.outcome = isOn ? "on" : "off"
         return event
     }
 
-    /// What stands for the name of the sound where something is said.
-    static let speech = "speech"
-
-    static func soundStarted(_ sound: String, id: String?, at instant: Instant) -> Self {
+    package static func soundStarted(_ sound: String, id: String?, at instant: Instant) -> Self {
         var event = Self(.soundStarted, at: instant)
         event.id = id
         event.sound = sound
         return event
     }
 
-    static func soundPaused(_ sound: String, id: String?, at instant: Instant) -> Self {
+    package static func soundPaused(_ sound: String, id: String?, at instant: Instant) -> Self {
         var event = soundStarted(sound, id: id, at: instant)
         event.event = .soundPaused
         return event
     }
 
-    static func soundResumed(_ sound: String, id: String?, at instant: Instant) -> Self {
+    package static func soundResumed(_ sound: String, id: String?, at instant: Instant) -> Self {
         var event = soundStarted(sound, id: id, at: instant)
         event.event = .soundResumed
         return event
     }
 
-    static func soundEnded(
+    package static func soundEnded(
         _ sound: String, id: String?, outcome: Sounds.Outcome, seconds: Double, reason: String?, at instant: Instant
     ) -> Self {
         var event = Self(.soundEnded, at: instant)
@@ -207,7 +269,7 @@ extension Manager.Event {
     }
 
     /// - Parameter program: The program, where it is not the notification's own.
-    static func commandEnded(
+    package static func commandEnded(
         _ delivered: Delivered, _ result: Result<CommandOutcome, CommandFailure>, program: String?, at instant: Instant
     ) -> Self {
         var event = Self(.commandEnded, of: delivered, at: instant)
@@ -217,23 +279,26 @@ extension Manager.Event {
     }
 
     /// - Parameter file: Where the damaged file is kept.
-    static func damaged(_ message: String, file: String?, at instant: Instant) -> Self {
+    package static func damaged(_ message: String, file: String?, at instant: Instant) -> Self {
         var event = Self(.damaged, at: instant)
         event.reason = message + (file.map { "; damaged file: \($0)" } ?? "")
         return event
     }
 
-    static func snapshot(pending: Int, delivered: Int, prompts: Int, next: Instant?, at instant: Instant) -> Self {
+    package static func snapshot(
+        pending: Int, delivered: Int, prompts: Int, next: Instant?, ringing: [String], at instant: Instant
+    ) -> Self {
         var event = Self(.snapshot, at: instant)
         event.prompts = prompts
         event.pending = pending
         event.delivered = delivered
         event.nextDue = next.map(Timestamp.utc)
+        event.ringing = ringing.isEmpty ? nil : ringing
         return event
     }
 
     /// The same event with its times written in a zone.
-    func inZone(_ zone: Zone) -> Self {
+    package func inZone(_ zone: Zone) -> Self {
         var event = self
         event.at = Timestamp.rewrite(at, in: zone)
         event.due = due.map { Timestamp.rewrite($0, in: zone) }

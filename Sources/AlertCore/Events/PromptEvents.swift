@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
-import DBus
+package import AlertProtocol
+package import CivilTime
+package import LinuxSystem
 
 /// What is told of prompts. Nothing that was typed is.
 extension Manager.Event {
@@ -14,7 +14,7 @@ extension Manager.Event {
         program = prompt.asker.program
     }
 
-    static func promptQueued(_ record: PromptRecord, at instant: Instant) -> Self {
+    package static func promptQueued(_ record: PromptRecord, at instant: Instant) -> Self {
         var event = Self(event: .promptQueued, at: Timestamp.utc(instant))
         event.id = record.id
         event.app = record.ask.question.app
@@ -23,13 +23,13 @@ extension Manager.Event {
         return event
     }
 
-    static func promptPresented(_ prompt: OpenPrompt, presenter: String, at instant: Instant) -> Self {
+    package static func promptPresented(_ prompt: OpenPrompt, presenter: String, at instant: Instant) -> Self {
         var event = Self(.promptPresented, of: prompt, at: instant)
         event.presenter = presenter
         return event
     }
 
-    static func promptEnded(_ prompt: OpenPrompt, _ ending: Ending, at instant: Instant) -> Self {
+    package static func promptEnded(_ prompt: OpenPrompt, _ ending: Ending, at instant: Instant) -> Self {
         var event = Self(.promptEnded, of: prompt, at: instant)
         event.outcome = ending.outcome.rawValue
         event.action = ending.label
@@ -37,7 +37,7 @@ extension Manager.Event {
         return event
     }
 
-    static func commandEnded(
+    package static func commandEnded(
         _ prompt: OpenPrompt, _ result: Result<CommandOutcome, CommandFailure>, at instant: Instant
     ) -> Self {
         var event = Self(.commandEnded, of: prompt, at: instant)
@@ -48,11 +48,11 @@ extension Manager.Event {
 
 extension Result<CommandOutcome, CommandFailure> {
     /// How a command ended, as events tell it.
-    var words: (outcome: String, reason: String?) {
+    package var words: (outcome: String, reason: String?) {
         switch self {
         case .success(.exited(let status)): ("exited", status == 0 ? nil : "exit status \(status)")
         case .success(.signaled(let signal)): ("signalled", "signal \(signal)")
-        case .success(.unknown(let error)): ("failed", error.sentence)
+        case .success(.unknown(let reason)): ("failed", reason)
         case .failure(let failure): ("failed", failure.sentence)
         }
     }

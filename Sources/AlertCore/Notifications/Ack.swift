@@ -9,9 +9,9 @@ extension Transaction {
     ///
     /// - Returns: How many there were.
     /// - Throws: `Notifications.NotFound` or `Notifications.TooMany`, before anything is written.
-    func ack(ids: [String]) throws -> Int {
-        guard ids.count <= Transaction.mostIDs else {
-            throw Notifications.TooMany(what: "ids", limit: Transaction.mostIDs)
+    package func ack(ids: [String]) throws -> Int {
+        guard ids.count <= Transaction.maximumIDs else {
+            throw Notifications.TooMany(what: "ids", limit: Transaction.maximumIDs)
         }
         let ids = Array(Set(ids)).sorted()
         for id in ids where try db.delivered(id: id) == nil && db.pending(id: id, role: .snooze) == nil {
@@ -37,13 +37,13 @@ extension Transaction {
         }
         try acknowledge(id: id)
         try db.endDelivered(id: id, ending, action: action, at: now.wall)
-        try db.deletePending(id: id, role: .nag)
+        try db.endReminding(id: id)
         try db.deletePending(id: id, role: .snooze)
     }
 
     /// Notes with what repeats up to which of its times it was seen: a calendar it is exported to then does not give
     /// those again.
-    func acknowledge(id: String) throws {
+    package func acknowledge(id: String) throws {
         guard let delivered = try db.delivered(id: id), var pending = try db.pending(id: id),
             // A warning stands for a time that is still to come.
             pending.trigger.repeats, delivered.trigger == pending.trigger.text, delivered.due <= now.wall,

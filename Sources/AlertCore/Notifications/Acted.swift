@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 
 /// What the desktop reports of a delivered notification.
 extension Transaction {
     /// It is on the screen.
-    func shown(id: String, at place: DesktopPlace? = nil) throws { try db.updateShown(id: id, place: place) }
+    package func shown(id: String, at place: ScreenPlace? = nil) throws {
+        if try db.delivered(id: id)?.showing == .unseen { after(.unask(id: id)) }
+        try db.updateShown(id: id, place: place)
+    }
 
     /// alertd itself is the notification server, so nobody draws it. It stays delivered, and is shown when another server
     /// appears, unless it will be of no use then.
-    func listed(id: String) throws {
+    package func listed(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         try db.updateShowing(delivered.content.transient == true ? .gone : .unseen, id: id)
     }
 
     /// What alertd listed as the notification server has been there for as long as its program asked.
-    func listingExpired(id: String) throws {
+    package func listingExpired(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         try leaveScreen(delivered, as: .gone)
         try record(.expired(delivered, at: now.wall))
@@ -24,16 +27,17 @@ extension Transaction {
 
     /// It could not be shown. It stays delivered, and is shown when a server appears; one that is of no use later does
     /// not.
-    func notShown(id: String, reason: String) throws {
+    package func notShown(id: String, reason: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         // A server that is still missing is no news.
         guard delivered.showing != .unseen else { return }
         try leaveScreen(delivered, as: .unseen)
         try record(.notShown(delivered, reason: reason, at: now.wall))
+        if delivered.content.transient != true { after(.ask(presentable(delivered))) }
     }
 
     /// It has left the screen by itself, or was never meant to be there. It stays delivered, unless it is transient.
-    func expired(id: String) throws {
+    package func expired(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         try leaveScreen(delivered, as: .gone)
         guard delivered.showing == .shown else { return }
@@ -45,24 +49,24 @@ extension Transaction {
         // Not even the history has it: it is of no use once it is gone.
         try acknowledge(id: delivered.id)
         try db.dropDelivered(id: delivered.id)
-        try db.deletePending(id: delivered.id, role: .nag)
+        try db.endReminding(id: delivered.id)
     }
 
     /// It is shown without something that belongs to it.
-    func incomplete(id: String, reason: String) throws {
+    package func incomplete(id: String, reason: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         try record(.incomplete(delivered, reason: reason, at: now.wall))
     }
 
     /// The person chose an action of it, or clicked on it (nil). It is delivered no longer, and its command runs.
-    func activate(id: String, action: String?, token: String?) throws {
+    package func activate(id: String, action: String?, token: String?) throws {
         try act(id: id, .activated(action: action, token: token), action == nil ? .activated : .action, action) {
             .activated($0, action: action, at: now.wall)
         }
     }
 
     /// The person answered it in words. It is delivered no longer, and its command runs.
-    func reply(id: String, text: String, token: String?) throws {
+    package func reply(id: String, text: String, token: String?) throws {
         try act(id: id, .replied(text, token: token), .replied) { .replied($0, text: text, at: now.wall) }
     }
 
@@ -85,7 +89,7 @@ extension Transaction {
         // A resident one is on the screen still, but has been seen: it neither nags nor comes again.
         if delivered.content.resident == true, recorded != nil {
             try acknowledge(id: id)
-            try db.deletePending(id: id, role: .nag)
+            try db.endReminding(id: id)
         } else {
             try settle(id: id, ending, action: action)
         }
@@ -98,7 +102,7 @@ extension Transaction {
     }
 
     /// The person closed it. It is delivered no longer.
-    func dismiss(id: String) throws {
+    package func dismiss(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         try settle(id: id, .dismissed)
         run(.dismissed, of: delivered)
@@ -106,7 +110,7 @@ extension Transaction {
     }
 
     /// Stores an event that follows from no change of state, and tells everybody.
-    func record(_ event: Manager.Event) throws {
+    package func record(_ event: Manager.Event) throws {
         try db.insertEvent(event)
         after(.event(event))
     }

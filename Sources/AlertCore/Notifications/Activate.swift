@@ -9,7 +9,7 @@ extension Transaction {
     /// - Parameter action: The key of an action; nil or "default" for the notification itself.
     /// - Throws: `Notifications.NotFound` when it never was delivered, `Notifications.Invalid` for an action that it has not;
     ///   before anything is written.
-    func activateLater(id: String, action: String?, token: String?) throws {
+    package func activateLater(id: String, action: String?, token: String?) throws {
         let action = action == "default" ? nil : action
         guard let delivered = try db.delivered(id: id) else { return try activatePast(id: id, action, token) }
         try check(action, of: delivered.content)
@@ -22,7 +22,7 @@ extension Transaction {
         guard let past = try db.past(id: id) else { throw Notifications.NotFound(id: id) }
         try check(action, of: past.delivered.content)
         let ending: Notifications.Ending = action == nil ? .activated : .action
-        try db.updatePast(number: past.number, Past.End(ending: ending, action: action, at: now.wall))
+        try db.updatePast(number: past.number, HistoryEntry.End(ending: ending, action: action, at: now.wall))
         // Who has done with it does not want it again.
         try db.deletePending(id: id, role: .snooze)
         try record(.activated(past.delivered, action: action, at: now.wall))

@@ -1,55 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 
 /// A notification that is to be imported, checked, with its times worked out: the decision, which takes no store.
-struct AlarmPlan: Sendable {
+package struct AlarmPlan: Sendable {
     /// The furthest that a notification may be from its trigger's times, in days.
     static let longestOffset = 7_305
 
-    typealias Invalid = Notifications.Invalid
+    package typealias Invalid = Notifications.Invalid
 
     /// What would be pending, due at its first time after now; nil when its last time has passed.
-    var pending: Pending?
+    package var pending: Pending?
     /// When it is delivered again because it is snoozed; nil when that has passed.
-    var snooze: Pending?
-    let id: String
+    package var snooze: Pending?
+    package let id: String
     /// The UID of its event, when it is one of a calendar.
     let uid: String?
-    let isPaused: Bool
+    package let isPaused: Bool
     /// Whether the caller says when it was scheduled.
     let hasCreated: Bool
 
     /// - Throws: the field and the reason, when it cannot be taken.
-    init(_ alarm: Notifications.Alarm, at now: Moment, zones: Zones) throws(Invalid) {
+    package init(_ alarm: Notifications.Alarm, at now: ClockReading, zones: Zones) throws(Invalid) {
         try ContentRules.checkName(alarm.id, field: "id")
         try ContentRules.check(alarm.content)
         id = alarm.id
         uid = alarm.content.calendar?.uid
         isPaused = alarm.paused ?? false
         hasCreated = alarm.created != nil
-        let trigger: Trigger
+        var trigger: Trigger
         do throws(TimeTextError) {
             trigger = try Trigger(alarm.trigger)
         } catch {
             throw Invalid(field: "trigger", error)
         }
+        if alarm.cycle != nil { trigger = try Self.countdown(trigger, at: now) }
         let zone: Zone
         do throws(ZoneError) {
             zone = try zones.zone(trigger.zoneReference ?? .floating)
         } catch {
             throw Invalid(field: "trigger", word: "", reason: error.message, hint: "choose another zone")
         }
-        var terms = try Terms(
+        var terms = try DeliveryOptions(
             Notifications.Trigger(
                 missed: alarm.missed, lateWindow: alarm.lateWindow, warn: alarm.warn, nag: alarm.nag,
                 nagLimit: alarm.nagLimit))
         terms.offset = try Self.offset(alarm)
+        if trigger.repeats { terms.exceptions = try Exceptions(alarm) }
         terms.acknowledged = try Self.instant(alarm.acknowledged, field: "acknowledged")
         let name = alarm.zone.flatMap { name in (try? zones.zone(ZoneReference(name))) != nil ? name : nil }
+        terms.cycle = try alarm.cycle.map { cycle throws(Invalid) in try TimerCycle(cycle) }
+        try terms.check(beside: alarm.content)
         var pending = Pending(
-            id: alarm.id, content: alarm.content, trigger: trigger, terms: terms, zone: name ?? zone.identifier,
+            id: alarm.id, content: alarm.content.completed, trigger: trigger, terms: terms,
+            zone: name ?? zone.identifier,
             due: .never, created: try Self.instant(alarm.created, field: "created") ?? now.wall)
         snooze = try Self.snooze(alarm, of: pending, at: now)
         if !isPaused {
@@ -57,6 +62,19 @@ struct AlarmPlan: Sendable {
             pending.due = due
         }
         self.pending = pending
+    }
+
+    /// A timer is exported with the time at which its phase ends, or with what is left of it.
+    private static func countdown(_ trigger: Trigger, at now: ClockReading) throws(Invalid) -> Trigger {
+        switch trigger {
+        case .countdown: return trigger
+        case .instant(let end) where end > now.wall: return .countdown(microseconds: end.distance(from: now.wall))
+        case .instant: return trigger
+        default:
+            throw Invalid(
+                field: "cycle", word: "", reason: "a timer's phase ends at an instant",
+                hint: "give a trigger like \"instant 2027-03-04T09:00:00Z\"")
+        }
     }
 
     private static func offset(_ alarm: Notifications.Alarm) throws(Invalid) -> TriggerOffset {
@@ -80,7 +98,7 @@ struct AlarmPlan: Sendable {
     }
 
     private static func snooze(
-        _ alarm: Notifications.Alarm, of pending: Pending, at now: Moment
+        _ alarm: Notifications.Alarm, of pending: Pending, at now: ClockReading
     ) throws(Invalid) -> Pending? {
         guard let until = try instant(alarm.snoozedUntil, field: "snoozedUntil"), until > now.wall else { return nil }
         var snooze = pending
@@ -99,7 +117,7 @@ struct AlarmPlan: Sendable {
 
 extension Pending {
     /// When it is due first after now; of a countdown, which then runs, when it ends.
-    mutating func firstDue(at now: Moment, zones: Zones) -> Instant? {
+    mutating func firstDue(at now: ClockReading, zones: Zones) -> Instant? {
         if case .countdown(let span) = trigger {
             countdown = Countdown(boot: now.boot, deadline: now.uptime.addingReportingOverflow(span).partialValue)
             return now.wall.advanced(by: span)

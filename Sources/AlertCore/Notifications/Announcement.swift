@@ -20,7 +20,7 @@ extension Transaction {
         var parts: [String] = []
         if let event = delivered.terms.event {
             if event > now.wall { parts.append("in " + Announcement.words(to: event, from: now.wall)) }
-            parts.append("at \(Timestamp.minute(event, in: zones.zone(stored: delivered.zone)))")
+            parts.append("at \(Timestamp.minute(event, in: zones.zone(stored: delivered.zone), zones.display))")
         }
         if let location = delivered.content.calendar?.location, !location.isEmpty { parts.append(location) }
         guard !parts.isEmpty else { return delivered }

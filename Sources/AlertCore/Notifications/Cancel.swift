@@ -2,21 +2,28 @@
 
 import AlertProtocol
 import CivilTime
+import GRDB
 
 extension Transaction {
     /// Ids that one request may name.
-    static let mostIDs = 1_000
+    package static let maximumIDs = 1_000
 
     /// Takes notifications back, pending ones and delivered ones. When one of the ids does not exist, none is.
     ///
     /// - Returns: How many notifications there were; an id that is both pending and delivered counts once.
     /// - Throws: `Notifications.NotFound` or `Notifications.TooMany`, before anything is written.
-    func cancel(ids: [String]) throws -> Int {
-        guard ids.count <= Transaction.mostIDs else {
-            throw Notifications.TooMany(what: "ids", limit: Transaction.mostIDs)
+    package func cancel(ids: [String]) throws -> Int {
+        guard ids.count <= Transaction.maximumIDs else {
+            throw Notifications.TooMany(what: "ids", limit: Transaction.maximumIDs)
         }
         let ids = Array(Set(ids)).sorted()
         for id in ids where try !db.hasNotification(id: id) { throw Notifications.NotFound(id: id) }
+        try undoably("cancel", ids) { try withdraw(ids) }
+        return ids.count
+    }
+
+    /// Takes them back, and tells it.
+    package func withdraw(_ ids: [String]) throws {
         for id in ids {
             let pending = try db.allPending(id: id)
             let delivered = try db.delivered(id: id)
@@ -32,13 +39,21 @@ extension Transaction {
             after(.event(event))
         }
         after(.withdraw(ids: ids))
-        return ids.count
     }
 
     /// Takes every notification back. One event without an id stands for all; the history keeps what the last 1,000 that were
     /// scheduled said.
-    func cancelAll() throws -> Int {
-        for row in try db.newestPending(limit: Transaction.mostIDs) {
+    package func cancelAll() throws -> Int {
+        let ids = try db.notificationIDs(limit: UndoJournal.maximumOfStep + 1)
+        guard ids.count <= UndoJournal.maximumOfStep else {
+            try noteLargeStep("cancel")
+            return try withdrawAll()
+        }
+        return try undoably("cancel", ids) { try withdrawAll() }
+    }
+
+    private func withdrawAll() throws -> Int {
+        for row in try db.newestPending(limit: Transaction.maximumIDs) {
             try db.insertNeverDelivered(Delivered(cancelled: row, at: now.wall), .withdrawn)
         }
         let pending = try db.deleteAllPending()
@@ -51,6 +66,19 @@ extension Transaction {
         after(.event(event))
         after(.withdraw(ids: delivered.onDesktop))
         return pending + delivered.count
+    }
+}
+
+extension Database {
+    /// The ids of what is pending or delivered.
+    func notificationIDs(limit: Int) throws -> [String] {
+        try String.fetchAll(
+            cachedStatement(
+                sql: """
+                    SELECT id FROM pending WHERE role NOT IN ('quiet', 'ring', 'digest') UNION SELECT id FROM delivered
+                    ORDER BY id LIMIT ?
+                    """),
+            arguments: [limit])
     }
 }
 

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
+package import AlertProtocol
+package import CivilTime
 import GRDB
 
 /// Which of the delivered notifications are cleared, beside those that are named.
-struct ClearWish: Sendable, Hashable {
-    var app: String?
-    var thread: String?
+package struct ClearRequest: Sendable, Hashable {
+    package var app: String?
+    package var thread: String?
     /// Only those that were delivered before it.
-    var before: Instant?
+    package var before: Instant?
 
     /// - Throws: `Notifications.Invalid` unless all of them are meant, or something says which.
-    init(_ call: Notifications.Clear, at now: Instant) throws(Notifications.Invalid) {
+    package init(_ call: Notifications.Clear, at now: Instant) throws(Notifications.Invalid) {
         app = call.app
         thread = call.thread
         if let text = call.olderThan {
@@ -34,23 +34,25 @@ struct ClearWish: Sendable, Hashable {
 
 extension Transaction {
     /// Notifications cleared in one commit at most.
-    static let largestClear = 256
+    static let maximumClear = 256
 
     /// Takes delivered notifications off the list and the desktop. When one of the ids was not delivered, none is.
     ///
     /// - Returns: How many there were.
     /// - Throws: `Notifications.NotFound` or `Notifications.TooMany`, before anything is written.
-    func clear(ids: [String]) throws -> Int {
-        guard ids.count <= Transaction.mostIDs else {
-            throw Notifications.TooMany(what: "ids", limit: Transaction.mostIDs)
+    package func clear(ids: [String]) throws -> Int {
+        guard ids.count <= Transaction.maximumIDs else {
+            throw Notifications.TooMany(what: "ids", limit: Transaction.maximumIDs)
         }
         let all = try Set(ids).sorted().map { id in
             guard let delivered = try db.delivered(id: id) else { throw Notifications.NotFound(id: id) }
             return delivered
         }
-        for delivered in all {
-            try clear(delivered)
-            try record(.cleared(delivered, at: now.wall))
+        try undoably("clear", ids) {
+            for delivered in all {
+                try clear(delivered)
+                try record(.cleared(delivered, at: now.wall))
+            }
         }
         after(.withdraw(ids: all.map(\.id)))
         return all.count
@@ -58,27 +60,33 @@ extension Transaction {
 
     /// Clears some of those that are meant, which were delivered up to a number. One event stands for all of them.
     ///
-    /// - Returns: How many, and whether those were all.
-    func clear(_ wish: ClearWish, upTo number: Int64) throws -> (count: Int, isDone: Bool) {
-        let ids = try db.deliveredIDs(wish, upTo: number, limit: Self.largestClear)
-        for id in ids { if let delivered = try db.delivered(id: id) { try clear(delivered) } }
-        guard !ids.isEmpty else { return (0, true) }
+    /// - Parameter step: The step of what was cleared before them by the same call, so that all is undone together.
+    /// - Returns: How many, whether those were all, and their step.
+    package func clear(
+        _ wish: ClearRequest, upTo number: Int64, step: Int64? = nil
+    ) throws -> (count: Int, isDone: Bool, step: Int64) {
+        let step = try step ?? db.newestUndoStep() + 1
+        let ids = try db.deliveredIDs(wish, upTo: number, limit: Self.maximumClear)
+        try undoably("clear", ids, step: step) {
+            for id in ids { if let delivered = try db.delivered(id: id) { try clear(delivered) } }
+        }
+        guard !ids.isEmpty else { return (0, true, step) }
         try record(.cleared(count: ids.count, app: wish.app, at: now.wall))
         after(.withdraw(ids: ids))
-        return (ids.count, ids.count < Self.largestClear)
+        return (ids.count, ids.count < Self.maximumClear, step)
     }
 
     /// A snooze of it stays, as that one is to come.
     private func clear(_ delivered: Delivered) throws {
         try acknowledge(id: delivered.id)
         try db.endDelivered(id: delivered.id, .cleared, at: now.wall)
-        try db.deletePending(id: delivered.id, role: .nag)
+        try db.endReminding(id: delivered.id)
         run(.dismissed, of: delivered)
     }
 }
 
 extension Database {
-    fileprivate func deliveredIDs(_ wish: ClearWish, upTo number: Int64, limit: Int) throws -> [String] {
+    fileprivate func deliveredIDs(_ wish: ClearRequest, upTo number: Int64, limit: Int) throws -> [String] {
         var sql = "SELECT id FROM delivered WHERE number <= ?"
         var arguments: StatementArguments = [number]
         if let app = wish.app {

@@ -3,12 +3,20 @@
 import AlertProtocol
 import CivilTime
 
+/// How long a notification stays on the screen.
+package enum TimeOnScreen: Sendable, Hashable {
+    /// It stays until it is closed.
+    case never
+    /// For so long.
+    case after(Duration)
+}
+
 /// What a notification may ask of the server that shows it.
 extension ContentRules {
-    static let mostHints = 32
-    static let longestHint = 1_024
+    package static let maximumHints = 32
+    static let maximumHint = 1_024
     /// How long a notification may be asked to stay on the screen, in microseconds.
-    static let timeouts = 100_000...7 * Span.day
+    package static let timeouts = 100_000...7 * Span.day
 
     /// Hints that alertd sets itself, with what to say instead of them.
     private static let ownHints = [
@@ -31,7 +39,7 @@ extension ContentRules {
     }
 
     /// How long a notification stays on the screen.
-    static func timeout(_ text: String) throws(Invalid) -> DesktopPost.Expiry {
+    package static func timeout(_ text: String) throws(Invalid) -> TimeOnScreen {
         if text == "0" { return .never }
         let span: Int64
         do throws(TimeTextError) {
@@ -49,7 +57,7 @@ extension ContentRules {
     }
 
     private static func check(image: String) throws(Invalid) {
-        try check(image, field: "image", limit: longestPath, lines: false)
+        try check(image, field: "image", limit: maximumPath, lines: false)
         guard !image.isEmpty, image.hasPrefix("/") || !image.utf8.contains(UInt8(ascii: "/")) else {
             throw Invalid(
                 field: "image", word: image, reason: "neither the name of an icon nor an absolute path",
@@ -58,7 +66,7 @@ extension ContentRules {
     }
 
     /// `class` or `class.specific` (Desktop Notifications Specification, "Categories").
-    static func check(category: String) throws(Invalid) {
+    package static func check(category: String) throws(Invalid) {
         try check(category, field: "category", limit: longestName, lines: false)
         let isName = category.utf8.allSatisfy { byte in
             switch byte {
@@ -76,9 +84,9 @@ extension ContentRules {
     }
 
     private static func check(hints: [String: Notifications.Hint]) throws(Invalid) {
-        guard hints.count <= mostHints else {
+        guard hints.count <= maximumHints else {
             throw Invalid(
-                field: "hints", word: "", reason: "too many: \(hints.count) (maximum \(mostHints))",
+                field: "hints", word: "", reason: "too many: \(hints.count) (maximum \(maximumHints))",
                 hint: "give fewer")
         }
         for (name, hint) in hints.sorted(by: { $0.key < $1.key }) {
@@ -92,7 +100,7 @@ extension ContentRules {
                 throw Invalid(
                     field: "hints", word: name, reason: "\(name) has a field of its own", hint: "give \(field) instead")
             }
-            if let text = hint.text { try check(text, field: "hints", limit: longestHint, lines: false) }
+            if let text = hint.text { try check(text, field: "hints", limit: maximumHint, lines: false) }
             guard hint.value != nil else {
                 throw Invalid(
                     field: "hints", word: name, reason: "it needs exactly one value, which its type can hold",

@@ -1,26 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import Varlink
 
 /// What a notification may hold. The bounds keep one notification far below the size of a message, and what a desktop
 /// shows readable; text that could move a cursor or hide in a log is refused rather than altered.
-enum ContentRules {
+package enum ContentRules {
     /// All in bytes of UTF-8, but for the counts.
-    static let longestTitle = 1_024
-    static let longestBody = 65_536
-    static let longestName = 255
-    static let longestPath = 4_096
-    static let mostActions = 16
+    package static let longestTitle = 1_024
+    package static let longestBody = 65_536
+    package static let longestName = 255
+    package static let maximumPath = 4_096
+    package static let maximumActions = 16
     static let mostCategories = 32
-    static let mostWords = 64
-    static let longestCommand = 16_384
-    static let longestUserInfo = 65_536
-    static let largestBadge = 999_999
+    package static let mostWords = 64
+    static let maximumCommand = 16_384
+    static let maximumUserInfo = 65_536
+    static let maximumBadge = 999_999
+    /// Hints that a program gave by the Desktop Notifications Specification, and the bytes of their names and values.
+    package static let maximumRelayedHints = 64
+    package static let maximumRelayedHintBytes = 16_384
+    /// The name of a device.
+    static let maximumDevice = 64
+    static let maximumDevices = 32
 
-    typealias Invalid = Notifications.Invalid
+    package typealias Invalid = Notifications.Invalid
 
-    static func check(_ content: Notifications.Content) throws(Invalid) {
+    package static func check(_ content: Notifications.Content) throws(Invalid) {
         try check(content.title, field: "title", limit: longestTitle, lines: false)
         guard !content.title.isEmpty else {
             throw Invalid(field: "title", word: "", reason: "it is empty", hint: "say what to be reminded of")
@@ -28,13 +34,14 @@ enum ContentRules {
         if let body = content.body { try check(body, field: "body", limit: longestBody, lines: true) }
         if let app = content.app { try checkName(app, field: "app") }
         if let thread = content.thread { try check(thread, field: "thread", limit: longestName, lines: false) }
-        if let icon = content.icon { try check(icon, field: "icon", limit: longestPath, lines: false) }
+        if let icon = content.icon { try check(icon, field: "icon", limit: maximumPath, lines: false) }
         if let sound = content.sound {
-            try check(sound, field: "sound", limit: longestPath, lines: false)
+            try check(sound, field: "sound", limit: maximumPath, lines: false)
             guard !sound.isEmpty else {
                 throw Invalid(field: "sound", word: "", reason: "it is empty", hint: "give a name, a path or \"none\"")
             }
         }
+        try SoundOptions.check(content)
         if let badge = content.badge { try check(badge) }
         if let entry = content.calendar { try check(entry) }
         try check(actions: content.actions ?? [], isRelayed: content.relayed != nil)
@@ -43,22 +50,35 @@ enum ContentRules {
         if let command = content.onDeliver { try check(command: command, field: "onDeliver") }
         if let command = content.onDismiss { try check(command: command, field: "onDismiss") }
         try checkShowing(content)
+        try check(escalationOf: content)
+        for device in content.to ?? [] { try check(device: device, field: "to") }
+        guard content.to?.count ?? 0 <= maximumDevices else {
+            throw Invalid(
+                field: "to", word: "", reason: "too many devices (maximum \(maximumDevices))", hint: "write all")
+        }
+        if let origin = content.origin { try check(device: origin, field: "origin") }
         if let info = content.userInfo {
             guard info.objectValue != nil else {
                 throw Invalid(
                     field: "userInfo", word: "", reason: "not a JSON object",
                     hint: "write it like {\"key\": \"value\"}")
             }
-            guard info.serialized().count <= longestUserInfo else {
+            guard info.serialized().count <= maximumUserInfo else {
                 throw Invalid(
-                    field: "userInfo", word: "", reason: "it is longer than \(longestUserInfo) bytes",
+                    field: "userInfo", word: "", reason: "it is longer than \(maximumUserInfo) bytes",
                     hint: "keep the data in a file and its path in userInfo")
             }
         }
     }
 
+    /// The name of a device is a name, and short: it is shown beside others.
+    private static func check(device: String, field: String) throws(Invalid) {
+        try checkName(device, field: field)
+        try check(device, field: field, limit: maximumDevice, lines: false)
+    }
+
     private static func check(_ entry: Notifications.CalendarEntry) throws(Invalid) {
-        try check(entry.uid ?? "", field: "calendar.uid", limit: longestPath, lines: false)
+        try check(entry.uid ?? "", field: "calendar.uid", limit: maximumPath, lines: false)
         try check(entry.location ?? "", field: "calendar.location", limit: longestTitle, lines: false)
         let categories = entry.categories ?? []
         guard categories.count <= mostCategories, (0...9).contains(entry.priority ?? 0) else {
@@ -71,7 +91,7 @@ enum ContentRules {
     }
 
     /// An id is what people type and scripts keep: printable, without spaces, at most 255 bytes.
-    static func checkName(_ name: String, field: String) throws(Invalid) {
+    package static func checkName(_ name: String, field: String) throws(Invalid) {
         try check(name, field: field, limit: longestName, lines: false)
         guard !name.isEmpty, !name.hasPrefix("-"), !name.utf8.contains(UInt8(ascii: " ")),
             !name.utf8.contains(UInt8(ascii: "/"))
@@ -83,7 +103,7 @@ enum ContentRules {
     }
 
     /// Whether ``checkName`` takes it.
-    static func isName(_ name: String) -> Bool {
+    package static func isName(_ name: String) -> Bool {
         do throws(Invalid) {
             try checkName(name, field: "")
             return true
@@ -92,7 +112,7 @@ enum ContentRules {
         }
     }
 
-    static func check(_ text: String, field: String, limit: Int, lines: Bool) throws(Invalid) {
+    package static func check(_ text: String, field: String, limit: Int, lines: Bool) throws(Invalid) {
         guard text.utf8.count <= limit else {
             throw Invalid(
                 field: field, word: "", reason: "too long: \(text.utf8.count) bytes (maximum \(limit))",
@@ -107,18 +127,18 @@ enum ContentRules {
         }
     }
 
-    static func check(_ badge: Notifications.BadgeChange) throws(Invalid) {
+    package static func check(_ badge: Notifications.BadgeChange) throws(Invalid) {
         switch (badge.set, badge.add) {
         case (let count?, nil):
-            guard (0...largestBadge).contains(count) else {
+            guard (0...maximumBadge).contains(count) else {
                 throw Invalid(
-                    field: "badge", word: "\(count)", reason: "out of range (0 to \(largestBadge))",
+                    field: "badge", word: "\(count)", reason: "out of range (0 to \(maximumBadge))",
                     hint: "give a smaller number")
             }
         case (nil, let step?):
-            guard (-largestBadge...largestBadge).contains(step) else {
+            guard (-maximumBadge...maximumBadge).contains(step) else {
                 throw Invalid(
-                    field: "badge", word: "\(step)", reason: "out of range (-\(largestBadge) to \(largestBadge))",
+                    field: "badge", word: "\(step)", reason: "out of range (-\(maximumBadge) to \(maximumBadge))",
                     hint: "give a smaller step")
             }
         default:
@@ -129,23 +149,23 @@ enum ContentRules {
     }
 
     private static func check(_ relayed: Notifications.Relayed) throws(Invalid) {
-        try check(relayed.appIcon ?? "", field: "relayed.appIcon", limit: longestPath, lines: false)
+        try check(relayed.appIcon ?? "", field: "relayed.appIcon", limit: maximumPath, lines: false)
         try check(relayed.summary ?? "", field: "relayed.summary", limit: longestTitle, lines: false)
         try check(relayed.markup ?? "", field: "relayed.markup", limit: longestBody, lines: true)
         for hint in relayed.hints { try check(hint.name, field: "relayed.hints", limit: longestName, lines: false) }
         let size = relayed.hints.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
-        guard relayed.hints.count <= RelayedCall.mostHints, size <= RelayedCall.mostHintBytes else {
+        guard relayed.hints.count <= maximumRelayedHints, size <= maximumRelayedHintBytes else {
             throw Invalid(
                 field: "relayed.hints", word: "",
-                reason: "there are more than \(RelayedCall.mostHints), or \(RelayedCall.mostHintBytes) bytes of them",
+                reason: "there are more than \(maximumRelayedHints), or \(maximumRelayedHintBytes) bytes of them",
                 hint: "leave some out")
         }
     }
 
     private static func check(actions: [Notifications.Action], isRelayed: Bool) throws(Invalid) {
-        guard actions.count <= mostActions else {
+        guard actions.count <= maximumActions else {
             throw Invalid(
-                field: "actions", word: "", reason: "too many: \(actions.count) (maximum \(mostActions))",
+                field: "actions", word: "", reason: "too many: \(actions.count) (maximum \(maximumActions))",
                 hint: "offer fewer")
         }
         var keys: Set<String> = []
@@ -164,16 +184,16 @@ enum ContentRules {
         }
     }
 
-    private static func check(command: [String], field: String) throws(Invalid) {
+    package static func check(command: [String], field: String) throws(Invalid) {
         guard let program = command.first, !program.isEmpty else {
             throw Invalid(
                 field: field, word: "", reason: "empty command", hint: "give the program and its arguments"
             )
         }
-        guard command.count <= mostWords, command.reduce(0, { $0 + $1.utf8.count }) <= longestCommand else {
+        guard command.count <= mostWords, command.reduce(0, { $0 + $1.utf8.count }) <= maximumCommand else {
             throw Invalid(
                 field: field, word: program,
-                reason: "it has more than \(mostWords) words or \(longestCommand) bytes",
+                reason: "it has more than \(mostWords) words or \(maximumCommand) bytes",
                 hint: "put the command into a script and name that")
         }
         guard !command.contains(where: { $0.utf8.contains(0) }) else {

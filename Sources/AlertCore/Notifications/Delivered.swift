@@ -1,46 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
+package import AlertProtocol
+package import CivilTime
 
 /// A notification whose time has come. It stays until the person acts upon it, or its caller takes it back.
-struct Delivered: Sendable, Hashable {
+package struct Delivered: Sendable, Hashable {
     /// What the person or program calls it by; unique among the delivered ones.
-    var id: String
+    package var id: String
     /// What it says and does.
-    var content: Notifications.Content
+    package var content: Notifications.Content
     /// How it was scheduled, in normal form.
-    var trigger: String
+    package var trigger: String
     /// What holds for its times beside the trigger.
-    var terms: Terms = Terms()
+    package var terms: DeliveryOptions = DeliveryOptions()
     /// The zone in which its times are written.
-    var zone: String
+    package var zone: String
     /// When it was due. With `id` the key by which it is shown once.
-    var due: Instant
+    package var due: Instant
     /// When it was scheduled.
-    var created: Instant
+    package var created: Instant
     /// When it was delivered.
-    var delivered: Instant
-    /// Whether it came more than `Firing.lateness` after it was due: the daemon did not run, or the machine slept.
-    var late: Bool
+    package var delivered: Instant
+    /// Whether it came more than `FireDecision.lateness` after it was due: the daemon did not run, or the machine slept.
+    package var late: Bool
     /// How far the desktop has come with it.
     var showing: Showing
     /// How rules have it heard: 0 to 1, nil for as loud as ever. It is not stored, but found anew whenever it is shown.
-    var volume: Double?
+    package var volume: Double?
     /// Which of those it is that said the same within a moment: 1 for the first, which alone is heard.
-    var alike = 1
+    package var alike = 1
     /// Whether it stands on the screen for those before it.
     var standsForOthers = false
+    /// The buttons that the configuration puts on it. They are not stored, but found anew whenever it is shown.
+    package var reminderActions: [ReminderAction] = []
     /// Whether it was held, and nothing was done about it since.
-    var isHeld = false
+    package var isHeld = false
     /// Where it was on the screen before it is shown again.
-    var place: DesktopPlace?
+    package var place: ScreenPlace?
 
     /// The application it belongs to.
-    var app: String { content.app ?? Defaults.app }
+    package var app: String { content.app ?? Defaults.app }
 
     /// Where a delivered notification stands with the desktop.
-    enum Showing: String, Sendable, Hashable {
+    package enum Showing: String, Sendable, Hashable {
         /// Not yet handed over; after a crash, handed over again.
         case unpresented
         /// On the screen, as far as the notification server says: shown again when the server restarts.
@@ -52,8 +54,7 @@ struct Delivered: Sendable, Hashable {
     }
 }
 
-/// What holds where the caller says nothing.
-enum Defaults {
-    /// The application of a notification that names none; also the name of the desktop entry.
-    static let app = "alertd"
+extension Notifications.Content {
+    /// Whether it is put on the screen: a passive one is only listed, by the levels of UserNotifications.
+    package var isOnScreen: Bool { level != .passive }
 }

@@ -1,46 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
+package import AlertProtocol
+package import CivilTime
 import Varlink
 
 /// The notifications of one commit that are late, as after a night asleep.
-struct Digest {
+package struct Digest {
     /// So many are shown one by one; more are shown as one.
     static let few = 3
     /// What the one that stands for many is called by.
-    static let id = "alertd-missed"
-    /// Titles it names.
-    static let mostTitles = 20
+    package static let id = "alertd-missed"
 
-    private(set) var late: [Pending] = []
+    package private(set) var late: [Pending] = []
 
     /// Takes one in.
-    mutating func add(_ pending: Pending) { late.append(pending) }
+    package mutating func add(_ pending: Pending) { late.append(pending) }
 
     /// The notification that stands for them.
     /// - Parameter before: How many the last one stood for, when this goes on with that.
-    func content(before: Int, zone: (Pending) -> Zone) -> Notifications.Content {
-        let lines = late.prefix(Digest.mostTitles).map { pending in
-            "\(Timestamp.minute(pending.due, in: zone(pending)))  \(pending.content.title)"
-        }
+    package func content(
+        before: Int, display: DisplayHabits = .plain, zone: (Pending) -> Zone
+    ) -> Notifications.Content {
         let count = before + late.count
-        let rest = count - lines.count
-        return Notifications.Content(
+        return Summary(
             title: "\(count) reminders were due while you were away",
-            body: (lines + (rest > 0 ? ["and \(rest) more: alertctl list"] : [])).joined(separator: "\n"),
-            sound: late.compactMap { $0.content.sounds ? $0.content.sound : nil }.first,
-            userInfo: ["count": .int(Int64(count))])
+            lines: late.prefix(Summary.mostTitles).map {
+                (Timestamp.minute($0.due, in: zone($0), display), $0.content.title)
+            },
+            count: count, more: "alertctl list",
+            sound: late.compactMap { $0.content.sounds ? $0.content.sound : nil }.first
+        ).content
     }
 }
 
 extension Transaction {
     /// Delivers what is late: a few one by one, many with one notification that stands for them. Each is delivered and
     /// recorded either way.
-    func deliver(_ digest: Digest) throws {
+    package func deliver(_ digest: Digest) throws {
         // A long absence fills several commits: the notification of the last one is counted on.
         let last = try db.delivered(id: Digest.id).flatMap {
-            now.wall.microseconds - $0.delivered.microseconds < Firing.lateness ? $0 : nil
+            now.wall.microseconds - $0.delivered.microseconds < FireDecision.lateness ? $0 : nil
         }
         let before = last?.content.userInfo?["count"]?.intValue.map { Int(clamping: $0) } ?? 0
         guard digest.late.count + before > Digest.few else {
@@ -49,7 +48,7 @@ extension Transaction {
         }
         guard !digest.late.isEmpty else { return }
         for pending in digest.late { try deliver(pending, late: true, showing: .gone) }
-        let content = digest.content(before: before) { zones.zone(stored: $0.zone) }
+        let content = digest.content(before: before, display: zones.display) { zones.zone(stored: $0.zone) }
         try deliver(
             Pending(
                 id: Digest.id, content: content, trigger: .instant(now.wall), zone: zones.session.identifier,

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 import GRDB
 
 /// One page of an export.
-struct ExportPage: Sendable {
+package struct ExportPage: Sendable {
     /// Notifications of a page at most.
-    static let largest = 500
+    package static let largest = 500
     /// About as many bytes as a page may have, far below those of a message.
-    static let largestSize = 256 << 10
+    static let maximumSize = 256 << 10
 
-    var alarms: [Notifications.Alarm] = []
+    package var alarms: [Notifications.Alarm] = []
     /// The last id of the page, when there may be more.
-    var next: String?
+    package var next: String?
 }
 
 extension Database {
     /// Pending, snoozed and paused notifications, each whole, in the order of their ids.
     ///
     /// - Parameter id: Where the last page ended.
-    func exportPage(after id: String?) throws -> ExportPage {
+    package func exportPage(after id: String?) throws -> ExportPage {
         let statement = try cachedStatement(
             sql: """
                 SELECT DISTINCT id FROM pending WHERE id > ? AND role IN ('main', 'snooze') ORDER BY id LIMIT ?
@@ -35,7 +35,7 @@ extension Database {
     /// Those of some ids.
     ///
     /// - Throws: `Notifications.NotFound` when one of them is not pending.
-    func exportPage(of ids: [String], after id: String?) throws -> ExportPage {
+    package func exportPage(of ids: [String], after id: String?) throws -> ExportPage {
         let ids = Set(ids).sorted()
         for id in ids where try alarm(id: id) == nil { throw Notifications.NotFound(id: id) }
         var page = ExportPage()
@@ -50,7 +50,7 @@ extension Database {
             guard let alarm = try alarm(id: id) else { continue }
             page.alarms.append(alarm)
             size += alarm.trigger.utf8.count + alarm.content.storedText.utf8.count
-            guard size <= ExportPage.largestSize || id == ids.last else {
+            guard size <= ExportPage.maximumSize || id == ids.last else {
                 page.next = id
                 return
             }
@@ -58,14 +58,14 @@ extension Database {
     }
 
     /// The notification of an id as it waits; nil if it does not.
-    func alarm(id: String) throws -> Notifications.Alarm? {
+    package func alarm(id: String) throws -> Notifications.Alarm? {
         Notifications.Alarm(try pending(id: id), snooze: try pending(id: id, role: .snooze))
     }
 }
 
 extension Notifications.Alarm {
     /// A notification and its snooze, of which one may be missing.
-    init?(_ main: Pending?, snooze: Pending?) {
+    package init?(_ main: Pending?, snooze: Pending?) {
         guard let row = main ?? snooze else { return nil }
         let terms = row.terms
         self.init(id: row.id, content: row.content, trigger: Self.trigger(row).text, zone: row.zone)
@@ -75,6 +75,13 @@ extension Notifications.Alarm {
         if main?.isPaused == true { paused = true } else { due = row.due.rfc3339 }
         if terms.missed != .once { missed = terms.missed }
         lateWindow = terms.lateWindow.map(Span.text)
+        if !terms.exceptions.isEmpty {
+            let exceptions = terms.exceptions
+            if !exceptions.dayTexts.isEmpty { except = exceptions.dayTexts }
+            if !exceptions.calendars.isEmpty { exceptCalendars = exceptions.calendars }
+            if !exceptions.onlyCalendars.isEmpty { onlyCalendars = exceptions.onlyCalendars }
+            if !exceptions.skipped.isEmpty { skipped = exceptions.skipped.map(\.text) }
+        }
         if !terms.warnings.isEmpty { warn = terms.warnings.map(Span.text) }
         if let interval = terms.nag {
             nag = Span.text(interval)
@@ -87,6 +94,7 @@ extension Notifications.Alarm {
             snoozedUntil = snooze.due.rfc3339
         }
         acknowledged = seen?.rfc3339
+        cycle = main?.terms.cycle?.wire
     }
 
     /// A countdown that runs is its end; what is only snoozed was due when it was snoozed.

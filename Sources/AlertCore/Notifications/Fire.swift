@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import CivilTime
+package import CivilTime
 
 extension Transaction {
     /// Rows dealt with in one commit at most: the first of a thousand does not wait for the last.
-    static let largestFire = 256
+    static let maximumFire = 256
     /// Steps that patterns may take in one commit of what is due, beyond those for the first: ten milliseconds.
-    static let largestEffort = 1_000_000
+    static let maximumEffort = 1_000_000
 
     /// Deals with what is due, the earliest first. What is still due after that is left to the next commit.
     func fireDue() throws {
         // A slewed wall clock runs apart from the uptime that a countdown means: look before firing one.
         if try db.realignCountdowns(at: now), try db.nextDue().map({ $0.due > now.wall }) ?? true { return }
-        try deal(with: try db.pendingDue(by: now.wall, limit: Transaction.largestFire))
+        try deal(with: try db.pendingDue(by: now.wall, limit: Transaction.maximumFire))
     }
 
     /// Deals with one row that is due, by its place: of a damaged store, in a commit of its own.
@@ -22,28 +22,32 @@ extension Transaction {
     }
 
     private func deal(with due: [Pending]) throws {
-        var harvest = Harvest()
+        var batch = FireBatch()
         var effort = 0
         for pending in due {
             if pending.isUnreadable { try tellUnreadable(pending) }
             // Rules that take their time were asked ahead, unless this was scheduled a moment ago. The first does not wait
             // for the last, then.
             if verdicts.verdict(on: pending.content) == nil { effort += settings.rules.effort(of: pending.content) }
-            if effort > Transaction.largestEffort, effort > settings.rules.effort(of: pending.content) { break }
+            if effort > Transaction.maximumEffort, effort > settings.rules.effort(of: pending.content) { break }
             switch pending.role {
-            case .main, .snooze: try fire(pending, into: &harvest)
+            case .main, .snooze: try fire(pending, into: &batch)
             case .warning: try warn(pending)
             case .nag: try nag(pending)
+            case .escalation(let step): try escalate(pending, step: step)
+            case .digest: try deliverDigest()
             case .quiet: try followQuiet()
+            // The end of every commit looks at what rings.
+            case .ring: try db.deletePending(id: pending.id, role: .ring)
             }
         }
-        try deliver(harvest.late)
-        for pending in harvest.onTime { try deliver(pending, late: false) }
-        for pending in harvest.critical { try deliver(pending, late: true) }
+        try deliver(batch.late)
+        for pending in batch.onTime { try deliver(pending, late: false) }
+        for pending in batch.critical { try deliver(pending, late: true) }
     }
 
     /// What one commit delivers: first what is late, as it was due first.
-    private struct Harvest {
+    private struct FireBatch {
         var late = Digest()
         var onTime: [Pending] = []
         /// Late, and never summed up.
@@ -51,13 +55,17 @@ extension Transaction {
     }
 
     /// A notification's time, or its snooze, has come.
-    private func fire(_ pending: Pending, into harvest: inout Harvest) throws {
-        let firing: Firing
+    private func fire(_ pending: Pending, into batch: inout FireBatch) throws {
+        if pending.role == .main, let cycle = pending.terms.cycle {
+            if let told = try endPhase(of: pending, cycle) { try gather(told, into: &batch) }
+            return
+        }
+        let firing: FireDecision
         do {
-            firing = try Firing(of: pending, at: now.wall, zones: zones)
+            firing = try FireDecision(of: pending, at: now.wall, zones: zones)
         } catch {
             // Its zone is gone. It is delivered for this once; what it would do later cannot be known.
-            firing = Firing(delivering: pending.due)
+            firing = FireDecision(delivering: pending.due)
         }
         try advance(pending, to: firing.next)
         if let missed = firing.missed {
@@ -73,18 +81,23 @@ extension Transaction {
         for due in firing.delivered {
             var occurrence = pending
             occurrence.due = due
-            if now.wall.microseconds - due.microseconds <= Firing.lateness {
-                harvest.onTime.append(occurrence)
-            } else if pending.content.level == .critical {
-                harvest.critical.append(occurrence)
-            } else {
-                harvest.late.add(occurrence)
-            }
+            try gather(occurrence, into: &batch)
+        }
+    }
+
+    private func gather(_ occurrence: Pending, into batch: inout FireBatch) throws {
+        if try missIfLate(occurrence) { return }
+        if now.wall.microseconds - occurrence.due.microseconds <= FireDecision.lateness {
+            batch.onTime.append(occurrence)
+        } else if occurrence.content.level == .critical {
+            batch.critical.append(occurrence)
+        } else {
+            batch.late.add(occurrence)
         }
     }
 
     /// Puts a row at its next time, or takes it out when there is none.
-    func advance(_ pending: Pending, to next: Instant?) throws {
+    package func advance(_ pending: Pending, to next: Instant?) throws {
         guard let next else {
             try db.deletePending(id: pending.id, role: pending.role)
             return
@@ -98,7 +111,7 @@ extension Transaction {
     /// before it fires the notification again, a crash after it does not.
     /// - Parameter isRepeat: Whether it has the id of one before it because it says the same.
     @discardableResult
-    func deliver(
+    package func deliver(
         _ pending: Pending, late: Bool, showing: Delivered.Showing = .unpresented, isRepeat: Bool = false
     ) throws -> Delivered {
         var terms = pending.terms
@@ -112,52 +125,59 @@ extension Transaction {
             try drop(delivered, ruling)
             return delivered
         }
-        if showing == .unpresented { try countAlike(&delivered, isRepeat: isRepeat) }
+        // Of alarms that say the same each rings.
+        if showing == .unpresented, delivered.content.ring == nil { try countAlike(&delivered, isRepeat: isRepeat) }
         try db.replaceDelivered(delivered, at: now.wall)
         let event = Manager.Event.delivered(delivered, ruling, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))
         run(.delivered, of: delivered)
         runRules(ruling, for: delivered)
-        if showing == .unpresented { try presentOrHold(delivered, ruling) }
+        if showing == .unpresented, try presentOrHold(delivered, ruling), ruling.content.level != .passive {
+            try beginRinging(delivered)
+        }
         if let change = pending.content.badge { try changeBadge(of: pending.app, by: change) }
         try beginNagging(pending)
+        try beginEscalating(pending)
         return delivered
     }
 
     /// Goes on where a crash or the end of the last run left off: countdowns of this boot are put in their place, and
     /// what was delivered but perhaps not shown is shown.
-    func recover() throws {
+    package func recover() throws {
         if let row = try db.unreadableQuiet() { try setAside(row) }
         _ = try db.realignCountdowns(at: now)
-        try leaveBoots()
-        try reckonZonesAgain()
+        try rebaseCountdowns()
+        try resolveZonesAgain()
         // Who presents is told anew by the session.
         try setPresenting(false)
         try followQuiet()
+        try followDigest()
         // What happened to the store is told anew at the end.
-        for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.largestFire)
+        for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.maximumFire)
         where delivered.id != Damage.notification {
             // Its command may have been run, or not: as with all that a crash cuts short, rather twice than not at all.
             run(.delivered, of: delivered)
             after(.present(try placed(presentable(delivered))))
         }
         for badge in try db.badges() { after(.badge(badge)) }
+        try ringOn()
+        try recoverTimers()
         try tellDamage()
     }
 
     /// Countdowns of earlier boots go on by the wall clock. Usually these are a few, and this is done at once; of very
     /// many the rest follows in commits of its own.
-    func leaveBoots() throws {
-        if try db.leaveBoots(but: now.boot, limit: Transaction.largestFire) { after(.leaveBoots) }
+    package func rebaseCountdowns() throws {
+        if try db.rebaseCountdowns(but: now.boot, limit: Transaction.maximumFire) { after(.rebaseCountdowns) }
     }
 
     /// Notifications that a new notification server is given at most: the newest.
-    static let mostShownAgain = 20
+    static let maximumShownAgain = 20
 
     /// A notification server has appeared, or another has taken its place.
-    func serverAppeared() throws {
-        let forgotten = try db.delivered(showing: [.shown, .unseen], limit: Transaction.mostShownAgain)
+    package func serverAppeared() throws {
+        let forgotten = try db.delivered(showing: [.shown, .unseen], limit: Transaction.maximumShownAgain)
         // What is of no use later left with the server that showed it.
         for delivered in forgotten where delivered.content.transient == true { try expired(id: delivered.id) }
         let rest = forgotten.filter { $0.content.transient != true }
@@ -178,7 +198,7 @@ extension Transaction {
     }
 }
 
-extension Firing {
+extension FireDecision {
     /// One time, and no more.
     init(delivering due: Instant) { delivered = [due] }
 }

@@ -1,18 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 
 extension Transaction {
+    /// Schedules several that were planned; undone as one.
+    package func importing(_ plans: [AlarmPlan], dryRun: Bool) throws -> [Notifications.Imported] {
+        guard !dryRun else { return try plans.map { try `import`($0, dryRun: true) } }
+        return try undoably("import", plans.map(\.id)) { try plans.map { try `import`($0, dryRun: false) } }
+    }
+
     /// Schedules what was planned, in the place of a pending one with the same id; one that was paused or snoozed meanwhile
     /// stays so, and what was acknowledged stays acknowledged.
     ///
     /// - Parameter dryRun: Only to say what would become of it.
-    func `import`(_ plan: AlarmPlan, dryRun: Bool) throws -> Notifications.Imported {
+    package func `import`(_ plan: AlarmPlan, dryRun: Bool) throws -> Notifications.Imported {
         let existing = try db.pending(id: plan.id)
         guard var pending = plan.pending else { return try importPast(plan, existing: existing, dryRun: dryRun) }
         if let existing {
             if !plan.hasCreated { pending.created = existing.created }
+            try keepClockChanges(of: existing, in: &pending, isPaused: plan.isPaused)
+            if existing.trigger == pending.trigger, !existing.terms.exceptions.isEmpty {
+                try keepExceptions(of: existing, in: &pending, isPaused: plan.isPaused)
+            }
             if existing.trigger == pending.trigger, let seen = existing.terms.acknowledged,
                 pending.terms.acknowledged.map({ $0 < seen }) ?? true
             {
@@ -38,6 +48,28 @@ extension Transaction {
         return imported(pending, existing == nil ? .scheduled : .updated)
     }
 
+    /// A calendar knows nothing of what was chosen here for changes of the clocks, and does not take it back.
+    private func keepClockChanges(of existing: Pending, in pending: inout Pending, isPaused: Bool) throws {
+        let choice = existing.trigger.clockChangeChoice
+        guard !choice.isEmpty, pending.trigger.clockChangeChoice.isEmpty,
+            pending.trigger.with(choice) == existing.trigger
+        else { return }
+        pending.trigger = existing.trigger
+        if !isPaused, let due = try pending.nextOrOnly(after: now.wall, zones: zones) { pending.due = due }
+    }
+
+    /// A calendar that knows nothing of what was taken out here does not bring it back.
+    private func keepExceptions(of existing: Pending, in pending: inout Pending, isPaused: Bool) throws {
+        var kept = pending.terms.exceptions
+        if kept.isEmpty { kept = existing.terms.exceptions }
+        kept.skipped = Set(kept.skipped + existing.terms.exceptions.skipped).sorted().suffix(Exceptions.mostSkipped)
+        guard kept != pending.terms.exceptions else { return }
+        var changed = pending
+        changed.terms.exceptions = kept
+        if !isPaused, let due = try changed.next(after: now.wall, zones: zones) { changed.due = due }
+        pending = changed
+    }
+
     /// What is over is not scheduled, unless it is snoozed. What an earlier import scheduled for the same event is taken
     /// back, as the event is another time now.
     private func importPast(
@@ -58,7 +90,9 @@ extension Transaction {
         _ pending: Pending, _ outcome: Notifications.ImportOutcome
     ) -> Notifications.Imported {
         let due = pending.isPaused ? nil : Timestamp.text(pending.due, in: zones.zone(stored: pending.zone))
-        return Notifications.Imported(id: pending.id, outcome: outcome, due: due, zone: pending.zone)
+        let notes = Upcoming(pending, zones: zones, count: 1).notes
+        return Notifications.Imported(
+            id: pending.id, outcome: outcome, due: due, zone: pending.zone, notes: notes.isEmpty ? nil : notes)
     }
 
     /// Takes a pending notification and all its rows back, and says so.
@@ -73,16 +107,15 @@ extension Transaction {
     /// Takes back what earlier imports scheduled for events that do not have it any more.
     ///
     /// - Returns: The ids.
-    func prune(_ events: [Notifications.Event], dryRun: Bool) throws -> [String] {
-        var withdrawn: [String] = []
+    package func prune(_ events: [Notifications.Event], dryRun: Bool) throws -> [String] {
+        var stale: [Pending] = []
         for event in events {
             let kept = Set(event.ids)
-            for pending in try db.imported(uid: event.uid) where !kept.contains(pending.id) {
-                withdrawn.append(pending.id)
-                if !dryRun { try withdraw(pending) }
-            }
+            stale += try db.imported(uid: event.uid).filter { !kept.contains($0.id) }
         }
-        return withdrawn
+        let ids = stale.map(\.id)
+        if !dryRun { try undoably("import", ids) { for pending in stale { try withdraw(pending) } } }
+        return ids
     }
 }
 

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 import GRDB
 
 /// A place in the list of notifications: behind one of the pending, or behind one of the delivered.
 ///
 /// Its text is opaque to callers. One that no list made is refused.
-enum ListPlace: Equatable {
+package enum ListPlace: Equatable {
     case pending(Row)
     case delivered(Int64)
 
     /// A place among the pending.
-    struct Row: Comparable {
-        var due: Int64
-        var role: String
-        var id: String
+    package struct Row: Comparable {
+        package var due: Int64
+        package var role: String
+        package var id: String
 
         /// As the store orders them: texts by their bytes.
-        static func < (left: Row, right: Row) -> Bool {
+        package static func < (left: Row, right: Row) -> Bool {
             if left.due != right.due { return left.due < right.due }
             if left.id != right.id { return left.id.utf8.lexicographicallyPrecedes(right.id.utf8) }
             return left.role.utf8.lexicographicallyPrecedes(right.role.utf8)
         }
     }
 
-    var text: String {
+    package var text: String {
         switch self {
         case .pending(let row): "p\(row.due),\(row.role),\(row.id)"
         case .delivered(let number): "d\(number)"
         }
     }
 
-    init(_ text: String) throws(Notifications.Invalid) {
+    package init(_ text: String) throws(Notifications.Invalid) {
         let rest = text.dropFirst()
         if text.first == "d", let number = Int64(rest) {
             self = .delivered(number)
@@ -49,19 +49,19 @@ enum ListPlace: Equatable {
 }
 
 /// One page of the list.
-struct ListPage: Sendable {
-    static let usual = 500
-    static let largest = 1_000
+package struct ListPage: Sendable {
+    package static let usual = 500
+    package static let largest = 1_000
 
-    var pending: [Pending] = []
-    var delivered: [Delivered] = []
-    var next: String?
+    package var pending: [Pending] = []
+    package var delivered: [Delivered] = []
+    package var next: String?
 }
 
 extension Database {
     /// One page of notifications: pending ones by their time, then delivered ones by the order of delivery.
     /// - Parameter isHeld: Whether only those are meant that were held, none of which is pending.
-    func page(
+    package func page(
         state: Notifications.State?, app: String?, isHeld: Bool = false, after place: ListPlace?, limit: Int
     ) throws -> ListPage {
         var page = ListPage()
@@ -105,7 +105,7 @@ extension Notifications.Content {
 
 extension Pending {
     /// Where it stands, as the list has it.
-    var state: Notifications.State {
+    package var state: Notifications.State {
         if role == .snooze { return .snoozed }
         return isPaused ? .paused : .pending
     }

@@ -17,7 +17,7 @@ extension Transaction {
     }
 
     /// Presents a delivered notification once more; one that was acted upon meanwhile is left alone.
-    func nag(_ pending: Pending) throws {
+    package func nag(_ pending: Pending) throws {
         try db.deletePending(id: pending.id, role: .nag)
         guard var delivered = try db.delivered(id: pending.id) else { return }
         delivered.showing = .unpresented

@@ -3,12 +3,12 @@
 import GRDB
 
 /// Ids for notifications whose caller gave none: the title in small letters and dashes, so that a person can type it.
-enum NotificationID {
+package enum NotificationID {
     /// The longest id made from a title, in characters.
-    static let longest = 32
+    package static let longest = 32
 
     /// "Stand up!" becomes "stand-up". Letters of other scripts stay; a title with none at all becomes "alert".
-    static func words(of title: String) -> String {
+    package static func words(of title: String) -> String {
         var result = ""
         var pendingDash = false
         for character in title.lowercased() {
@@ -26,7 +26,7 @@ enum NotificationID {
 
     /// The words of the title, followed by four random letters when that is taken already. Letters and digits that
     /// are easily mistaken for one another are left out.
-    static func unused(
+    package static func unused(
         for title: String, using random: inout some RandomNumberGenerator, isTaken: (String) throws -> Bool
     ) rethrows -> String {
         let words = words(of: title)

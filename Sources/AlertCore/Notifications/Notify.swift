@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 
 extension Transaction {
@@ -8,8 +8,9 @@ extension Transaction {
     /// takes that of one that said the same a moment ago.
     ///
     /// - Throws: `Notifications.Invalid`, before anything is written.
-    func notify(id: String?, content: Notifications.Content) throws -> Delivered {
+    package func notify(id: String?, content: Notifications.Content) throws -> Delivered {
         try ContentRules.check(content)
+        let content = content.completed
         let earlier =
             id == nil ? alike.earlier(content, at: now.uptime, within: settings.throttle.alike) : nil
         let id = try id ?? earlier?.id ?? unusedID(for: content.title)

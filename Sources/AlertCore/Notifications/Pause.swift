@@ -6,7 +6,7 @@ import CivilTime
 extension Transaction {
     /// Holds a pending notification and its warnings until it is resumed. Holding one that is held changes nothing.
     /// - Throws: `Notifications.NotFound` when it is not pending.
-    func pause(id: String) throws {
+    package func pause(id: String) throws {
         guard var pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
         guard !pending.isPaused else { return }
         if case .countdown = pending.trigger {
@@ -26,7 +26,7 @@ extension Transaction {
     }
 
     /// Holds several: all of them, or none if one is not pending.
-    func pause(ids: [String]) throws {
+    package func pause(ids: [String]) throws {
         for id in ids where try db.pending(id: id) == nil { throw Notifications.NotFound(id: id) }
         for id in ids { try pause(id: id) }
     }
@@ -35,14 +35,14 @@ extension Transaction {
     /// - Throws: `Notifications.NotFound` when it is not pending, `Notifications.Invalid` when its zone is gone or its
     ///   last time has passed.
     @discardableResult
-    func resume(id: String) throws -> Pending {
+    package func resume(id: String) throws -> Pending {
         let pending = try resumable(id: id)
         try goOn(pending)
         return pending
     }
 
     /// Lets several go on: all of them, or none if one cannot.
-    func resume(ids: [String]) throws -> [Pending] {
+    package func resume(ids: [String]) throws -> [Pending] {
         let all = try ids.map(resumable)
         for pending in all { try goOn(pending) }
         return all
@@ -72,7 +72,7 @@ extension Transaction {
 extension Pending {
     /// A paused one as it is when it goes on at a moment, one that is not paused as it is; nil when its last time has
     /// passed or its zone is gone.
-    func resumed(at now: Moment, zones: Zones) -> Pending? {
+    package func resumed(at now: ClockReading, zones: Zones) -> Pending? {
         guard isPaused else { return self }
         var pending = self
         if case .countdown(let left) = trigger {
@@ -80,8 +80,7 @@ extension Pending {
             pending.countdown = Countdown(boot: now.boot, deadline: now.uptime + left)
             return pending
         }
-        let earliest = trigger.repeats ? now.wall : Instant.earliest
-        guard let due = try? next(after: earliest, zones: zones) else { return nil }
+        guard let due = try? nextOrOnly(after: now.wall, zones: zones) else { return nil }
         pending.due = due
         return pending
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 import GRDB
 
@@ -9,14 +9,17 @@ extension Transaction {
     ///
     /// - Returns: The notification, and sentences about what the caller's words left open.
     /// - Throws: `Notifications.Invalid`, before anything is written.
-    func remind(
+    package func remind(
         id: String?, content: Notifications.Content, trigger wish: Notifications.Trigger
     ) throws -> (pending: Pending, notes: [String]) {
         try ContentRules.check(content)
-        let plan = try TriggerWish(wish).resolved(at: now, zones: zones)
+        let plan = try TriggerRequest(wish).resolved(at: now, zones: zones)
+        var terms = try DeliveryOptions(wish)
+        terms.exceptions = plan.exceptions
+        try terms.check(beside: content)
         let pending = Pending(
-            id: try id ?? unusedID(for: content.title), content: content, trigger: plan.trigger,
-            terms: try Terms(wish), zone: plan.zone, due: plan.due, created: now.wall, countdown: plan.countdown)
+            id: try id ?? unusedID(for: content.title), content: content.completed, trigger: plan.trigger,
+            terms: terms, zone: plan.zone, due: plan.due, created: now.wall, countdown: plan.countdown)
         try ContentRules.checkName(pending.id, field: "id")
         try db.deletePending(id: pending.id)
         try schedule(pending)
@@ -30,7 +33,7 @@ extension Transaction {
     }
 
     /// Stores a notification and its warnings. A warning whose time has passed is not given.
-    func schedule(_ pending: Pending) throws {
+    package func schedule(_ pending: Pending) throws {
         try db.replacePending(pending)
         for lead in pending.terms.warnings {
             var warning = pending

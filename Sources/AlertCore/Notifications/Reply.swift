@@ -7,7 +7,7 @@ extension Transaction {
     ///
     /// - Throws: `Notifications.NotFound` when it is not delivered, `Notifications.Invalid` for one that takes no words, and
     ///   for words that are too long; before anything is written.
-    func replyInWords(id: String, text: String, token: String?) throws {
+    package func replyInWords(id: String, text: String, token: String?) throws {
         guard let delivered = try db.delivered(id: id) else { throw Notifications.NotFound(id: id) }
         guard delivered.content.takesReply else {
             throw Notifications.Invalid(
@@ -27,8 +27,11 @@ extension Transaction {
 }
 
 extension Notifications.Content {
+    /// The action that stands for a field to answer in, as notification servers know it.
+    private static let replyKey = "inline-reply"
+
     /// Whether it can be answered in words: its sender gave it a field, or the action that stands for one.
     fileprivate var takesReply: Bool {
-        reply != nil || actions?.contains { $0.key == NotificationCall.replyKey } == true
+        reply != nil || actions?.contains { $0.key == Self.replyKey } == true
     }
 }

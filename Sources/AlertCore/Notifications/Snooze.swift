@@ -9,32 +9,48 @@ extension Transaction {
     /// What repeats goes on repeating.
     ///
     /// - Throws: `Notifications.NotFound` when it was not delivered, `Notifications.Invalid` for the span.
-    func snooze(id: String, for text: String) throws -> Pending {
-        let span: Int64
-        do {
-            span = try Span.parse(text)
-        } catch {
-            throw Notifications.Invalid(field: "for", error)
-        }
-        guard span > 0 else {
-            throw Notifications.Invalid(field: "for", word: text, reason: "the span is zero", hint: "write 10m")
-        }
+    package func snooze(id: String, for text: String) throws -> Pending {
+        let wish = try SnoozeRequest(Notifications.Snooze(id: id, for: text), zones: zones, now: now)
+        return try snooze(ids: [id], wish)[0]
+    }
+
+    /// Snoozes several: all of them, or none if one was not delivered.
+    package func snooze(ids: [String], _ wish: SnoozeRequest) throws -> [Pending] {
+        try undoably("snooze", ids) { try ids.map { try postpone(id: $0, wish) } }
+    }
+
+    private func postpone(id: String, _ wish: SnoozeRequest) throws -> Pending {
         guard var snoozed = try snoozable(id: id) else { throw Notifications.NotFound(id: id) }
+        let end = try wish.end(of: snoozed, buttons: settings.snooze)
+        let span =
+            switch end {
+            case .after(let span): span
+            case .at(let instant): instant.distance(from: now.wall)
+            }
+        try countSnooze(&snoozed, for: span)
         snoozed.role = .snooze
-        snoozed.trigger = .countdown(microseconds: span)
-        snoozed.due = now.wall.advanced(by: span)
-        snoozed.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + span)
+        switch end {
+        case .after:
+            snoozed.trigger = .countdown(microseconds: span)
+            snoozed.due = now.wall.advanced(by: span)
+            snoozed.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + span)
+        case .at(let instant):
+            snoozed.trigger = .instant(instant)
+            snoozed.due = instant
+            snoozed.countdown = nil
+        }
         // The badge was counted when it was delivered first.
         snoozed.content.badge = nil
         snoozed.terms.offset = .none
         snoozed.terms.acknowledged = nil
+        snoozed.terms.escalated = 0
         try acknowledge(id: id)
         if try !db.endDelivered(id: id, .snoozed, at: now.wall), try db.pending(id: id, role: .snooze) == nil,
             let past = try db.past(id: id)
         {
-            try db.updatePast(number: past.number, Past.End(ending: .snoozed, at: now.wall))
+            try db.updatePast(number: past.number, HistoryEntry.End(ending: .snoozed, at: now.wall))
         }
-        try db.deletePending(id: id, role: .nag)
+        try db.endReminding(id: id)
         try db.replacePending(snoozed)
         let event = Manager.Event.snoozed(snoozed, at: now.wall)
         try db.insertEvent(event)

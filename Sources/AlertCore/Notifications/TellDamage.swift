@@ -7,7 +7,7 @@ import GRDB
 extension Transaction {
     /// Tells the person what has happened to the store and was not acknowledged: by an event, and by a notification that
     /// comes again with every start.
-    func tellDamage() throws {
+    package func tellDamage() throws {
         let damage = try db.unacknowledgedDamage()
         guard !damage.isEmpty else { return }
         for one in damage.reversed() { try record(.damaged(one.message, file: one.file, at: now.wall)) }
@@ -29,7 +29,7 @@ extension Transaction {
     /// The person has seen what happened to the store.
     /// - Returns: How much that was.
     @discardableResult
-    func acknowledgeDamage() throws -> Int {
+    package func acknowledgeDamage() throws -> Int {
         let count = try db.acknowledgeDamage(at: now.wall)
         if try db.delivered(id: Damage.notification) != nil {
             try db.endDelivered(id: Damage.notification, .acknowledged, at: now.wall)
@@ -39,7 +39,7 @@ extension Transaction {
     }
 
     /// Sets a row aside that cannot be understood, and tells the person.
-    func setAside(_ row: UnreadableRow) throws {
+    package func setAside(_ row: UnreadableRow) throws {
         let message = "\(row.what) cannot be understood and was set aside: \(row.reason)"
         try db.quarantine([row.text.databaseValue], of: row.table, reason: row.reason, at: now.wall)
         try db.execute(sql: row.removal.sql, arguments: row.removal.arguments)
@@ -49,7 +49,7 @@ extension Transaction {
 
 extension Damage {
     /// What the notification is called by that tells of it.
-    static let notification = "alertd-store"
+    package static let notification = "alertd-store"
 }
 
 extension Notifications.Content {

@@ -10,6 +10,8 @@ struct TriggerLimits {
     private let start: WrittenTime?
     private let until: WrittenTime?
     private let count: Int?
+    /// What is chosen for times that the clocks leave out or show twice.
+    private let clockChanges: ClockChangeChoice
     private let place: TriggerPlace
     private let zones: Zones
     /// Whole seconds, as every rule counts in them.
@@ -19,8 +21,12 @@ struct TriggerLimits {
 
     /// The same for words, which have a day and a time of their own.
     var bounds: SpokenTime.Bounds {
-        SpokenTime.Bounds(start: start, until: until(in: place.reference), count: count)
+        SpokenTime.Bounds(
+            start: start, until: until(in: place.reference), count: count, clockChanges: clockChanges)
     }
+
+    /// A trigger with what is chosen for changes of the clocks.
+    func choosing(_ trigger: Trigger) -> Trigger { trigger.with(clockChanges) }
 
     /// The first field that was given, for an error; nil when none was.
     var named: String? {
@@ -31,10 +37,14 @@ struct TriggerLimits {
     /// - Parameters:
     ///   - place: Where the caller's wall times are meant.
     ///   - now: What a rule without a start begins at.
+    ///   - former: What was chosen for changes of the clocks before, which holds unless something else is chosen.
     init(
-        _ wish: Notifications.Trigger, place: TriggerPlace, zones: Zones, now: Instant
+        _ wish: Notifications.Trigger, place: TriggerPlace, zones: Zones, now: Instant,
+        former: ClockChangeChoice = .none
     ) throws(Notifications.Invalid) {
         self.place = place
+        let named = ClockChangeChoice(wish)
+        clockChanges = ClockChangeChoice(gap: named.gap ?? former.gap, overlap: named.overlap ?? former.overlap)
         self.zones = zones
         self.now = Instant(seconds: now.seconds)
         start = try Self.written(wish.start, field: "start")

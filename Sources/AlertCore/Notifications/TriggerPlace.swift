@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
+package import AlertProtocol
+package import CivilTime
 
 /// The zone in which a caller's local times are read, and how it is written down.
-struct TriggerPlace {
-    let zone: Zone
+package struct TriggerPlace {
+    package let zone: Zone
     /// Nil for a zone without a name (a file, or a rule in TZ): it could not be found again.
     let reference: ZoneReference
 
     /// Without a zone of its own a time keeps the one in which it was said, unless it is to float.
-    init(_ wish: Notifications.Trigger, zones: Zones) throws(Notifications.Invalid) {
+    package init(_ wish: Notifications.Trigger, zones: Zones) throws(Notifications.Invalid) {
         if wish.floating == true {
             if let name = wish.zone {
                 throw Notifications.Invalid(
@@ -36,8 +36,19 @@ struct TriggerPlace {
         }
     }
 
+    /// Where a notification's wall time is. Nil for one that has none, for a zone that is not there any more, and where the
+    /// caller names another place.
+    init?(of pending: Pending, unless wish: Notifications.Trigger, _ zones: Zones) {
+        guard wish.zone == nil, wish.floating == nil, let own = pending.trigger.zoneReference,
+            // Without its zone the time is read where the caller is, and the notification says where that is.
+            let zone = try? zones.zone(own)
+        else { return nil }
+        self.zone = zone
+        reference = own
+    }
+
     /// A time that comes once.
-    func trigger(at text: String) throws(TimeTextError) -> Trigger {
+    package func trigger(at text: String) throws(TimeTextError) -> Trigger {
         switch try WrittenTime(text) {
         case .instant(let instant, _): return .instant(instant)
         case .local(let local): return .wall(local, reference)
@@ -50,13 +61,13 @@ struct TriggerPlace {
 
     /// A wall time of this place on the walls of a zone. In the same zone it stays as it is, even where the clocks jump
     /// over it.
-    func wall(_ local: CivilDateTime, in other: ZoneReference, _ zone: Zone) -> CivilDateTime {
+    package func wall(_ local: CivilDateTime, in other: ZoneReference, _ zone: Zone) -> CivilDateTime {
         guard other != reference, let instant = self.zone.instant(of: local) else { return local }
         return zone.civil(at: instant)
     }
 
     /// The zone in which a trigger's times are written.
-    func name(of trigger: Trigger, zones: Zones) -> String {
+    package func name(of trigger: Trigger, zones: Zones) -> String {
         // An interval of elapsed time that floats is kept in UTC, and shown where it was said.
         guard let reference = trigger.zoneReference, !(trigger.isInterval && reference == .utc),
             let own = try? zones.zone(reference)

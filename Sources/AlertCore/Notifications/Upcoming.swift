@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CivilTime
+package import CivilTime
 
 /// The times of a notification that are still to come, as they are written for callers.
-struct Upcoming {
+package struct Upcoming {
     /// When it is due; empty while it is paused.
-    let due: String
+    package let due: String
     /// The next times.
-    let next: [String]
+    package let next: [String]
     private let times: [Instant]
     private let pending: Pending
     private let zones: Zones
@@ -15,7 +15,7 @@ struct Upcoming {
     /// - Parameters:
     ///   - count: How many times are wanted.
     ///   - after: What stands for now, where it is not what the notification is due at.
-    init(_ pending: Pending, zones: Zones, count: Int = 3, after: Instant? = nil) {
+    package init(_ pending: Pending, zones: Zones, count: Int = 3, after: Instant? = nil) {
         let zone = zones.zone(stored: pending.zone)
         due = pending.isPaused ? "" : Timestamp.text(pending.due, in: zone)
         var times: [Instant] = []
@@ -39,13 +39,19 @@ struct Upcoming {
         (self.times, self.pending, self.zones) = (times, pending, zones)
     }
 
+    /// What changes of the clocks do to these times, a sentence each.
+    package var notes: [String] { notes(from: nil) }
+
     /// What changes of the clocks do to these times, a sentence each. Only of what is due at its trigger's own times: an
     /// alarm or a warning is due some time before.
-    var notes: [String] {
+    ///
+    /// - Parameter start: From when on what is left out is told; nil for the first of these times.
+    package func notes(from start: Instant?) -> [String] {
         guard pending.role == .main, pending.terms.offset == .none, let reference = pending.trigger.zoneReference,
-            let zone = try? zones.zone(reference)
+            // What counts elapsed time may be kept in UTC; the person sees it in its own zone.
+            let zone = pending.trigger.hasWallTimes ? try? zones.zone(reference) : zones.zone(stored: pending.zone)
         else { return [] }
-        return pending.trigger.clockChangeNotes(for: times, in: zone)
+        return pending.trigger.clockChangeNotes(for: times, in: zone, from: start)
     }
 
     /// The next time; none when the zone is gone, which the notification itself reports when it fires.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import GRDB
 
 extension Transaction {
     /// How a notification has ended, nil while it is open.
     ///
     /// - Throws: `Notifications.NotFound` when there never was one, or nothing is known of it any more.
-    func outcome(id: String) throws -> Notifications.Wait.Reply? {
+    package func outcome(id: String) throws -> Notifications.Wait.Reply? {
         for event in try db.events(before: nil, id: id, app: nil, limit: Self.eventsOfOutcome).events {
             switch event.standing {
             case .ended(let outcome): return outcome
@@ -38,7 +38,7 @@ extension Transaction {
 
 extension Manager.Event {
     /// What an event says about whether somebody still waits for the person.
-    enum Standing: Equatable {
+    package enum Standing: Equatable {
         /// It says nothing about that.
         case unchanged
         /// The person can still do something about it.
@@ -47,9 +47,9 @@ extension Manager.Event {
     }
 
     /// What this event says of its notification.
-    var standing: Standing {
+    package var standing: Standing {
         switch event {
-        case .scheduled, .snoozed, .paused, .resumed, .edited, .delivered, .nagged, .warned: .open
+        case .scheduled, .snoozed, .paused, .resumed, .edited, .delivered, .ringing, .nagged, .escalated, .warned: .open
         case .activated where action == nil:
             .ended(Notifications.Wait.Reply(outcome: .activated, activationToken: activationToken))
         case .activated:
@@ -57,6 +57,7 @@ extension Manager.Event {
         case .replied: .ended(Notifications.Wait.Reply(outcome: .replied, text: text))
         case .dismissed, .acknowledged, .cleared: .ended(Notifications.Wait.Reply(outcome: .dismissed))
         case .expired, .missed: .ended(Notifications.Wait.Reply(outcome: .expired, reason: reason))
+        case .renamed: .ended(Notifications.Wait.Reply(outcome: .withdrawn, reason: "it is called \(text ?? "") now"))
         case .cancelled: .ended(Notifications.Wait.Reply(outcome: .withdrawn))
         case .dropped: .ended(Notifications.Wait.Reply(outcome: .notShown, reason: "a rule drops it"))
         case .notShown: .ended(Notifications.Wait.Reply(outcome: .notShown, reason: reason))

@@ -9,14 +9,17 @@ extension Transaction {
     func warn(_ pending: Pending) throws {
         let next = pending.trigger.repeats ? try? pending.next(after: now.wall, zones: zones) : nil
         try advance(pending, to: next)
-        guard now.wall.microseconds - pending.due.microseconds <= Firing.lateness else { return }
+        guard now.wall.microseconds - pending.due.microseconds <= FireDecision.lateness else { return }
         var content = pending.content
         let zone = zones.zone(stored: pending.zone)
         let span = Announcement.words(to: pending.occurrence, from: now.wall)
         content.body =
-            "in \(span), at \(Timestamp.minute(pending.occurrence, in: zone))"
+            "in \(span), at \(Timestamp.minute(pending.occurrence, in: zone, zones.display))"
             + (content.body.map { "\n\($0)" } ?? "")
         content.badge = nil
+        // Word of an alarm is none.
+        if content.ring != nil { (content.ring, content.level) = (nil, nil) }
+        content.escalate = nil
         content.onActivate = nil
         content.onDeliver = nil
         content.onDismiss = nil

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 
 /// Puts the buttons of a question into the order of their indices, by the rules of UIAlertView and UIActionSheet: an
 /// alert's cancel button is 0 and the others follow; a sheet's destructive button is 0, then the others, and its cancel
 /// button is last.
-struct ButtonOrder: Sendable, Hashable {
+package struct ButtonOrder: Sendable, Hashable {
     /// The most buttons of one prompt. A sheet of a thousand scrolls; more belongs into a file.
-    static let mostButtons = 1_000
+    package static let mostButtons = 1_000
     /// The longest label, in characters.
-    static let longestLabel = 200
+    static let maximumLabel = 200
 
-    typealias Invalid = Prompts.Invalid
+    package typealias Invalid = Prompts.Invalid
 
     /// By their index.
-    let buttons: [Prompts.Button]
+    package let buttons: [Prompts.Button]
     /// For each index: the place of the button as the asker added it, nil for one that was added here.
-    let places: [Int?]
+    package let places: [Int?]
 
     /// - Parameter wishes: As the asker added them.
     /// - Throws: `Prompts.Invalid` for a second cancel, destructive or default button, a sheet without buttons, too many
     ///   or too long ones.
-    init(_ wishes: [Prompts.ButtonWish], kind: Prompts.Kind, input: Prompts.Input) throws(Invalid) {
+    package init(_ wishes: [Prompts.ButtonWish], kind: Prompts.Kind, input: Prompts.Input) throws(Invalid) {
         guard wishes.count <= Self.mostButtons else {
             throw Invalid(
                 field: "buttons", reason: "there are \(wishes.count), and \(Self.mostButtons) is the most")
@@ -45,7 +45,8 @@ struct ButtonOrder: Sendable, Hashable {
             return Prompts.Button(
                 index: index, label: entry.wish.label, role: role, isDefault: entry.wish.isDefault ?? false)
         }
-        if kind != .sheet, !buttons.contains(where: { $0.isDefault }) {
+        // Nor is a key that was meant for something else to end an alarm.
+        if kind != .sheet, kind != .ring, !buttons.contains(where: { $0.isDefault }) {
             let choice = buttons.firstIndex { $0.role == .normal } ?? buttons.firstIndex { $0.role == .cancel }
             if let choice { buttons[choice].isDefault = true }
         }
@@ -54,7 +55,7 @@ struct ButtonOrder: Sendable, Hashable {
     }
 
     /// The index of the cancel button; nil without one.
-    var cancel: Int? { buttons.firstIndex { $0.role == .cancel } }
+    package var cancel: Int? { buttons.firstIndex { $0.role == .cancel } }
     /// The index of the button that Enter chooses; nil without one.
     var chosenByEnter: Int? { buttons.firstIndex { $0.isDefault } }
 
@@ -75,7 +76,7 @@ struct ButtonOrder: Sendable, Hashable {
             if entries.isEmpty { return [cancel, okay] }
             return isOnlyCancel ? entries + [okay] : entries
         case .progress: return entries.isEmpty ? [cancel] : entries
-        case .sheet: return entries
+        case .sheet, .ring: return entries
         }
     }
 
@@ -87,11 +88,11 @@ struct ButtonOrder: Sendable, Hashable {
     }
 
     private static func check(label: String) throws(Invalid) {
-        guard !label.isEmpty, label.utf8.count <= 4 * longestLabel, label.count <= longestLabel,
+        guard !label.isEmpty, label.utf8.count <= 4 * maximumLabel, label.count <= maximumLabel,
             !label.utf8.contains(0)
         else {
             throw Invalid(
-                field: "buttons", reason: "a label is empty, longer than \(longestLabel) characters, or holds a NUL")
+                field: "buttons", reason: "a label is empty, longer than \(maximumLabel) characters, or holds a NUL")
         }
     }
 }

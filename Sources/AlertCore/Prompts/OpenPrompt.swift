@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
+package import AlertProtocol
+package import CivilTime
 
 /// A prompt that is not over, as the queue holds it.
-struct OpenPrompt: Sendable, Hashable {
+package struct OpenPrompt: Sendable, Hashable {
     /// Where it stands.
-    enum Stage: Sendable, Hashable {
+    package enum Stage: Sendable, Hashable {
         /// It waits for a presenter.
         case queued
         /// A presenter was told to show it, and has until then to say that it does.
@@ -15,7 +15,7 @@ struct OpenPrompt: Sendable, Hashable {
         case presented(PresenterToken)
 
         /// Who has it.
-        var presenter: PresenterToken? {
+        package var presenter: PresenterToken? {
             switch self {
             case .queued: nil
             case .offered(let token, _), .presented(let token): token
@@ -24,7 +24,7 @@ struct OpenPrompt: Sendable, Hashable {
     }
 
     /// Who hears of the end.
-    enum Attachment: Sendable, Hashable {
+    package enum Attachment: Sendable, Hashable {
         /// A caller waits. When it leaves the prompt is withdrawn.
         case attached
         /// Nobody need wait: the answer is kept.
@@ -41,48 +41,49 @@ struct OpenPrompt: Sendable, Hashable {
     }
 
     /// The notification beside a presenter.
-    enum Beside: Sendable, Hashable {
+    package enum Beside: Sendable, Hashable {
         case none
         /// It is put up at this uptime.
         case due(Int64)
         case up
     }
 
-    let id: String
-    let question: Prompts.Question
-    let order: ButtonOrder
-    let asker: Prompts.Asker
+    package let id: String
+    package let question: Prompts.Question
+    package let order: ButtonOrder
+    package let asker: Prompts.Asker
     /// When it was asked, on the wall.
-    let askedAt: Instant
+    package let askedAt: Instant
     /// The lower the older.
     let sequence: UInt64
-    var attachment: Attachment
-    var clock: PromptClock
-    var stage = Stage.queued
+    package var attachment: Attachment
+    package var clock: PromptClock
+    package var stage = Stage.queued
     var askersTerminal: AskersTerminal
     /// Whether our own dialog can be started for it.
-    var mayStartDialog: Bool
+    package var mayStartDialog: Bool
     /// Of kind progress: how far it has come.
-    var progress: Prompts.Progress?
+    package var progress: Prompts.Progress?
     /// How many dialogs of ours have ended while they showed it.
     var lostDialogs = 0
-    var beside = Beside.none
+    package var beside = Beside.none
     /// Those who cannot show it, or did not in time.
     var declined: Set<PresenterToken> = []
 
-    var kind: Prompts.Kind { question.kind ?? .alert }
-    var input: Prompts.Input { question.input ?? .none }
-    var level: Prompts.Level { question.level ?? .active }
+    package var kind: Prompts.Kind { question.kind ?? .alert }
+    package var input: Prompts.Input { question.input ?? .none }
+    package var level: Prompts.Level { question.level ?? .active }
     /// Whether nobody knows yet that its asker still wants to know.
     var isOrphaned: Bool { if case .orphaned = attachment { true } else { false } }
     /// Whether what is typed must be kept from everyone but the asker.
-    var isSecret: Bool { input == .secure || input == .login }
+    package var isSecret: Bool { input == .secure || input == .login }
     /// How many it may have of buttons for a notification: servers draw two or three.
-    static let mostActions = 3
+    package static let maximumActions = 3
 
     /// Whether a notification can ask it too, beside another presenter.
     func fitsNotification(replies: Bool) -> Bool {
-        guard kind != .progress, order.buttons.count <= Self.mostActions else { return false }
+        // An alarm has a notification of its own.
+        guard kind != .progress, kind != .ring, order.buttons.count <= Self.maximumActions else { return false }
         switch input {
         case .none: return true
         case .text:
@@ -94,32 +95,42 @@ struct OpenPrompt: Sendable, Hashable {
     }
 
     /// Its place in the queue.
-    var key: QueueKey { QueueKey(urgency: level.urgency, sequence: sequence, id: id) }
+    package var key: QueueKey { QueueKey(urgency: level.urgency, sequence: sequence, id: id) }
 
     /// As presenters and lists are told of it.
-    func wire(at now: Int64, presenter: String?) -> Prompts.Prompt {
+    package func wire(at now: Int64, presenter: String?) -> Prompts.Prompt {
         Prompts.Prompt(
             id: id, kind: kind, title: question.title, message: question.message, buttons: order.buttons, input: input,
-            placeholder: question.placeholder, initialText: question.initialText, level: level, asker: asker,
+            placeholder: question.placeholder, initialText: question.initialText, level: level, asker: shownAsker,
             askedAt: Timestamp.utc(askedAt), state: stage == .queued ? .queued : .presented,
-            remaining: clock.remaining(at: now).map { Int($0) }, presenter: presenter, progress: progress)
+            remaining: clock.remaining(at: now).map { Int($0) }, presenter: presenter, progress: progress,
+            to: question.to, origin: question.origin)
+    }
+
+    /// Who asks, as the person is told. What came from another device names the program there, and beside it the one here
+    /// that says so: anybody could say that.
+    private var shownAsker: Prompts.Asker {
+        guard let origin = question.origin else { return asker }
+        var shown = asker
+        shown.program = "\(origin.program) on \(origin.device), by \(asker.program)"
+        return shown
     }
 }
 
 /// The order of the queue: the highest level first, then the oldest.
-struct QueueKey: Sendable, Hashable, Comparable {
-    let urgency: Int
+package struct QueueKey: Sendable, Hashable, Comparable {
+    package let urgency: Int
     let sequence: UInt64
-    let id: String
+    package let id: String
 
-    static func < (left: QueueKey, right: QueueKey) -> Bool {
+    package static func < (left: QueueKey, right: QueueKey) -> Bool {
         (right.urgency, left.sequence) < (left.urgency, right.sequence)
     }
 }
 
 extension Prompts.Level {
     /// The higher the sooner.
-    var urgency: Int {
+    package var urgency: Int {
         switch self {
         case .passive: 0
         case .active: 1

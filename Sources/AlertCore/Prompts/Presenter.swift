@@ -1,25 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 
 /// What a presenter is known by: random, so that only the one who was told it answers in its name.
-struct PresenterToken: Sendable, Hashable {
-    let text: String
+package struct PresenterToken: Sendable, Hashable {
+    package let text: String
+
+    package init(text: String) {
+        self.text = text
+    }
 }
 
 /// A program that shows prompts, one at a time.
-struct Presenter: Sendable, Hashable {
-    let token: PresenterToken
+package struct Presenter: Sendable, Hashable {
+    package let token: PresenterToken
     /// What people know it by.
-    let name: String
-    let kind: Prompts.PresenterKind
-    let place: Prompts.Place
-    let kinds: Set<Prompts.Kind>
-    let inputs: Set<Prompts.Input>
+    package let name: String
+    package let kind: Prompts.PresenterKind
+    package let place: Prompts.Place
+    package let kinds: Set<Prompts.Kind>
+    package let inputs: Set<Prompts.Input>
     /// Nil for any number.
-    let mostButtons: Int?
+    package let mostButtons: Int?
     /// It shows this prompt alone.
-    let only: String?
+    package let only: String?
 
     /// What it has.
     var showing: String?
@@ -29,6 +33,25 @@ struct Presenter: Sendable, Hashable {
     var isLeaving = false
     /// Since when it has had nothing to show, microseconds of uptime.
     var idleSince: Int64?
+
+    package init(
+        token: PresenterToken, name: String, kind: Prompts.PresenterKind, place: Prompts.Place,
+        kinds: Set<Prompts.Kind>, inputs: Set<Prompts.Input>, mostButtons: Int?, only: String?, showing: String? = nil,
+        isSilent: Bool = false, isLeaving: Bool = false, idleSince: Int64? = nil
+    ) {
+        self.token = token
+        self.name = name
+        self.kind = kind
+        self.place = place
+        self.kinds = kinds
+        self.inputs = inputs
+        self.mostButtons = mostButtons
+        self.only = only
+        self.showing = showing
+        self.isSilent = isSilent
+        self.isLeaving = isLeaving
+        self.idleSince = idleSince
+    }
 
     /// Whether it could show the prompt, if it were free.
     func canShow(_ prompt: OpenPrompt) -> Bool {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 
 /// What follows from an event in the queue. The desk carries actions out in their order.
-enum PromptAction: Sendable, Hashable {
+package enum PromptAction: Sendable, Hashable {
     /// Tell the presenter to show the prompt.
     case show(PresenterToken, Prompts.Prompt)
     /// Tell the presenter what has changed.
@@ -27,35 +27,49 @@ enum PromptAction: Sendable, Hashable {
 }
 
 /// What became of a prompt, but for what was typed: that never enters the queue.
-struct Ending: Sendable, Hashable {
-    var outcome: Prompts.Outcome
+package struct Ending: Sendable, Hashable {
+    package var outcome: Prompts.Outcome
     /// The button's index, -1 for none.
-    var index = -1
-    var label: String?
-    var role: Prompts.Role?
+    package var index = -1
+    package var label: String?
+    package var role: Prompts.Role?
     /// The time-out gave the answer.
-    var byTimeout = false
+    package var byTimeout = false
     /// Who answered.
-    var by: String?
+    package var by: String?
+
+    package init(
+        outcome: Prompts.Outcome, index: Int = -1, label: String? = nil, role: Prompts.Role? = nil,
+        byTimeout: Bool = false, by: String? = nil
+    ) {
+        self.outcome = outcome
+        self.index = index
+        self.label = label
+        self.role = role
+        self.byTimeout = byTimeout
+        self.by = by
+    }
 
     /// The outcome without a button.
-    static func plain(_ outcome: Prompts.Outcome, by: String? = nil) -> Ending { Ending(outcome: outcome, by: by) }
+    package static func plain(_ outcome: Prompts.Outcome, by: String? = nil) -> Ending {
+        Ending(outcome: outcome, by: by)
+    }
 
     /// A button was chosen.
-    static func chosen(_ button: Prompts.Button, by: String?, byTimeout: Bool = false) -> Ending {
+    package static func chosen(_ button: Prompts.Button, by: String?, byTimeout: Bool = false) -> Ending {
         Ending(
             outcome: button.role == .cancel ? .cancelled : .answered, index: button.index, label: button.label,
             role: button.role, byTimeout: byTimeout, by: by)
     }
 
     /// The prompt was dismissed: its cancel button, or none.
-    static func dismissed(_ order: ButtonOrder, by: String?, byTimeout: Bool = false) -> Ending {
+    package static func dismissed(_ order: ButtonOrder, by: String?, byTimeout: Bool = false) -> Ending {
         guard let cancel = order.cancel else { return Ending(outcome: .cancelled, byTimeout: byTimeout, by: by) }
         return chosen(order.buttons[cancel], by: by, byTimeout: byTimeout)
     }
 
     /// As the asker is told, but for what was typed.
-    var result: Prompts.Result {
+    package var result: Prompts.Result {
         Prompts.Result(
             outcome: outcome, index: index, label: label, role: role, byTimeout: byTimeout ? true : nil, by: by)
     }

@@ -2,7 +2,7 @@
 
 /// A prompt's time: it runs to a deadline, and stands while the person types. All in microseconds of uptime
 /// (CLOCK_BOOTTIME), so that nobody's wall clock ends a question.
-enum PromptClock: Sendable, Hashable {
+package enum PromptClock: Sendable, Hashable {
     /// The prompt has no time.
     case none
     /// It is over at this uptime.
@@ -12,7 +12,7 @@ enum PromptClock: Sendable, Hashable {
     case standing(left: Int64, until: Int64)
 
     /// How much is left, nil for ever.
-    func remaining(at now: Int64) -> Int64? {
+    package func remaining(at now: Int64) -> Int64? {
         switch self {
         case .none: nil
         case .running(let deadline): max(0, deadline - now)
@@ -27,23 +27,23 @@ enum PromptClock: Sendable, Hashable {
     }
 
     /// Lets it go on.
-    mutating func run(at now: Int64) {
+    package mutating func run(at now: Int64) {
         if case .standing(let left, _) = self { self = .running(deadline: now + left) }
     }
 
     /// Goes on by itself, if it is time for that.
-    mutating func pass(_ now: Int64) {
+    package mutating func pass(_ now: Int64) {
         if case .standing(let left, let until) = self, until <= now { self = .running(deadline: until + left) }
     }
 
     /// Whether the time is over.
-    func isOver(at now: Int64) -> Bool {
+    package func isOver(at now: Int64) -> Bool {
         if case .running(let deadline) = self { return deadline <= now }
         return false
     }
 
     /// When this changes by itself, nil for never.
-    var next: Int64? {
+    package var next: Int64? {
         switch self {
         case .none: nil
         case .running(let deadline): deadline

@@ -6,9 +6,9 @@ import AlertProtocol
 extension PromptQueue {
     /// A presenter has come.
     /// - Throws: `Prompts.TooMany`; for one that shows a single prompt what `openPrompt` throws.
-    mutating func register(_ presenter: Presenter, at now: Int64) throws -> [PromptAction] {
-        guard presenters.count < Self.mostPresenters else {
-            throw Prompts.TooMany(what: "presenters", limit: Self.mostPresenters)
+    package mutating func register(_ presenter: Presenter, at now: Int64) throws -> [PromptAction] {
+        guard presenters.count < Self.maximumPresenters else {
+            throw Prompts.TooMany(what: "presenters", limit: Self.maximumPresenters)
         }
         if let only = presenter.only { _ = try openPrompt(only) }
         var presenter = presenter
@@ -25,7 +25,7 @@ extension PromptQueue {
     }
 
     /// A presenter has gone. What it showed goes to another.
-    mutating func leave(_ token: PresenterToken, at now: Int64) -> [PromptAction] {
+    package mutating func leave(_ token: PresenterToken, at now: Int64) -> [PromptAction] {
         guard let presenter = presenters.removeValue(forKey: token) else { return [] }
         if let only = presenter.only {
             alone[only]?.removeAll { $0 == token }
@@ -45,12 +45,12 @@ extension PromptQueue {
     mutating func noteLostDialog(_ id: String) {
         guard var prompt = open[id] else { return }
         prompt.lostDialogs += 1
-        if prompt.lostDialogs >= Self.mostLostDialogs { prompt.mayStartDialog = false }
+        if prompt.lostDialogs >= Self.maximumLostDialogs { prompt.mayStartDialog = false }
         open[id] = prompt
     }
 
     /// A presenter has called: one that was silent gets prompts again.
-    mutating func heard(_ token: PresenterToken, at now: Int64) -> [PromptAction] {
+    package mutating func heard(_ token: PresenterToken, at now: Int64) -> [PromptAction] {
         guard presenters[token]?.isSilent == true else { return [] }
         presenters[token]?.isSilent = false
         return pass(now)
@@ -58,7 +58,7 @@ extension PromptQueue {
 
     /// A presenter says that the prompt is before the person.
     /// - Throws: `Prompts.NotPresenting`, and what `openPrompt` throws.
-    mutating func presented(_ id: String, by token: PresenterToken, at now: Int64) throws -> [PromptAction] {
+    package mutating func presented(_ id: String, by token: PresenterToken, at now: Int64) throws -> [PromptAction] {
         var prompt = try shown(id, by: token)
         guard case .offered = prompt.stage else { return [] }
         prompt.stage = .presented(token)
@@ -71,7 +71,7 @@ extension PromptQueue {
 
     /// A presenter cannot show it.
     /// - Throws: as `presented`.
-    mutating func decline(_ id: String, by token: PresenterToken, at now: Int64) throws -> [PromptAction] {
+    package mutating func decline(_ id: String, by token: PresenterToken, at now: Int64) throws -> [PromptAction] {
         _ = try shown(id, by: token)
         open[id]?.declined.insert(token)
         if presenters[token]?.kind == .dialog { open[id]?.mayStartDialog = false }
@@ -82,7 +82,7 @@ extension PromptQueue {
 
     /// The person begins or stops to type. What is left of the prompt's time is then in `open`.
     /// - Throws: as `presented`.
-    mutating func typing(
+    package mutating func typing(
         _ id: String, _ isTyping: Bool, by token: PresenterToken, at now: Int64
     ) throws -> [PromptAction] {
         var prompt = try shown(id, by: token)
@@ -104,20 +104,20 @@ extension PromptQueue {
     }
 
     /// Our own dialog could not be started, or ended before it registered.
-    mutating func dialogFailed(at now: Int64) -> [PromptAction] {
+    package mutating func dialogFailed(at now: Int64) -> [PromptAction] {
         dialogStartsUntil = nil
         for id in open.keys { open[id]?.mayStartDialog = false }
         return pass(now)
     }
 
     /// The prompts that nobody shows and for which our own dialog cannot be started, as far as is known.
-    var withoutDisplay: [String] {
+    package var withoutDisplay: [String] {
         order.map(\.id).filter { id in open[id].map { $0.stage == .queued && !$0.mayStartDialog } ?? false }
     }
 
     /// There is a display, or one again, for these prompts: our own dialog can be started. What it was lost with before does
     /// not count, as it may have died with its display.
-    mutating func displayCame(for ids: some Sequence<String>, at now: Int64) -> [PromptAction] {
+    package mutating func displayCame(for ids: some Sequence<String>, at now: Int64) -> [PromptAction] {
         for id in ids {
             open[id]?.mayStartDialog = true
             open[id]?.lostDialogs = 0
@@ -150,7 +150,7 @@ extension PromptQueue {
     /// Gives what waits to whoever is free, in the order of the queue. Starts our own dialog where nobody else can
     /// show a prompt, and gives up what nobody will. Work that is only shown gives way to questions: it may not end before
     /// they are answered.
-    mutating func place(at now: Int64) -> [PromptAction] {
+    package mutating func place(at now: Int64) -> [PromptAction] {
         var actions: [PromptAction] = []
         var givenUp: [String] = []
         var shown: [QueueKey] = []
@@ -208,7 +208,7 @@ extension PromptQueue {
         (general + (alone[prompt.id] ?? [])).compactMap { presenters[$0] }.filter { $0.canShow(prompt) }
     }
 
-    func hasPresenter(_ prompt: OpenPrompt) -> Bool { !candidates(for: prompt).isEmpty }
+    package func hasPresenter(_ prompt: OpenPrompt) -> Bool { !candidates(for: prompt).isEmpty }
 
     private func freePresenter(for prompt: OpenPrompt) -> PresenterToken? {
         candidates(for: prompt).filter { $0.showing == nil }.min { $0.rank < $1.rank }?.token

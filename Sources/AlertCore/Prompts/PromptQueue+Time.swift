@@ -5,7 +5,7 @@ import AlertProtocol
 // What time alone brings about.
 extension PromptQueue {
     /// The uptime at which `pass` has something to do, nil for never.
-    var nextDeadline: Int64? {
+    package var nextDeadline: Int64? {
         var next = dialogStartsUntil
         func take(_ time: Int64?) {
             if let time { next = min(next ?? time, time) }
@@ -27,7 +27,7 @@ extension PromptQueue {
     }
 
     /// Takes in that time has passed, and gives what waits to whoever is free. Every event ends with it.
-    mutating func pass(_ now: Int64) -> [PromptAction] {
+    package mutating func pass(_ now: Int64) -> [PromptAction] {
         var actions: [PromptAction] = []
         for key in order {
             guard var prompt = open[key.id] else { continue }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
+package import AlertProtocol
+package import CivilTime
 
 /// Every open prompt and every presenter, and what follows from whatever happens to them.
 ///
 /// A value without I/O: each event is a call that takes the time as an argument, microseconds of uptime, and returns
 /// what is to be done. A call that throws changes nothing. What a person types never comes here.
-struct PromptQueue: Sendable, Hashable {
+package struct PromptQueue: Sendable, Hashable {
     /// How long things may take, in microseconds.
-    struct Patience: Sendable, Hashable {
+    package struct Patience: Sendable, Hashable {
         /// From `show` to `Presented`.
-        var presenting: Int64 = 20_000_000
+        package var presenting: Int64 = 20_000_000
         /// Typing holds the clock for this long without being said again.
-        var typing: Int64 = 60_000_000
+        package var typing: Int64 = 60_000_000
         /// For an asker to come back after the daemon was started again.
         var adoption: Int64 = 30_000_000
         /// For the asker's terminal to register.
@@ -23,98 +23,132 @@ struct PromptQueue: Sendable, Hashable {
         /// Our own dialog is kept this long with nothing to show.
         var dialogIdle: Int64 = 30_000_000
         /// From being shown to the notification beside it.
-        var notification: Int64 = 10_000_000
+        package var notification: Int64 = 10_000_000
+
+        package init(
+            presenting: Int64 = 20_000_000, typing: Int64 = 60_000_000, adoption: Int64 = 30_000_000,
+            askersTerminal: Int64 = 5_000_000, dialogStart: Int64 = 20_000_000, dialogIdle: Int64 = 30_000_000,
+            notification: Int64 = 10_000_000
+        ) {
+            self.presenting = presenting
+            self.typing = typing
+            self.adoption = adoption
+            self.askersTerminal = askersTerminal
+            self.dialogStart = dialogStart
+            self.dialogIdle = dialogIdle
+            self.notification = notification
+        }
     }
 
     /// What the desktop's notifications can do beside a presenter.
-    struct Notifying: Sendable, Hashable {
+    package struct Notifying: Sendable, Hashable {
         /// It draws buttons.
-        var actions = false
+        package var actions = false
         /// It has a field to reply in.
-        var replies = false
+        package var replies = false
+
+        package init(actions: Bool = false, replies: Bool = false) {
+            self.actions = actions
+            self.replies = replies
+        }
     }
 
-    static let mostOpen = 4_096
-    static let mostOpenOfOneAsker = 1_024
-    static let mostPresenters = 2_048
+    static let maximumOpen = 4_096
+    static let maximumOpenOfOneAsker = 1_024
+    static let maximumPresenters = 2_048
     /// Prompts that are over and can still be told apart from those that never were.
     static let rememberedEnds = 1_000
 
     /// Dialogs of ours that may end while they show a prompt; then no other is started for it.
-    static let mostLostDialogs = 2
+    static let maximumLostDialogs = 2
 
-    var patience: Patience
+    package var patience: Patience
     /// What notifications can do; nothing until the desktop has said so.
-    var notifying = Notifying()
+    package var notifying = Notifying()
 
-    var open: [String: OpenPrompt] = [:]
+    package var open: [String: OpenPrompt] = [:]
     /// Sorted.
-    var order: [QueueKey] = []
-    var presenters: [PresenterToken: Presenter] = [:]
+    package var order: [QueueKey] = []
+    package var presenters: [PresenterToken: Presenter] = [:]
     /// Those that show any prompt, in the order in which they came.
-    var general: [PresenterToken] = []
+    package var general: [PresenterToken] = []
     /// Those that show one prompt alone.
-    var alone: [String: [PresenterToken]] = [:]
+    package var alone: [String: [PresenterToken]] = [:]
     /// Our own dialog was started and has until then to register.
-    var dialogStartsUntil: Int64?
+    package var dialogStartsUntil: Int64?
     /// What became of those that are over, the oldest first.
-    var ended: [String: Ending] = [:]
+    package var ended: [String: Ending] = [:]
     var endedOrder: [String] = []
     /// Those of them whose answers are kept for whoever asks for them.
-    var kept: Set<String> = []
+    package var kept: Set<String> = []
     private var sequence: UInt64 = 0
 
-    init(patience: Patience = Patience()) { self.patience = patience }
+    package init(patience: Patience = Patience()) { self.patience = patience }
 
     /// Whether an id means something still: an open prompt, or an answer that is kept.
-    func isTaken(_ id: String) -> Bool { open[id] != nil || kept.contains(id) }
+    package func isTaken(_ id: String) -> Bool { open[id] != nil || kept.contains(id) }
 
     /// How many wait and how many are shown.
-    var counts: (queued: Int, presented: Int) {
+    package var counts: (queued: Int, presented: Int) {
         let queued = open.values.count { $0.stage == .queued }
         return (queued, open.count - queued)
     }
 
     /// The open ones: shown ones first, then in the order in which they will be.
-    func list(at now: Int64) -> [Prompts.Prompt] {
+    package func list(at now: Int64) -> [Prompts.Prompt] {
         let all = order.compactMap { open[$0.id] }
         return (all.filter { $0.stage != .queued } + all.filter { $0.stage == .queued }).map { wire($0, at: now) }
     }
 
-    func wire(_ prompt: OpenPrompt, at now: Int64) -> Prompts.Prompt {
+    package func wire(_ prompt: OpenPrompt, at now: Int64) -> Prompts.Prompt {
         prompt.wire(at: now, presenter: prompt.stage.presenter.flatMap { presenters[$0]?.name })
     }
 
     // MARK: Asking
 
     /// A new prompt.
-    struct Wish: Sendable, Hashable {
-        var id: String
-        var question: Prompts.Question
-        var order: ButtonOrder
-        var asker: Prompts.Asker
-        var askedAt: Instant
+    package struct Wish: Sendable, Hashable {
+        package var id: String
+        package var question: Prompts.Question
+        package var order: ButtonOrder
+        package var asker: Prompts.Asker
+        package var askedAt: Instant
         /// A caller waits for the answer.
-        var isAttached: Bool
+        package var isAttached: Bool
         /// The asker will show it in its terminal when nobody else does.
-        var willPresent: Bool
+        package var willPresent: Bool
         /// Our own dialog can be started where the asker is.
-        var mayStartDialog: Bool
+        package var mayStartDialog: Bool
         /// Of kind progress: how far it has come.
-        var progress: Prompts.Progress?
+        package var progress: Prompts.Progress?
+
+        package init(
+            id: String, question: Prompts.Question, order: ButtonOrder, asker: Prompts.Asker, askedAt: Instant,
+            isAttached: Bool, willPresent: Bool, mayStartDialog: Bool, progress: Prompts.Progress? = nil
+        ) {
+            self.id = id
+            self.question = question
+            self.order = order
+            self.asker = asker
+            self.askedAt = askedAt
+            self.isAttached = isAttached
+            self.willPresent = willPresent
+            self.mayStartDialog = mayStartDialog
+            self.progress = progress
+        }
     }
 
     /// Puts a prompt into the queue.
     /// - Throws: `Prompts.TooMany`, or `Prompts.Invalid` when there is an open one of this id.
-    mutating func ask(_ wish: Wish, at now: Int64) throws -> [PromptAction] {
+    package mutating func ask(_ wish: Wish, at now: Int64) throws -> [PromptAction] {
         guard open[wish.id] == nil else {
             throw Prompts.Invalid(field: "id", reason: "an open question has this id; choose another")
         }
-        guard open.count < Self.mostOpen else {
-            throw Prompts.TooMany(what: "open prompts", limit: Self.mostOpen)
+        guard open.count < Self.maximumOpen else {
+            throw Prompts.TooMany(what: "open prompts", limit: Self.maximumOpen)
         }
-        guard open.values.count(where: { $0.asker.pid == wish.asker.pid }) < Self.mostOpenOfOneAsker else {
-            throw Prompts.TooMany(what: "open prompts of one program", limit: Self.mostOpenOfOneAsker)
+        guard open.values.count(where: { $0.asker.pid == wish.asker.pid }) < Self.maximumOpenOfOneAsker else {
+            throw Prompts.TooMany(what: "open prompts of one program", limit: Self.maximumOpenOfOneAsker)
         }
         let clock = wish.question.timeout.map { PromptClock.running(deadline: now + Int64($0)) } ?? .none
         add(wish, clock: clock, attachment: wish.isAttached ? .attached : .kept, at: now)
@@ -123,7 +157,7 @@ struct PromptQueue: Sendable, Hashable {
 
     /// The prompts from before the daemon was started again, all at once: each event looks at every prompt that is open.
     /// One that asked for a secret is over: the secret's only way back has gone.
-    mutating func restore(_ wishes: [(Wish, clock: PromptClock)], at now: Int64) -> [PromptAction] {
+    package mutating func restore(_ wishes: [(Wish, clock: PromptClock)], at now: Int64) -> [PromptAction] {
         var actions: [PromptAction] = []
         for (wish, clock) in wishes {
             let attachment: OpenPrompt.Attachment =
@@ -149,7 +183,7 @@ struct PromptQueue: Sendable, Hashable {
 
     /// A caller that was cut off by a restart is there again.
     /// - Parameter willPresent: Whether it will show the prompt in its terminal.
-    mutating func adopt(_ id: String, willPresent: Bool, at now: Int64) -> [PromptAction] {
+    package mutating func adopt(_ id: String, willPresent: Bool, at now: Int64) -> [PromptAction] {
         guard var prompt = open[id], case .orphaned = prompt.attachment else { return [] }
         prompt.attachment = .attached
         if willPresent { prompt.askersTerminal = .expected(until: now + patience.askersTerminal) }
@@ -158,7 +192,7 @@ struct PromptQueue: Sendable, Hashable {
     }
 
     /// The work that a prompt shows has come further.
-    mutating func update(_ id: String, _ progress: Prompts.Progress, at now: Int64) -> [PromptAction] {
+    package mutating func update(_ id: String, _ progress: Prompts.Progress, at now: Int64) -> [PromptAction] {
         guard var prompt = open[id], prompt.kind == .progress else { return [] }
         prompt.progress = progress
         open[id] = prompt
@@ -169,22 +203,25 @@ struct PromptQueue: Sendable, Hashable {
     // MARK: The end
 
     /// The caller has gone. What nobody waits for is asked no longer, unless its answer is kept.
-    mutating func askerLeft(_ id: String, at now: Int64) -> [PromptAction] {
+    package mutating func askerLeft(_ id: String, at now: Int64) -> [PromptAction] {
         guard let prompt = open[id], prompt.attachment == .attached else { return [] }
         return end(id, .plain(.withdrawn), at: now)
     }
 
     /// Takes prompts back, all of them or none.
+    /// - Parameter answerer: Who has answered them elsewhere; nil where they were just taken back.
     /// - Throws: `Prompts.NotFound`, `Prompts.AlreadyEnded`.
-    mutating func withdraw(_ ids: [String], at now: Int64) throws -> [PromptAction] {
+    package mutating func withdraw(_ ids: [String], answeredBy answerer: String? = nil, at now: Int64) throws
+        -> [PromptAction]
+    {
         for id in ids { _ = try openPrompt(id) }
         var actions: [PromptAction] = []
-        for id in ids { actions += remove(id, .plain(.withdrawn)) }
+        for id in ids { actions += remove(id, .plain(.withdrawn, by: answerer)) }
         return actions + pass(now)
     }
 
     /// Who answers.
-    enum Answerer: Sendable, Hashable {
+    package enum Answerer: Sendable, Hashable {
         /// A presenter.
         case presenter(PresenterToken)
         /// The notification beside a presenter.
@@ -194,7 +231,7 @@ struct PromptQueue: Sendable, Hashable {
     }
 
     /// What is chosen.
-    enum Choice: Sendable, Hashable {
+    package enum Choice: Sendable, Hashable {
         case button(Int)
         /// What Enter chooses: a field was filled in where there are no buttons beside it.
         case enter
@@ -202,7 +239,7 @@ struct PromptQueue: Sendable, Hashable {
     }
 
     /// What is typed, by its kind alone.
-    enum Typed: Sendable, Hashable {
+    package enum Typed: Sendable, Hashable {
         case nothing, text, login
         /// A secret that goes by a descriptor.
         case handover
@@ -210,7 +247,7 @@ struct PromptQueue: Sendable, Hashable {
 
     /// An answer. The first counts.
     /// - Throws: `Prompts.NotFound`, `Prompts.AlreadyEnded`, `Prompts.NotPresenting`, `Prompts.Invalid`.
-    mutating func answer(
+    package mutating func answer(
         _ id: String, _ choice: Choice, typed: Typed, by answerer: Answerer, at now: Int64
     ) throws -> (ending: Ending, actions: [PromptAction]) {
         let prompt = try openPrompt(id)
@@ -283,11 +320,11 @@ struct PromptQueue: Sendable, Hashable {
     }
 
     /// Ends a prompt, and gives whoever showed it another.
-    mutating func end(_ id: String, _ ending: Ending, at now: Int64) -> [PromptAction] {
+    package mutating func end(_ id: String, _ ending: Ending, at now: Int64) -> [PromptAction] {
         remove(id, ending) + pass(now)
     }
 
-    mutating func remove(_ id: String, _ ending: Ending) -> [PromptAction] {
+    package mutating func remove(_ id: String, _ ending: Ending) -> [PromptAction] {
         guard let prompt = open.removeValue(forKey: id) else { return [] }
         let place = order.partitioningIndex { !($0 < prompt.key) }
         if place < order.count, order[place] == prompt.key { order.remove(at: place) }
@@ -303,7 +340,7 @@ struct PromptQueue: Sendable, Hashable {
     }
 
     /// Notes what became of a prompt, so that a late answer is told.
-    mutating func remember(_ id: String, _ ending: Ending, isKept: Bool) {
+    package mutating func remember(_ id: String, _ ending: Ending, isKept: Bool) {
         forget(id)
         ended[id] = ending
         endedOrder.append(id)
@@ -325,7 +362,8 @@ extension Ending {
         switch outcome {
         case .answered, .cancelled: return by != nil && by == presenter?.name ? .yours : .answered
         case .timedOut: return .timedOut
-        case .withdrawn, .lost, .noPresenter: return .withdrawn
+        case .withdrawn: return by == nil ? .withdrawn : .answered
+        case .lost, .noPresenter: return .withdrawn
         }
     }
 }

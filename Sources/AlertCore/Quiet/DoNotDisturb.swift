@@ -8,19 +8,17 @@ import Varlink
 extension Transaction {
     /// What the one that says what was held is called by.
     static let heldID = "alertd-held"
-    /// Titles it names.
-    static let mostHeldTitles = 20
     /// The row that wakes the loop when quiet begins or ends. It is no notification: nothing lists it.
     static let quietID = "alertd-quiet"
 
     /// Sets do not disturb, and lets that have its consequences.
-    func setQuiet(_ quiet: Quiet) throws {
+    package func setQuiet(_ quiet: Quiet) throws {
         try db.setQuiet(quiet)
         try followQuiet()
     }
 
     /// Something is being presented, or no more.
-    func setPresenting(_ isPresenting: Bool) throws {
+    package func setPresenting(_ isPresenting: Bool) throws {
         var quiet = try db.quiet()
         guard quiet.isPresenting != isPresenting else { return }
         quiet.isPresenting = isPresenting
@@ -51,7 +49,7 @@ extension Transaction {
     }
 
     /// Why a notification that is due now is held, nil when it is not.
-    func hold(_ ruling: Ruling) throws -> Quiet.Hold? {
+    package func hold(_ ruling: Ruling) throws -> Quiet.Hold? {
         let quiet = try db.quiet()
         return quiet.hold(
             ruling.content.level ?? .active, app: ruling.content.app ?? Defaults.app, isMuted: ruling.isMuted,
@@ -60,16 +58,16 @@ extension Transaction {
 
     /// One notification for all that was held, of the highest level among them.
     private func tellHeld() throws {
-        let (first, count) = try db.held(limit: Self.mostHeldTitles)
+        let (first, count) = try db.held(limit: Summary.mostTitles)
         try db.releaseHeld()
         guard count > 0 else { return }
         let zone = zones.session
-        let lines = first.map { "\(Timestamp.minute($0.delivered, in: zone))  \($0.content.title)" }
-        let rest = count - lines.count
-        let content = Notifications.Content(
+        let display = zones.display
+        let content = Summary(
             title: count == 1 ? "One notification was held" : "\(count) notifications were held",
-            body: (lines + (rest > 0 ? ["and \(rest) more: alertctl list --held"] : [])).joined(separator: "\n"),
-            userInfo: ["count": .int(Int64(count))])
+            lines: first.map { (Timestamp.minute($0.delivered, in: zone, display), $0.content.title) }, count: count,
+            more: "alertctl list --held"
+        ).content
         try deliver(
             Pending(
                 id: Self.heldID, content: content, trigger: .instant(now.wall), zone: zone.identifier, due: now.wall,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
+package import AlertProtocol
+package import CivilTime
 
 /// Do not disturb, as the person has set it: what is held, and when that changes. A value; the time is an argument.
-struct Quiet: Sendable, Hashable {
+package struct Quiet: Sendable, Hashable {
     /// What the person asked for, beside the schedule.
-    enum Asked: Sendable, Hashable {
+    package enum Asked: Sendable, Hashable {
         /// Nothing: the schedule holds.
         case nothing
         /// Quiet, until a time or until it is ended.
@@ -16,7 +16,7 @@ struct Quiet: Sendable, Hashable {
     }
 
     /// Why it is quiet.
-    enum Reason: String, Sendable, Hashable, CaseIterable {
+    package enum Reason: String, Sendable, Hashable, CaseIterable {
         /// The person asked for it.
         case asked
         /// The schedule says so.
@@ -25,23 +25,34 @@ struct Quiet: Sendable, Hashable {
         case presentation
     }
 
-    var asked = Asked.nothing
-    /// Parts of the week, at most ``mostTimes``.
-    var schedule: [QuietTime] = []
+    package var asked = Asked.nothing
+    /// Parts of the week, at most ``maximumTimes``.
+    package var schedule: [QuietTime] = []
     /// Applications whose notifications never interrupt, but critical ones.
-    var muted: Set<String> = []
+    package var muted: Set<String> = []
     /// Applications whose notifications interrupt always, unless they are muted.
-    var allowed: Set<String> = []
+    package var allowed: Set<String> = []
     /// Whether something is shown to others or fills the screen, as the session says.
-    var isPresenting = false
+    package var isPresenting = false
+
+    package init(
+        asked: Asked = Asked.nothing, schedule: [QuietTime] = [], muted: Set<String> = [], allowed: Set<String> = [],
+        isPresenting: Bool = false
+    ) {
+        self.asked = asked
+        self.schedule = schedule
+        self.muted = muted
+        self.allowed = allowed
+        self.isPresenting = isPresenting
+    }
 
     /// The most times of a schedule.
-    static let mostTimes = 64
+    package static let maximumTimes = 64
     /// The most applications that are named.
-    static let mostApps = 1_000
+    package static let maximumApps = 1_000
 
     /// Why it is quiet at a moment, nil when it is not.
-    func reason(at instant: Instant, in zone: Zone) -> Reason? {
+    package func reason(at instant: Instant, in zone: Zone) -> Reason? {
         switch asked {
         case .on(let until) where until.map({ instant < $0 }) ?? true: return .asked
         case .off(let until) where instant < until: return nil
@@ -55,7 +66,7 @@ struct Quiet: Sendable, Hashable {
     /// what is time sensitive passes a schedule but not what the person asked for; what is critical passes everything. A
     /// passive one does not interrupt anyway.
     /// - Parameter isMuted: Whether it is treated as if its application were muted.
-    func hold(
+    package func hold(
         _ level: Notifications.Level, app: String, isMuted: Bool = false, because reason: Reason?
     ) -> Hold? {
         switch level {
@@ -68,16 +79,19 @@ struct Quiet: Sendable, Hashable {
     }
 
     /// Why a notification is held.
-    enum Hold: Sendable, Hashable {
+    package enum Hold: Sendable, Hashable {
         /// Its application is muted, or a rule mutes it.
         case muted
         /// It is quiet.
         case quiet(Reason)
+        /// It waits for the next digest.
+        case digest
 
         /// A word for it.
-        var word: String {
+        package var word: String {
             switch self {
             case .muted: "muted"
+            case .digest: "digest"
             case .quiet(let reason): reason.rawValue
             }
         }
@@ -120,7 +134,7 @@ struct Quiet: Sendable, Hashable {
     }
 
     /// What `off` means now: within the schedule not quiet until that ends, otherwise nothing asked for.
-    func ended(at instant: Instant, in zone: Zone) -> Quiet {
+    package func ended(at instant: Instant, in zone: Zone) -> Quiet {
         var quiet = self
         quiet.asked = .nothing
         guard quiet.isScheduled(at: instant, in: zone) else { return quiet }

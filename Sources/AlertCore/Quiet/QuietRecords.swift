@@ -6,7 +6,7 @@ import Varlink
 
 extension Database {
     /// Do not disturb, as it was set last.
-    func quiet() throws -> Quiet {
+    package func quiet() throws -> Quiet {
         let statement = try cachedStatement(sql: "SELECT asked, until, schedule, muted, allowed, presenting FROM quiet")
         guard let row = try Row.fetchOne(statement) else { return Quiet() }
         let until = try row.numberOrNull(1)
@@ -40,7 +40,7 @@ extension Database {
         }
     }
 
-    func setQuiet(_ quiet: Quiet) throws {
+    package func setQuiet(_ quiet: Quiet) throws {
         let (asked, until): (String, Int64?) =
             switch quiet.asked {
             case .nothing: ("nothing", nil)
@@ -64,21 +64,38 @@ extension Database {
         try execute(sql: "UPDATE quiet SET reason = ?", arguments: [reason?.rawValue])
     }
 
+    /// What the column `held` says of a delivered notification, beside 0 for one that was not held: it was, and is not told of;
+    /// it was, and the person was told; it waits for the next digest.
+    static let (heldAndUntold, heldAndTold, heldForDigest) = (1, 2, 3)
+
     /// Notifications that are held and not yet told of, the oldest first, and how many there are.
-    func held(limit: Int) throws -> (first: [Delivered], count: Int) {
-        let count = try Int.fetchOne(self, sql: "SELECT count(*) FROM delivered WHERE held AND held = 1") ?? 0
-        guard count > 0 else { return ([], 0) }
-        let ids = try String.fetchAll(
-            self, sql: "SELECT id FROM delivered WHERE held AND held = 1 ORDER BY number LIMIT ?", arguments: [limit])
-        return (try ids.compactMap { try delivered(id: $0) }, count)
+    package func held(limit: Int) throws -> (first: [Delivered], count: Int) {
+        try held(as: Self.heldAndUntold, limit: limit)
     }
 
-    func setHeld(id: String) throws {
-        try cachedStatement(sql: "UPDATE delivered SET held = 1 WHERE id = ?").execute(arguments: [id])
+    package func held(as state: Int, limit: Int) throws -> (first: [Delivered], count: Int) {
+        let count = try cachedStatement(sql: "SELECT count(*) FROM delivered WHERE held AND held = ?")
+        let number = try Int.fetchOne(count, arguments: [state]) ?? 0
+        guard number > 0, limit > 0 else { return ([], number) }
+        let ids = try String.fetchAll(
+            self, sql: "SELECT id FROM delivered WHERE held AND held = ? ORDER BY number LIMIT ?",
+            arguments: [state, limit])
+        return (try ids.compactMap { try delivered(id: $0) }, number)
+    }
+
+    /// - Parameter forDigest: Whether it waits for the next digest.
+    func setHeld(id: String, forDigest: Bool = false) throws {
+        try cachedStatement(sql: "UPDATE delivered SET held = ? WHERE id = ?").execute(arguments: [
+            forDigest ? Self.heldForDigest : Self.heldAndUntold, id,
+        ])
     }
 
     /// Notes that the person has been told of what was held: it is found as such until something is done about it.
-    func releaseHeld() throws { try execute(sql: "UPDATE delivered SET held = 2 WHERE held AND held = 1") }
+    func releaseHeld() throws {
+        try execute(
+            sql: "UPDATE delivered SET held = ? WHERE held AND held = ?",
+            arguments: [Self.heldAndTold, Self.heldAndUntold])
+    }
 
     private static func text(_ strings: [String]) -> String {
         String(decoding: JSON.array(strings.map(JSON.string)).serialized(), as: UTF8.self)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CivilTime
+package import CivilTime
 
 /// A part of the week in which the person is not to be disturbed, by the clock on the wall: "weekdays 22:00-07:00".
-struct QuietTime: Sendable, Hashable {
+package struct QuietTime: Sendable, Hashable {
     /// The days on which it begins. It may end on the day after.
-    var days: Set<Weekday>
+    package var days: Set<Weekday>
     /// When it begins.
-    var begin: TimeOfDay
+    package var begin: TimeOfDay
     /// When it ends: on the next day, unless that is after `begin`. Equal to `begin`: a whole day later.
-    var end: TimeOfDay
+    package var end: TimeOfDay
 
     /// Whether a wall that shows this lies in it.
-    func contains(_ reading: CivilDateTime) -> Bool {
+    package func contains(_ reading: CivilDateTime) -> Bool {
         let today = days.contains(reading.date.weekday)
         let yesterday = days.contains(reading.date.adding(days: -1).weekday)
         if begin < end { return today && reading.time >= begin && reading.time < end }
@@ -28,16 +28,16 @@ struct QuietTime: Sendable, Hashable {
 }
 
 /// A text that is no quiet time.
-struct QuietTimeError: Error, Sendable, Hashable {
+package struct QuietTimeError: Error, Sendable, Hashable {
     /// What of it was not understood.
-    var word: String
+    package var word: String
     /// One sentence that says what to write.
-    var reason: String
+    package var reason: String
 }
 
 extension QuietTime {
     /// Reads "22:00-07:00", "mon-fri 22:00-07:00", "sat,sun 23:00-9:30", "weekdays 12:00-13:00", "weekends 0:00-24:00".
-    init(_ text: String) throws(QuietTimeError) {
+    package init(_ text: String) throws(QuietTimeError) {
         let words = text.lowercased().split(separator: " ", omittingEmptySubsequences: true)
         guard let times = words.last, words.count <= 2 else {
             throw QuietTimeError(word: text, reason: "write days and times, like \"mon-fri 22:00-07:00\"")
@@ -52,7 +52,7 @@ extension QuietTime {
     }
 
     /// In normal form, which is read as the same.
-    var text: String {
+    package var text: String {
         let names: String
         switch days {
         case Set(Weekday.allCases): names = "daily"

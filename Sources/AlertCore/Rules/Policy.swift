@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import PatternMatching
 import Synchronization
 
 /// What the person has decided about notifications in general, as it is in force, and what that needs to remember. Read
-/// by the centre with each transaction, and changed when the configuration is.
-final class Policy: Sendable {
+/// by the loop with each transaction, and changed when the configuration is.
+package final class Policy: Sendable {
     private struct State {
-        var settings: Settings
+        var settings: NotificationSettings
         var verdicts = RuleVerdicts()
-        var alike = AlikeNotifications()
+        var alike = DuplicateFilter()
+        var showsTimers = false
     }
 
     private let state: Mutex<State>
 
     /// - Parameter settings: What holds until others are put in force.
-    init(_ settings: Settings = .standard) {
+    package init(_ settings: NotificationSettings = .standard) {
         state = Mutex(State(settings: settings))
     }
 
     /// What is in force.
-    var settings: Settings { state.withLock { $0.settings } }
+    package var settings: NotificationSettings { state.withLock { $0.settings } }
 
     /// Puts others in force, from the next transaction on.
-    func apply(_ settings: Settings) {
+    package func apply(_ settings: NotificationSettings) {
         state.withLock { state in
             if settings.rules != state.settings.rules { state.verdicts = RuleVerdicts() }
             state.settings = settings
@@ -42,7 +43,7 @@ final class Policy: Sendable {
     var mayNeedJudge: Bool { state.withLock { $0.settings.rules.cost * Pattern.mostCharacters > Rules.littleEffort } }
 
     /// Asks the patterns, and keeps what they say for the transaction that delivers the notification.
-    func judge(_ content: Notifications.Content) {
+    package func judge(_ content: Notifications.Content) {
         guard needsJudge(content) else { return }
         let rules = settings.rules
         let verdict = rules.verdict(on: content)
@@ -51,11 +52,25 @@ final class Policy: Sendable {
     }
 
     /// What is in force, and what its patterns are known to say.
-    var judged: (settings: Settings, verdicts: RuleVerdicts) { state.withLock { ($0.settings, $0.verdicts) } }
+    var judged: (settings: NotificationSettings, verdicts: RuleVerdicts) {
+        state.withLock { ($0.settings, $0.verdicts) }
+    }
+
+    /// Keeps what a transaction remembers, now that it is on disk.
+    package func keep(_ transaction: Transaction) {
+        alike = transaction.alike
+        showsTimers = transaction.showsTimers
+    }
+
+    /// Whether timers are shown by notifications that count down, so that it is told when none is any more.
+    var showsTimers: Bool {
+        get { state.withLock { $0.showsTimers } }
+        set { state.withLock { $0.showsTimers = newValue } }
+    }
 
     /// Which notifications were delivered in the last moments. A transaction works with a copy and gives it back once it
     /// is on disk, so that what is tried twice counts once.
-    var alike: AlikeNotifications {
+    package var alike: DuplicateFilter {
         get { state.withLock { $0.alike } }
         set { state.withLock { $0.alike = newValue } }
     }

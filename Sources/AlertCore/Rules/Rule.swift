@@ -1,32 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
-import PatternMatching
+package import AlertProtocol
+package import CivilTime
+package import PatternMatching
 
 /// One of the `[[rules]]` of the configuration: of which notifications it speaks, and what it does with them.
-struct Rule: Sendable, Hashable {
+package struct Rule: Sendable, Hashable {
     /// What it is called where it is told that it did something: its name, or "rule 3", counted from 1.
-    var name: String
+    package var name: String
     /// All of these hold, or it does not speak of a notification.
-    var match = RuleMatch()
+    package var match = RuleMatch()
     /// What it makes of one.
-    var change = RuleChange()
+    package var change = RuleChange()
     /// Whether the rules after it are not asked.
-    var stops = false
+    package var stops = false
+
+    package init(name: String, match: RuleMatch = RuleMatch(), change: RuleChange = RuleChange(), stops: Bool = false) {
+        self.name = name
+        self.match = match
+        self.change = change
+        self.stops = stops
+    }
 }
 
 /// What a rule looks at. Whatever is empty is not looked at, so an empty one speaks of every notification.
-struct RuleMatch: Sendable, Hashable {
+package struct RuleMatch: Sendable, Hashable {
     /// For each field the patterns of which one is to match.
-    var patterns: [RuleField: [Pattern]] = [:]
+    package var patterns: [RuleField: [Pattern]] = [:]
     /// The levels that are meant.
-    var levels: Set<Notifications.Level> = []
+    package var levels: Set<Notifications.Level> = []
     /// The parts of the week that are meant.
-    var times: [QuietTime] = []
+    package var times: [QuietTime] = []
+
+    package init(patterns: [RuleField: [Pattern]] = [:], levels: Set<Notifications.Level> = [], times: [QuietTime] = [])
+    {
+        self.patterns = patterns
+        self.levels = levels
+        self.times = times
+    }
 
     /// Whether it speaks of notifications of a level now.
-    func holds(for level: Notifications.Level, at reading: CivilDateTime) -> Bool {
+    package func holds(for level: Notifications.Level, at reading: CivilDateTime) -> Bool {
         if !levels.isEmpty, !levels.contains(level) { return false }
         return times.isEmpty || times.contains { $0.contains(reading) }
     }
@@ -46,7 +60,7 @@ struct RuleMatch: Sendable, Hashable {
 
 /// A text of a notification that a rule can look at; the names are those of the configuration. The quickest to decide come
 /// first.
-enum RuleField: String, Sendable, Hashable, CaseIterable {
+package enum RuleField: String, Sendable, Hashable, CaseIterable {
     /// The application, "alertd" where none is named.
     case app
     case thread

@@ -1,30 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 
 /// What a rule makes of a notification. What is nil stays as it is.
-struct RuleChange: Sendable, Hashable {
-    var level: Notifications.Level?
+package struct RuleChange: Sendable, Hashable {
+    package var level: Notifications.Level?
     /// A name, an absolute path, or "none".
-    var sound: String?
+    package var sound: String?
     /// 0 to 1, of its sound and of what is said.
-    var volume: Double?
+    package var volume: Double?
     /// How long it stays on the screen, as `Notifications.Content` has it.
-    var timeout: String?
+    package var timeout: String?
     /// Whether it is read out.
-    var say: Bool?
+    package var say: Bool?
     /// Whether it is held, as those of an application are that do not disturb mutes.
-    var mute: Bool?
+    package var mute: Bool?
     /// Whether it is shown, but neither heard nor said nor felt.
-    var silent: Bool?
+    package var silent: Bool?
     /// Whether it is thrown away.
-    var drop: Bool?
+    package var drop: Bool?
     /// An argument vector that is run when it is delivered.
-    var command: [String]?
+    package var command: [String]?
+
+    package init(
+        level: Notifications.Level? = nil, sound: String? = nil, volume: Double? = nil, timeout: String? = nil,
+        say: Bool? = nil, mute: Bool? = nil, silent: Bool? = nil, drop: Bool? = nil, command: [String]? = nil
+    ) {
+        self.level = level
+        self.sound = sound
+        self.volume = volume
+        self.timeout = timeout
+        self.say = say
+        self.mute = mute
+        self.silent = silent
+        self.drop = drop
+        self.command = command
+    }
 
     /// Makes it of what rules before have made of it.
-    func apply(to ruling: inout Ruling) {
+    package func apply(to ruling: inout Ruling) {
         if let level { ruling.content.level = level }
         if let sound { ruling.content.sound = sound }
         if let volume { ruling.volume = volume }
@@ -37,7 +52,7 @@ struct RuleChange: Sendable, Hashable {
     }
 
     /// What it sets, a few words each, as the configuration has them.
-    var words: [String] {
+    package var words: [String] {
         var words: [String] = []
         if let level { words.append("level \(RuleLevel(level).rawValue)") }
         if let sound { words.append("sound \(sound)") }
@@ -53,13 +68,13 @@ struct RuleChange: Sendable, Hashable {
 }
 
 /// A level as the configuration and the command line write it.
-enum RuleLevel: String, Sendable, CaseIterable {
+package enum RuleLevel: String, Sendable, CaseIterable {
     case passive
     case active
     case timeSensitive = "time-sensitive"
     case critical
 
-    init(_ level: Notifications.Level) {
+    package init(_ level: Notifications.Level) {
         self =
             switch level {
             case .passive: .passive
@@ -69,7 +84,7 @@ enum RuleLevel: String, Sendable, CaseIterable {
             }
     }
 
-    var level: Notifications.Level {
+    package var level: Notifications.Level {
         switch self {
         case .passive: .passive
         case .active: .active

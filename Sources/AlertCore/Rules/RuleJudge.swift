@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import Glibc
 import LinuxSystem
 import Synchronization
@@ -11,16 +11,16 @@ import Synchronization
 ///
 /// What patterns say depends on the text alone, so it is found out ahead and kept (`Policy`). What else rules look at, the
 /// time and the level, is decided in the transaction.
-final class RuleJudge: Sendable {
+package final class RuleJudge: Sendable {
     private struct Request {
         var content: Notifications.Content
         var done: @Sendable () -> Void
     }
 
     private struct State {
-        /// What is due shortly: as many as the centre looks ahead to.
+        /// What is due shortly: as many as the loop looks ahead to.
         var ahead: [Request] = []
-        /// What is sent now: bounded by the requests that may wait for the centre.
+        /// What is sent now: bounded by the requests that may wait for the loop.
         var waiting: [Request] = []
         /// Those of `waiting` before this place are done with.
         var first = 0
@@ -33,7 +33,8 @@ final class RuleJudge: Sendable {
     init(policy: Policy) { self.policy = policy }
 
     /// Has a notification judged, and calls `done` on another thread; on this one when there is none to be had, unjudged.
-    func judge(_ content: Notifications.Content, ahead: Bool = false, done: @escaping @Sendable () -> Void = {}) {
+    package func judge(_ content: Notifications.Content, ahead: Bool = false, done: @escaping @Sendable () -> Void = {})
+    {
         let starts = state.withLock { state in
             let request = Request(content: content, done: done)
             if ahead { state.ahead.append(request) } else { state.waiting.append(request) }

@@ -3,7 +3,7 @@
 import AlertProtocol
 
 /// What the patterns of each rule say of a notification, in the rules' order.
-struct RuleVerdict: Sendable, Hashable {
+package struct RuleVerdict: Sendable, Hashable {
     var matches: [Bool]
 }
 

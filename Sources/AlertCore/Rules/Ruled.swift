@@ -1,38 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import CivilTime
 
 /// Where rules meet notifications.
 extension Transaction {
     /// What the rules in force make of a notification now.
-    func ruling(_ content: Notifications.Content) -> Ruling {
+    package func ruling(_ content: Notifications.Content) -> Ruling {
         settings.rules.apply(content, at: now.wall, in: zones.session, verdict: verdicts.verdict(on: content))
+    }
+
+    /// The same of a delivered one, after the steps of its escalation that have come.
+    private func ruling(of delivered: Delivered) -> Ruling {
+        ruling(delivered.content.escalated(delivered.terms.escalated))
     }
 
     /// A delivered notification as it is shown and heard. What is stored stays as it was sent: rules that are changed
     /// later hold for it too, when it is shown again.
     func presentable(_ delivered: Delivered, _ ruling: Ruling? = nil) -> Delivered {
-        let ruling = ruling ?? self.ruling(delivered.content)
+        let ruling = ruling ?? self.ruling(of: delivered)
         var shown = delivered
         shown.content = ruling.content
         shown.volume = ruling.volume
+        shown.reminderActions = ReminderAction.all(
+            of: delivered, snoozes: settings.snooze, at: now.wall)
         if delivered.standsForOthers { shown.content.title += " (\(delivered.alike))" }
         return announced(shown)
     }
 
-    /// Has it shown, unless a rule throws it away or the person does not want to be disturbed.
-    func presentOrHold(_ delivered: Delivered, _ ruling: Ruling? = nil) throws {
-        let ruling = ruling ?? self.ruling(delivered.content)
-        if ruling.isDropped { return try db.updateShowing(.gone, id: delivered.id) }
-        guard let hold = try hold(ruling) else { return after(.present(presentable(delivered, ruling))) }
+    /// Has it shown, unless a rule throws it away or the person does not want to be disturbed. Whether it is shown.
+    @discardableResult
+    func presentOrHold(_ delivered: Delivered, _ ruling: Ruling? = nil) throws -> Bool {
+        let ruling = ruling ?? self.ruling(of: delivered)
+        if ruling.isDropped {
+            try db.updateShowing(.gone, id: delivered.id)
+            return false
+        }
+        let waits = settings.digest.takes(ruling.content, id: delivered.id)
+        guard let hold = try waits ? .digest : hold(ruling) else {
+            after(.present(presentable(delivered, ruling)))
+            return true
+        }
         try db.updateShowing(.gone, id: delivered.id)
-        try db.setHeld(id: delivered.id)
+        try db.setHeld(id: delivered.id, forDigest: waits)
         try record(.held(delivered, because: hold, at: now.wall))
+        if waits { try followDigest() }
+        return false
     }
 
     /// Throws away what a rule does not want: it is neither listed nor counted, and the history says so.
-    func drop(_ delivered: Delivered, _ ruling: Ruling) throws {
+    package func drop(_ delivered: Delivered, _ ruling: Ruling) throws {
         try record(.dropped(delivered, ruling, at: now.wall))
         runRules(ruling, for: delivered)
     }

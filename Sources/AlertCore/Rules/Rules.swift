@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
+package import AlertProtocol
+package import CivilTime
 import PatternMatching
 
 /// The rules of the configuration. A value: what becomes of a notification is a function of it and of what the wall shows.
@@ -9,17 +9,21 @@ import PatternMatching
 /// All of them are asked in their order, and what a later one sets holds; one that stops is the last. So general rules come
 /// first and exceptions after them, as in a style sheet, and no rule has to repeat what another says. What they look at
 /// is the notification as it was sent: no rule depends on what another has set.
-struct Rules: Sendable, Hashable {
+package struct Rules: Sendable, Hashable {
     /// The most rules.
-    static let most = 256
+    package static let most = 256
     /// The most that all patterns together may cost for one character. With ``Pattern/mostCharacters`` it bounds what one
     /// notification costs to 8 million steps, a tenth of a second, whatever the patterns and the text are.
-    static let mostCost = 4_000
+    package static let maximumCost = 4_000
 
-    var all: [Rule] = []
+    package var all: [Rule] = []
+
+    package init(all: [Rule] = []) {
+        self.all = all
+    }
 
     /// What all patterns cost for one character.
-    var cost: Int {
+    package var cost: Int {
         all.reduce(0) { sum, rule in
             rule.match.patterns.reduce(sum) { sum, patterns in
                 // The title and the body are two texts.
@@ -47,7 +51,7 @@ struct Rules: Sendable, Hashable {
 
     /// What becomes of a notification at a moment.
     /// - Parameter verdict: What ``verdict(on:)`` said of it, if that is known.
-    func apply(
+    package func apply(
         _ content: Notifications.Content, at now: Instant, in zone: Zone, verdict: RuleVerdict? = nil
     ) -> Ruling {
         var ruling = Ruling(content: content)
@@ -66,27 +70,27 @@ struct Rules: Sendable, Hashable {
 }
 
 /// What rules make of a notification.
-struct Ruling: Sendable, Hashable {
+package struct Ruling: Sendable, Hashable {
     /// A rule that spoke of it, and what it set.
-    struct Applied: Sendable, Hashable {
-        var rule: String
-        var changes: [String]
+    package struct Applied: Sendable, Hashable {
+        package var rule: String
+        package var changes: [String]
     }
 
     /// What it says and does now.
-    var content: Notifications.Content
+    package var content: Notifications.Content
     /// How loud it is, 0 to 1; nil for as loud as ever.
-    var volume: Double?
+    package var volume: Double?
     /// Whether it is held.
-    var isMuted = false
+    package var isMuted = false
     /// Whether it is shown only.
     var isSilent = false
     /// Whether it is thrown away.
-    var isDropped = false
+    package var isDropped = false
     /// What is run when it is delivered.
-    var commands: [[String]] = []
+    package var commands: [[String]] = []
     /// The rules that spoke of it, in their order.
-    var applied: [Applied] = []
+    package var applied: [Applied] = []
 
     /// A silent one has no sound and says nothing.
     fileprivate mutating func finish() {

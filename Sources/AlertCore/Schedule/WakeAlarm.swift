@@ -7,7 +7,7 @@ import LinuxSystem
 /// A timer on CLOCK_REALTIME_ALARM: the kernel has the clock in the hardware wake a sleeping machine
 /// when it expires.
 ///
-/// That is all it is for. Nobody polls it: on resume `WallAlarm` wakes the loop, which then finds what is due.
+/// That is all it is for. Nobody polls it: on resume `RealtimeTimer` wakes the loop, which then finds what is due.
 struct WakeAlarm: ~Copyable {
     private let timer: KernelTimer
     private var armed: Instant?
@@ -36,7 +36,7 @@ struct WakeAlarm: ~Copyable {
 }
 
 /// Whether this process can have a sleeping machine woken.
-enum Waking: Sendable, Hashable {
+package enum Waking: Sendable, Hashable {
     /// It can.
     case permitted
     /// The kernel wants CAP_WAKE_ALARM for it, capabilities(7).
@@ -45,7 +45,7 @@ enum Waking: Sendable, Hashable {
     case noClock
 
     /// Tries it.
-    static func probe() -> Waking {
+    package static func probe() -> Waking {
         // Without such a clock the kernel makes the timer all the same, and it wakes nothing; clock_getres(2) tells.
         var resolution = timespec()
         guard clock_getres(KernelTimer.Clock.waking.id, &resolution) == 0 else { return .noClock }
@@ -53,7 +53,7 @@ enum Waking: Sendable, Hashable {
     }
 
     /// What is said of a notification that asks for it in vain.
-    var note: String? {
+    package var note: String? {
         switch self {
         case .permitted: nil
         case .notPermitted:

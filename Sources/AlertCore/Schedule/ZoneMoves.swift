@@ -6,27 +6,27 @@ import CivilTime
 /// The session's zone, or the zones' own rules, have changed: what depends on them is reckoned anew.
 extension Transaction {
     /// Rows looked at in one commit. When all of them move, what comes due meanwhile waits some 10 ms.
-    static let largestMove = 256
+    static let maximumMove = 256
 
     /// How far a sweep over the pending has come.
-    struct ZoneSweep: Sendable {
-        var id = ""
-        var role = ""
-        var moved = 0
+    package struct ZoneSweep: Sendable {
+        package var id = ""
+        package var role = ""
+        package var moved = 0
         /// What has changed, for the event.
-        var reason: String
+        package var reason: String
         /// Whether it is told although nothing has moved.
-        var isNews = true
+        package var isNews = true
         /// The zones it reckons with, noted when it is through.
-        var zones: String
+        package var zones: String
     }
 
     /// Reckons the times of one batch anew.
     ///
     /// - Returns: Where to go on; nil when that was the last batch, and the event is told.
-    func moveZoned(_ sweep: ZoneSweep) throws -> ZoneSweep? {
+    package func moveZoned(_ sweep: ZoneSweep) throws -> ZoneSweep? {
         var sweep = sweep
-        let end = try db.pendingKey(Transaction.largestMove, after: sweep.id, role: sweep.role)
+        let end = try db.pendingKey(Transaction.maximumMove, after: sweep.id, role: sweep.role)
         for row in try db.zonedPending(after: (sweep.id, sweep.role), upTo: end) {
             var moved = row
             if row.trigger.isFloating { moved.zone = zones.session.identifier }
@@ -41,6 +41,7 @@ extension Transaction {
         }
         try db.setReckonedZones(sweep.zones)
         try followQuiet()
+        try followDigest()
         guard sweep.isNews || sweep.moved > 0 else { return nil }
         let event = Manager.Event.zoneChanged(moved: sweep.moved, reason: sweep.reason, at: now.wall)
         try db.insertEvent(event)
@@ -51,9 +52,10 @@ extension Transaction {
     /// When a row is due by today's rules. What has been due already stays due: nothing fires twice, nothing is lost.
     private func due(of row: Pending) -> Instant? {
         guard row.due > now.wall else { return nil }
+        // One whose zone is gone stays where it is.
         switch row.trigger {
         case .countdown, .instant: return nil
-        case .wall: return try? row.next(after: .earliest, zones: zones)
+        case .wall: return try? row.nextOrOnly(after: now.wall, zones: zones)
         case .recurring: return try? row.next(after: now.wall, zones: zones)
         }
     }
@@ -62,9 +64,9 @@ extension Transaction {
 extension Transaction {
     /// Reckons times anew when the zones are not what they were when that was done last: while nothing ran, another
     /// zone may have been chosen, or the system's zone files replaced.
-    func reckonZonesAgain() throws {
+    func resolveZonesAgain() throws {
         let state = zones.state
-        guard let before = try db.reckonedZones() else {
+        guard let before = try db.resolvedZones() else {
             // Nothing was reckoned before, or by a version that did not note it.
             if try db.pendingCount() == 0 { return try db.setReckonedZones(state) }
             return after(.sweepZones(ZoneSweep(reason: "the zones are looked at", isNews: false, zones: state)))
@@ -72,14 +74,15 @@ extension Transaction {
         guard before != state else { return }
         let isAnother = before.prefix { $0 != " " } != state.prefix { $0 != " " }
         let reason =
-            isAnother ? "the session's zone is \(zones.session.identifier) now" : "the zone files were replaced"
+            isAnother
+            ? "the session's zone is \(zones.session.identifier) now" : "the zone files or the holidays have changed"
         after(.sweepZones(ZoneSweep(reason: reason, isNews: isAnother, zones: state)))
     }
 }
 
-extension AlertCenter {
+extension TransactionLoop {
     /// Reckons everything that depends on zones anew, a batch a commit, so that nothing else waits for it.
-    func moveZoned(reason: String, zones: String) { sweep(Transaction.ZoneSweep(reason: reason, zones: zones)) }
+    package func moveZoned(reason: String, zones: String) { sweep(Transaction.ZoneSweep(reason: reason, zones: zones)) }
 
     private func sweep(_ from: Transaction.ZoneSweep) {
         submit { transaction in
@@ -88,5 +91,5 @@ extension AlertCenter {
     }
 
     /// Goes on with a sweep.
-    func goOn(_ rest: Transaction.ZoneSweep) { sweep(rest) }
+    package func goOn(_ rest: Transaction.ZoneSweep) { sweep(rest) }
 }

@@ -6,11 +6,11 @@ import Glibc
 
 extension Zones {
     /// What the zones are now, in one word and a number: the session's zone, and a digest of when the zone files were
-    /// last replaced. Two states that are equal need no times reckoned anew.
+    /// last replaced and of the holidays. Two states that are equal need no times reckoned anew.
     ///
     /// Cheap enough for every start: it looks at the entries of the zone folder, some eighty, and into none. A file
     /// that is replaced below one of them changes the time of its folder, which is such an entry.
-    var state: String {
+    package var state: String {
         let identifier = session.identifier
         // FNV-1a, as equal entries must give equal digests in every run.
         var digest: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -19,6 +19,15 @@ extension Zones {
             guard stat(path, &found) == 0 else { continue }
             let entry = "\(path) \(found.st_mtim.tv_sec) \(found.st_mtim.tv_nsec) \(found.st_size)"
             for byte in entry.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        }
+        // What leaves holidays out is reckoned with them.
+        for (name, days) in ownDays.sorted(by: { $0.key < $1.key }) {
+            for byte in name.utf8 where name != SpeakingHabits.holidays {
+                digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3
+            }
+            for day in days.map(\.dayNumber).sorted() {
+                digest = (digest ^ UInt64(bitPattern: Int64(day))) &* 0x100_0000_01b3
+            }
         }
         return "\(identifier.isEmpty ? "-" : identifier) \(digest)"
     }

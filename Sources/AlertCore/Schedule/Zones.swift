@@ -1,57 +1,149 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CivilTime
+import AlertProtocol
+package import CivilTime
 import Synchronization
 
 /// The zones the daemon reckons with: the session's, and every other by its name.
-final class Zones: Sendable, ZoneSource {
+package final class Zones: Sendable, ZoneSource {
     /// Where named zones are read from.
-    let database: ZoneDatabase
+    package let database: ZoneDatabase
     private let current: Mutex<SessionZone>
     private let find: @Sendable () -> SessionZone
-    /// The settings of words as they are now, and the order of dates where they set none.
-    private let words = Mutex<@Sendable () -> WordSettings>({ WordSettings() })
+    /// The configuration as it is now. Functions in a struct: one that is a mutex's value itself is wrapped once more with every
+    /// look at it, and never unwrapped.
+    private struct Followed {
+        /// The settings of words.
+        var words: @Sendable () -> WordSettings = { WordSettings() }
+        /// The days of the person's own calendars by their names, and whether they are holidays.
+        var calendars: @Sendable () -> [String: (days: Set<CivilDate>, isHolidays: Bool)] = { [:] }
+        /// The settings of `[display]`.
+        var display: @Sendable () -> DisplaySettings = { DisplaySettings() }
+    }
+    private let followed = Mutex(Followed())
+    /// The order of dates where the settings have none.
     private let usualDates: DateOrder?
+    /// The language of the session's locale.
+    private let usualLanguage: SpokenLanguage
+    /// How the session's locale shows times, where `[display]` sets nothing.
+    private let usualDisplay: DisplayHabits
+    /// The days of the configuration that times were reckoned with last, by the names of calendars.
+    private let knownDays = Mutex<[String: Set<CivilDate>]>([:])
 
     /// Zones by an environment's `TZ` and `TZDIR`, else by the system's files, localtime(5).
-    convenience init(environment: [String: String]) {
+    package convenience init(environment: [String: String]) {
         let database = ZoneDatabase(environment: environment)
         let tz = environment["TZ"]
-        self.init(database: database, dates: SessionDates.order(environment)) {
+        let language = SpokenLanguage { environment[$0] }
+        let display = DisplayHabits(locale: { environment[$0] })
+        self.init(
+            database: database, dates: SessionDates.order(environment), language: language ?? .english, display: display
+        ) {
             SessionZone(tz: tz, database: database)
         }
     }
 
     /// - Parameters:
     ///   - dates: The order of dates of the session's locale.
+    ///   - language: The language of the session's locale.
+    ///   - display: How that locale shows times.
     ///   - find: Looks up the session's zone.
-    init(database: ZoneDatabase, dates: DateOrder? = nil, find: @escaping @Sendable () -> SessionZone) {
+    package init(
+        database: ZoneDatabase, dates: DateOrder? = nil, language: SpokenLanguage = .english,
+        display: DisplayHabits = .plain,
+        find: @escaping @Sendable () -> SessionZone
+    ) {
         self.database = database
+        usualDisplay = display
         usualDates = dates
+        usualLanguage = language
         self.find = find
         current = Mutex(find())
     }
 
     /// The session's zone.
-    var session: Zone { current.withLock { $0.zone } }
+    package var session: Zone { current.withLock { $0.zone } }
 
     /// Why the session's zone could not be used, when that is so; it is UTC then.
-    var problem: ZoneError? { current.withLock { $0.problem } }
+    package var problem: ZoneError? { current.withLock { $0.problem } }
 
     /// From now on words are understood by these settings.
-    func follow(_ settings: @escaping @Sendable () -> WordSettings) {
-        words.withLock { $0 = settings }
+    package func follow(_ settings: @escaping @Sendable () -> WordSettings) {
+        followed.withLock { $0.words = settings }
+        let days = ownDays
+        knownDays.withLock { $0 = days }
+    }
+
+    /// From now on times are shown to the person by these settings.
+    package func followDisplay(_ settings: @escaping @Sendable () -> DisplaySettings) {
+        followed.withLock { $0.display = settings }
+    }
+
+    /// How the configuration wants times to be shown.
+    package var configuredDisplay: DisplaySettings { followed.withLock { $0.display }() }
+
+    /// How times stand in the texts of notifications that alertd makes itself.
+    package var display: DisplayHabits { configuredDisplay.habits(instead: usualDisplay) }
+
+    /// From now on these are the person's own calendars.
+    package func follow(calendars days: @escaping @Sendable () -> [String: (days: Set<CivilDate>, isHolidays: Bool)]) {
+        followed.withLock { $0.calendars = days }
+        let days = ownDays
+        knownDays.withLock { $0 = days }
+    }
+
+    /// The days of a calendar by its name: "holidays" for those of the configuration, with its calendars of holidays, one of
+    /// its calendars, else those of a country or region. Nil for one that is not known.
+    package func days(of calendar: String) -> Set<CivilDate>? {
+        if calendar == SpeakingHabits.holidays {
+            let days = holidays
+            return days.isEmpty ? nil : days
+        }
+        return followed.withLock { $0.calendars }()[calendar]?.days ?? HolidayTable.days(of: calendar)
+    }
+
+    private var holidays: Set<CivilDate> {
+        let followed = self.followed.withLock { $0 }
+        return followed.calendars().values.reduce(into: followed.words().holidays) { days, calendar in
+            if calendar.isHolidays { days.formUnion(calendar.days) }
+        }
+    }
+
+    /// The days of all calendars that the configuration has, by their names.
+    var ownDays: [String: Set<CivilDate>] {
+        var days = followed.withLock { $0.calendars }().mapValues(\.days)
+        days[SpeakingHabits.holidays] = holidays
+        return days
+    }
+
+    /// Whether these days are others than at the last call, or than those that were followed first.
+    package func holidaysHaveChanged() -> Bool {
+        let days = ownDays
+        return knownDays.withLock { known in
+            defer { known = days }
+            return known != days
+        }
     }
 
     /// What words leave to the person, for times of a zone.
-    func habits(in zone: Zone) -> SpeakingHabits {
-        let settings = words.withLock { $0 }()
+    ///
+    /// - Parameter language: What the caller says of the language, a `SpokenLanguage`; nil for the session's.
+    /// - Throws: `Notifications.Invalid` for a language whose words are not known.
+    func habits(in zone: Zone, language: String? = nil) throws(Notifications.Invalid) -> SpeakingHabits {
+        let callers = language.map { SpokenLanguage(rawValue: $0) } ?? usualLanguage
+        guard let callers else {
+            throw Notifications.Invalid(
+                field: "language", word: language ?? "", reason: "words are understood in de and en",
+                hint: "leave it out for the session's language")
+        }
+        var settings = followed.withLock { $0.words }()
+        settings.holidays = holidays
         let place = settings.place == nil ? database.place(of: zone.identifier) : nil
-        return settings.habits(usual: usualDates, zonePlace: place)
+        return settings.habits(usual: usualDates, zonePlace: place, callers: callers)
     }
 
     /// The zone a reference stands for now.
-    func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone {
+    package func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone {
         switch reference {
         case .floating: session
         case .fixed(let offset): offset == 0 ? .utc : Zone(offset: offset)
@@ -63,7 +155,7 @@ final class Zones: Sendable, ZoneSource {
     var sessionFiles: [String] { current.withLock { $0.watchedPaths } }
 
     /// The folders whose files say what the zones are.
-    var watchedFolders: [String] {
+    package var watchedFolders: [String] {
         let paths = current.withLock { $0.watchedPaths }
         let folders = paths.map { path in
             path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -73,7 +165,7 @@ final class Zones: Sendable, ZoneSource {
 
     /// Reads the zones again.
     /// - Returns: What has changed, in words; nil when nothing has.
-    func refresh() -> String? {
+    package func refresh() -> String? {
         let changed = database.reload()
         let before = session
         current.withLock { $0 = find() }
@@ -102,7 +194,7 @@ final class Zones: Sendable, ZoneSource {
     }
 
     /// The zone whose name stands in a notification, for writing its times; the session's when that is gone.
-    func zone(stored name: String) -> Zone {
+    package func zone(stored name: String) -> Zone {
         do {
             return try zone(ZoneReference(name))
         } catch {

@@ -1,35 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CLinux
-import CivilTime
+package import CivilTime
 import Foundation
-import GRDB
+package import GRDB
 import Glibc
 
 /// Copies of the store that are made by themselves: `backup/alertd.sqlite` and, one older, `backup/alertd.sqlite.1`.
-struct Backups: Sendable {
+package struct Backups: Sendable {
     /// The store.
-    let path: String
+    package let path: String
+
+    package init(path: String) {
+        self.path = path
+    }
     /// How old the newest is at least before another is made, in microseconds.
-    static let interval: Int64 = 86_400 * 1_000_000
+    package static let interval: Int64 = 86_400 * 1_000_000
     /// How old a store without any is, in microseconds.
-    static let first: Int64 = 600 * 1_000_000
+    package static let first: Int64 = 600 * 1_000_000
 
     private var folder: String { path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/backup" }
     /// Where they are, the newest first.
-    var files: [String] { [folder + "/alertd.sqlite", folder + "/alertd.sqlite.1"] }
+    package var files: [String] { [folder + "/alertd.sqlite", folder + "/alertd.sqlite.1"] }
 
     /// Those that are there and whole, the newest first.
-    var sound: [String] { files.filter { (try? Backups.check($0)) != nil } }
+    package var sound: [String] { files.filter { (try? Backups.check($0)) != nil } }
 
     /// When the next one is due.
     /// - Parameter created: When the store was.
-    func nextDue(created: Instant) -> Instant {
+    package func nextDue(created: Instant) -> Instant {
         Backups.date(of: files[0])?.advanced(by: Backups.interval) ?? created.advanced(by: Backups.first)
     }
 
     /// When a file was written last.
-    static func date(of file: String) -> Instant? {
+    package static func date(of file: String) -> Instant? {
         var status = stat()
         guard stat(file, &status) == 0 else { return nil }
         return Instant(microseconds: Int64(status.st_mtim.tv_sec) * 1_000_000 + Int64(status.st_mtim.tv_nsec) / 1_000)
@@ -38,7 +42,7 @@ struct Backups: Sendable {
     /// Makes one, and lets the oldest go once it is checked and on disk. Blocks for as long as the disk takes: changes and
     /// reminders go on beside it.
     /// - Throws: `StoreError`; damaged when the store cannot be read through.
-    func make() throws(StoreError) {
+    package func make() throws(StoreError) {
         try PrivateFolder.makeForStore(folder)
         let new = folder + "/alertd.sqlite.new"
         try Backups.write(path, to: new)
@@ -50,7 +54,7 @@ struct Backups: Sendable {
     }
 
     /// Copies a store that may be in use to a file that is checked and on disk.
-    static func write(_ store: String, to target: String) throws(StoreError) {
+    package static func write(_ store: String, to target: String) throws(StoreError) {
         unlink(target)
         do {
             var configuration = Configuration()
@@ -69,15 +73,15 @@ struct Backups: Sendable {
     }
 
     /// What a store holds that may be restored.
-    struct Content: Sendable, Hashable {
-        var pending: Int
-        var delivered: Int
+    package struct Content: Sendable, Hashable {
+        package var pending: Int
+        package var delivered: Int
     }
 
     /// Looks through a file without writing to it.
     /// - Throws: `StoreError`: damaged, of a newer version, or no store of alertd's.
     @discardableResult
-    static func check(_ file: String) throws(StoreError) -> Content {
+    package static func check(_ file: String) throws(StoreError) -> Content {
         do {
             var configuration = Configuration()
             configuration.readonly = true
@@ -102,7 +106,7 @@ struct Backups: Sendable {
 
     /// Copies a file that is not in use, brings it to the present schema, and puts it on disk.
     /// - Parameter change: What is changed in the copy.
-    static func copy(
+    package static func copy(
         _ file: String, to target: String, _ change: (Database) throws -> Void
     ) throws(StoreError) {
         do {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import GRDB
 
 extension Database {
-    func badge(app: String) throws -> Badges.Badge {
+    package func badge(app: String) throws -> Badges.Badge {
         let statement = try cachedStatement(sql: "SELECT app, count, urgent FROM badge WHERE app = ?")
         return try Row.fetchOne(statement, arguments: [app]).map { try Badges.Badge($0) }
             ?? Badges.Badge(app: app, count: 0)
     }
 
     /// Every badge of which something is to be seen, by application.
-    func badges() throws -> [Badges.Badge] {
+    package func badges() throws -> [Badges.Badge] {
         try Row.fetchAll(self, sql: "SELECT app, count, urgent FROM badge ORDER BY app").map { try Badges.Badge($0) }
     }
 

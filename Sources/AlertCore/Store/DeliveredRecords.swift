@@ -2,7 +2,7 @@
 
 import AlertProtocol
 import CivilTime
-import GRDB
+package import GRDB
 
 extension Database {
     /// Delivered notifications that wait to be seen; the oldest are past before the others.
@@ -10,14 +10,14 @@ extension Database {
 
     static let deliveredColumns = #"id, due, "trigger", terms, zone, created, delivered, late, showing, content"#
 
-    func delivered(id: String) throws -> Delivered? {
+    package func delivered(id: String) throws -> Delivered? {
         let statement = try cachedStatement(sql: "SELECT \(Self.deliveredColumns), held FROM delivered WHERE id = ?")
         return try Row.fetchOne(statement, arguments: [id]).map { try Delivered(rowWithHeld: $0) }
     }
 
     /// Delivered notifications in the order of their delivery, after the given place. With each its place.
     /// - Parameter held: Whether only those are meant that were held.
-    func delivered(
+    package func delivered(
         after place: Int64?, app: String?, held: Bool = false, limit: Int
     ) throws -> some Cursor<(place: Int64, delivered: Delivered)> {
         let statement = try cachedStatement(
@@ -31,7 +31,7 @@ extension Database {
     }
 
     /// The newest notifications in one of these states, oldest first.
-    func delivered(showing states: [Delivered.Showing], limit: Int) throws -> [Delivered] {
+    package func delivered(showing states: [Delivered.Showing], limit: Int) throws -> [Delivered] {
         let names = states.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         let rows = try Row.fetchAll(
             self,
@@ -70,15 +70,15 @@ extension Database {
     }
 
     /// Notes that one is on the screen, and where.
-    func updateShown(id: String, place: DesktopPlace?) throws {
+    func updateShown(id: String, place: ScreenPlace?) throws {
         try cachedStatement(sql: "UPDATE delivered SET showing = 'shown', place = ? WHERE id = ?")
             .execute(arguments: [place?.text, id])
     }
 
     /// Where one was on the screen last.
-    func place(id: String) throws -> DesktopPlace? {
+    package func place(id: String) throws -> ScreenPlace? {
         let statement = try cachedStatement(sql: "SELECT place FROM delivered WHERE id = ?")
-        return try String.fetchOne(statement, arguments: [id]).flatMap { DesktopPlace($0) }
+        return try String.fetchOne(statement, arguments: [id]).map { ScreenPlace(text: $0) }
     }
 
     /// Takes one out as if it had never been delivered: the history does not have it.
@@ -97,10 +97,10 @@ extension Delivered {
     }
 
     /// - Throws: `DatabaseError` when the row is damaged in the file.
-    init(row: Row) throws {
+    package init(row: Row) throws {
         self.init(
             id: try row.text(0), content: Notifications.Content(stored: try row.text(9)), trigger: try row.text(2),
-            terms: Terms(stored: try row.text(3)), zone: try row.text(4),
+            terms: DeliveryOptions(stored: try row.text(3)), zone: try row.text(4),
             due: Instant(microseconds: try row.number(1)), created: Instant(microseconds: try row.number(5)),
             delivered: Instant(microseconds: try row.number(6)), late: try row.number(7) != 0,
             // The table's CHECK admits no other name.

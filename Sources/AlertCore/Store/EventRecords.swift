@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
+package import AlertProtocol
+package import CivilTime
 import GRDB
 import Varlink
 
@@ -14,7 +14,7 @@ extension Database {
     }
 
     /// A page of events before the given place, newest first, and where the next page begins.
-    func events(
+    package func events(
         before place: Int64?, id: String?, app: String?, since: Instant? = nil, until: Instant? = nil, limit: Int
     ) throws -> (events: [Manager.Event], next: Int64?) {
         var choice = id == nil ? "" : "AND id = ?"

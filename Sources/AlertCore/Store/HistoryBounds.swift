@@ -4,13 +4,18 @@ import CivilTime
 import GRDB
 
 /// What is kept of the history: past notifications and events, each within these bounds.
-struct HistoryBounds: Sendable, Hashable {
+package struct HistoryBounds: Sendable, Hashable {
     /// How many of each; the oldest go first.
-    var count = 100_000
+    package var count = 100_000
     /// How old they may be, in days; nil for any age.
-    var days: Int?
+    package var days: Int?
+
+    package init(count: Int = 100_000, days: Int? = nil) {
+        self.count = count
+        self.days = days
+    }
     /// How many bytes the texts of past notifications have together: 100,000 with the longest texts would fill a disk.
-    static let mostBytes: Int64 = 256 << 20
+    package static let mostBytes: Int64 = 256 << 20
 
     func cutoff(at now: Instant) -> Instant {
         days.map { now.advanced(by: -Int64($0) * Span.day) } ?? .earliest
@@ -19,12 +24,12 @@ struct HistoryBounds: Sendable, Hashable {
 
 extension Transaction {
     /// Rows of each kind that one commit takes out at most, beside as many as it may have brought.
-    private static let largestPrune = 256
+    private static let maximumPrune = 256
 
     /// Takes out what is past the bounds, some of it in each commit: so nothing wakes for it, and no commit is long. When
     /// that is not all, an effect says so, and commits that do nothing else follow.
     func keepWithinBounds() throws {
-        let limit = Self.largestPrune + effects.count
+        let limit = Self.maximumPrune + effects.count
         let cutoff = settings.history.cutoff(at: now.wall)
         let isAllPast = try db.prunePast(
             upTo: db.newestDelivery() - Int64(settings.history.count), before: cutoff, limit: limit)

@@ -2,7 +2,7 @@
 
 import CivilTime
 import Foundation
-import GRDB
+package import GRDB
 import Glibc
 
 extension Store {
@@ -117,7 +117,7 @@ extension Store {
         }
     }
 
-    static func open(_ path: String) throws(StoreError) -> DatabasePool {
+    package static func open(_ path: String) throws(StoreError) -> DatabasePool {
         var configuration = Configuration()
         configuration.label = "alertd"
         configuration.maximumReaderCount = 4

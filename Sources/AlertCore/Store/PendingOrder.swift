@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-import CivilTime
+package import CivilTime
 import GRDB
 
 /// What the loop needs to know of the notification that is due next.
-struct NextDue: Sendable, Hashable {
-    var due: Instant
-    var sounds: Bool
+package struct NextDue: Sendable, Hashable {
+    package var due: Instant
+    package var sounds: Bool
 }
 
 /// Which pending rows are looked for, in the order in which they are due.
@@ -22,7 +22,7 @@ enum PendingChoice {
 ///
 /// An index has what is due by the wall clock; the countdowns of each boot are in the order of their deadlines in
 /// another, to which what the wall clock is ahead of that boot's uptime is added. There is one boot, and for some
-/// seconds after a start the one before it (`leaveBoots`), so this merges two or three short lists. Each is read from
+/// seconds after a start the one before it (`rebaseCountdowns`), so this merges two or three short lists. Each is read from
 /// its index alone, whatever is chosen; only the rows that are wanted are then looked up.
 extension Database {
     /// How far the wall clock is ahead of the uptime, in microseconds, for every boot that has countdowns.
@@ -33,7 +33,7 @@ extension Database {
     }
 
     /// The earliest pending row that is not paused, by the indexes alone.
-    func nextDue() throws -> NextDue? {
+    package func nextDue() throws -> NextDue? {
         let wall = try cachedStatement(
             sql: "SELECT due, sounds FROM pending WHERE boot IS NULL ORDER BY due, id, role LIMIT 1")
         var next = try Row.fetchOne(wall).map {
@@ -125,7 +125,7 @@ extension Database {
 
     /// The deadline that is stored for a countdown: the one at which it is due to the microsecond as its caller was
     /// told. Its boot gets a row with its first countdown.
-    func deadline(of pending: Pending) throws -> Int64? {
+    package func deadline(of pending: Pending) throws -> Int64? {
         guard let countdown = pending.countdown else { return nil }
         let ahead = pending.due.microseconds - countdown.deadline
         let known = try Int64.fetchOne(
@@ -139,7 +139,7 @@ extension Database {
 
     /// Puts the countdowns of this boot where the wall clock now says that their uptime ends. Whether that has moved:
     /// one row tells it of all of them.
-    func realignCountdowns(at now: Moment) throws -> Bool {
+    func realignCountdowns(at now: ClockReading) throws -> Bool {
         let ahead = now.wall.microseconds - now.uptime
         try cachedStatement(sql: "UPDATE boot SET ahead = ? WHERE boot = ? AND abs(ahead - ?) > ?")
             .execute(arguments: [ahead, now.boot, ahead, Self.reading])
@@ -148,7 +148,7 @@ extension Database {
 
     /// Gives countdowns of earlier boots the time on the wall at which they would have ended: their uptime means
     /// nothing any more. At most so many of them; whether there are more.
-    func leaveBoots(but boot: String, limit: Int) throws -> Bool {
+    package func rebaseCountdowns(but boot: String, limit: Int) throws -> Bool {
         for (other, ahead) in try boots() where other != boot {
             try execute(
                 sql: """

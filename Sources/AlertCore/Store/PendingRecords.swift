@@ -2,7 +2,7 @@
 
 import AlertProtocol
 import CivilTime
-import GRDB
+package import GRDB
 import ICalendar
 import Varlink
 
@@ -13,7 +13,7 @@ extension Database {
         "trigger", terms, zone, created, boot, deadline, content
         """
 
-    func pending(id: String, role: Pending.Role = .main) throws -> Pending? {
+    package func pending(id: String, role: Pending.Role = .main) throws -> Pending? {
         try pending(id: id, role: role.text)
     }
 
@@ -38,7 +38,7 @@ extension Database {
     }
 
     /// A row by its place in the order.
-    func pending(at place: ListPlace.Row) throws -> Pending? { try pending(id: place.id, role: place.role) }
+    package func pending(at place: ListPlace.Row) throws -> Pending? { try pending(id: place.id, role: place.role) }
 
     /// The last of so many rows in the order of their keys, after the given key; nil when there are fewer.
     func pendingKey(_ count: Int, after id: String, role: String) throws -> (id: String, role: String)? {
@@ -65,7 +65,7 @@ extension Database {
     }
 
     /// Pending notifications that an import scheduled for an event: their ids are made from its UID.
-    func imported(uid: String) throws -> [Pending] {
+    package func imported(uid: String) throws -> [Pending] {
         let base = CalendarAlarm.id(ofEvent: uid)
         let statement = try cachedStatement(
             sql: """
@@ -146,7 +146,7 @@ extension Database {
     }
 
     /// What the zones were when the pending times were reckoned last; nil before the first time.
-    func reckonedZones() throws -> String? { try String.fetchOne(self, sql: "SELECT zones FROM standing") }
+    func resolvedZones() throws -> String? { try String.fetchOne(self, sql: "SELECT zones FROM standing") }
 
     func setReckonedZones(_ zones: String) throws {
         try execute(sql: "UPDATE standing SET zones = ?", arguments: [zones])
@@ -162,14 +162,14 @@ extension Pending {
     /// A row whose content cannot be read any more still fires, and shows what is left of it: a reminder is never
     /// dropped, and never holds up those behind it.
     /// - Throws: `DatabaseError` when the row is damaged in the file.
-    init(row: Row) throws {
+    package init(row: Row) throws {
         let boot = try row.textOrNull(7)
         let deadline = try row.numberOrNull(8)
         let due = Instant(microseconds: try row.number(2))
         let (content, trigger) = (try row.text(9), try row.text(3))
         self.init(
             id: try row.text(0), role: Role(try row.text(1)) ?? .main, content: Notifications.Content(stored: content),
-            trigger: Self.trigger(stored: trigger) ?? .instant(due), terms: Terms(stored: try row.text(4)),
+            trigger: Self.trigger(stored: trigger) ?? .instant(due), terms: DeliveryOptions(stored: try row.text(4)),
             zone: try row.text(5), due: due, created: Instant(microseconds: try row.number(6)),
             countdown: boot.flatMap { boot in deadline.map { Countdown(boot: boot, deadline: $0) } },
             isUnreadable: !Self.isReadable(content: content, trigger: trigger))
@@ -188,15 +188,15 @@ extension Pending {
 
 extension Notifications.Content {
     /// Whether it has a sound.
-    var sounds: Bool { sound.map { $0 != "none" } ?? false }
+    package var sounds: Bool { sound.map { $0 != "none" } ?? false }
 
     /// Whether there is anything to hear of it.
-    var isHeard: Bool { sounds || say == true }
+    package var isHeard: Bool { sounds || say == true }
 
     /// As it stands in the database.
     var storedText: String { varlink.description }
 
-    init(stored text: String) {
+    package init(stored text: String) {
         self =
             Self(ifReadable: text)
             ?? Self(title: "A damaged reminder", body: "Its stored text cannot be read: \(text.prefix(1_000))")

@@ -1,23 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
-import CivilTime
+package import AlertProtocol
+package import CivilTime
 import GRDB
 import Varlink
 
 /// A prompt as it is stored while it is open.
-struct PromptRecord: Sendable, Hashable {
-    var id: String
+package struct PromptRecord: Sendable, Hashable {
+    package var id: String
     /// As it was asked: the question, and whether its answer is kept.
-    var ask: Prompts.Ask
-    var asker: Prompts.Asker
-    var asked: Instant
+    package var ask: Prompts.Ask
+    package var asker: Prompts.Asker
+    package var asked: Instant
     /// The boot in which `deadline` means something.
-    var boot: String
+    package var boot: String
     /// The uptime at which its time is over, in microseconds.
-    var deadline: Int64?
+    package var deadline: Int64?
     /// The same on the wall.
-    var due: Instant?
+    package var due: Instant?
+
+    package init(
+        id: String, ask: Prompts.Ask, asker: Prompts.Asker, asked: Instant, boot: String, deadline: Int64? = nil,
+        due: Instant? = nil
+    ) {
+        self.id = id
+        self.ask = ask
+        self.asker = asker
+        self.asked = asked
+        self.boot = boot
+        self.deadline = deadline
+        self.due = due
+    }
 }
 
 extension Database {
@@ -26,7 +39,7 @@ extension Database {
     private static let keptFor: Int64 = 7 * 86_400 * 1_000_000
 
     /// Stores a prompt, in the place of one that is over.
-    func insertPrompt(_ record: PromptRecord) throws {
+    package func insertPrompt(_ record: PromptRecord) throws {
         let statement = try cachedStatement(
             sql: """
                 INSERT OR REPLACE INTO prompt (id, ask, asker, asked, boot, deadline, due)
@@ -39,7 +52,7 @@ extension Database {
     }
 
     /// Its time is over at another moment.
-    func updatePromptDeadline(id: String, boot: String, deadline: Int64, due: Instant) throws {
+    package func updatePromptDeadline(id: String, boot: String, deadline: Int64, due: Instant) throws {
         try cachedStatement(
             sql: "UPDATE prompt SET boot = ?, deadline = ?, due = ? WHERE id = ? AND ended IS NULL"
         )
@@ -47,7 +60,7 @@ extension Database {
     }
 
     /// It is over. The result holds no secret.
-    func endPrompt(id: String, result: Prompts.Result, at instant: Instant) throws {
+    package func endPrompt(id: String, result: Prompts.Result, at instant: Instant) throws {
         try cachedStatement(sql: "UPDATE prompt SET ended = ?, result = ? WHERE id = ?")
             .execute(arguments: [instant.microseconds, result.storedText, id])
         try cachedStatement(
@@ -60,7 +73,7 @@ extension Database {
     }
 
     /// The open ones, the oldest first, and those that cannot be understood.
-    func openPrompts() throws -> (records: [PromptRecord], unreadable: [UnreadableRow]) {
+    package func openPrompts() throws -> (records: [PromptRecord], unreadable: [UnreadableRow]) {
         let rows = try Row.fetchAll(
             self,
             sql: """
@@ -91,26 +104,26 @@ extension Database {
     }
 
     /// Takes what was typed out of a prompt that is over.
-    func forgetPromptText(id: String) throws {
+    package func forgetPromptText(id: String) throws {
         try cachedStatement(
             sql: "UPDATE prompt SET result = json_remove(result, '$.text') WHERE id = ? AND ended IS NOT NULL"
         )
         .execute(arguments: [id])
     }
 
-    func openPromptCount() throws -> Int {
+    package func openPromptCount() throws -> Int {
         try Int.fetchOne(self, sql: "SELECT count(*) FROM prompt WHERE ended IS NULL") ?? 0
     }
 
     /// What became of a prompt; nil when it is open or unknown.
-    func promptResult(id: String) throws -> Prompts.Result? {
+    package func promptResult(id: String) throws -> Prompts.Result? {
         let text = try String.fetchOne(
             self, sql: "SELECT result FROM prompt WHERE id = ? AND ended IS NOT NULL", arguments: [id])
         return text.map { Prompts.Result(readableOrLost: $0) }
     }
 
     /// What became of those that are over, the oldest first, and whether their answers are kept for whoever asks.
-    func endedPrompts() throws -> [(id: String, isKept: Bool, result: Prompts.Result)] {
+    package func endedPrompts() throws -> [(id: String, isKept: Bool, result: Prompts.Result)] {
         let rows = try Row.fetchAll(
             // Of the question no more is read than is needed: there may be a thousand of them. What cannot be understood
             // was answered all the same, and is kept as lost.

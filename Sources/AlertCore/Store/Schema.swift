@@ -6,6 +6,13 @@ import GRDB
 /// The schema, as named migrations: one is never changed once it was released, only followed by another. A database of
 /// every released schema is kept in the tests and must open.
 enum Schema {
+    private static func registerEscalation(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("14 escalation and digests") { _ in
+            // The columns are the same, but a row may be a step of an escalation or the hour of a digest, and held may be 3
+            // for what waits for one: a daemon that does not know of them would deliver such a row as a notification.
+        }
+    }
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 notifications") { db in
@@ -185,7 +192,7 @@ enum Schema {
             }
         }
         migrator.registerMigration("8 places") { db in
-            // Where the notification server has it: see DesktopPlace.
+            // Where the notification server has it: see ScreenPlace.
             try db.execute(sql: "ALTER TABLE delivered ADD COLUMN place TEXT")
         }
         migrator.registerMigration("9 urgent badges") { db in
@@ -230,6 +237,49 @@ enum Schema {
                     ) STRICT;
                     """)
         }
+        migrator.registerMigration("11 ringing") { db in
+            // Alarms that ring or wait for that, by the numbers of their deliveries: since when, and when that gives up. No
+            // reference is declared, as what takes a delivery away ends its ringing in the same commit (`followRinging`).
+            try db.execute(
+                sql: """
+                    CREATE TABLE ringing (
+                        number INTEGER NOT NULL PRIMARY KEY,
+                        since INTEGER,
+                        until INTEGER,
+                        CHECK (since IS NOT NULL OR until IS NULL)
+                    ) STRICT;
+                    """)
+        }
+        migrator.registerMigration("12 undo") { db in
+            // How notifications were before a verb changed them, as JSON, and a digest of how it left them. What is undone
+            // is taken out. The number of bytes is kept, as with the history.
+            try db.execute(
+                sql: """
+                    CREATE TABLE undo (
+                        step INTEGER NOT NULL,
+                        id TEXT NOT NULL,
+                        at INTEGER NOT NULL,
+                        verb TEXT NOT NULL,
+                        before TEXT NOT NULL,
+                        after TEXT NOT NULL,
+                        size INTEGER NOT NULL,
+                        PRIMARY KEY (step, id)
+                    ) STRICT;
+                    CREATE INDEX undo_by_id ON undo (id, step);
+                    ALTER TABLE standing ADD COLUMN undo INTEGER NOT NULL DEFAULT 0;
+                    """)
+        }
+        migrator.registerMigration("13 timers") { db in
+            // The terms of a timer's notification hold its phases: a daemon that does not know of them would end it after the
+            // first. Where the notification is that shows how much is left: see ScreenPlace.
+            try db.execute(
+                sql: """
+                    CREATE INDEX pending_timers ON pending (id)
+                        WHERE role = 'main' AND instr(terms, '"cycle":') > 0;
+                    CREATE TABLE live (id TEXT NOT NULL PRIMARY KEY, place TEXT NOT NULL) STRICT, WITHOUT ROWID;
+                    """)
+        }
+        registerEscalation(&migrator)
         return migrator
     }
 }

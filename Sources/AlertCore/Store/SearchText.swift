@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import Foundation
 
 /// A notification's words as they are searched: in small letters and without accents, so that "cafe" finds "Café".
-struct SearchText {
+package struct SearchText {
     /// How much of it there is at most, in bytes. A title and an application fit; of a long text the rest is not found.
-    static let longest = 4_096
+    package static let longest = 4_096
 
-    let text: String
+    package let text: String
 
-    init(_ content: Notifications.Content, app: String) {
+    package init(_ content: Notifications.Content, app: String) {
         // Folding adds few bytes to none, and what is cut off need not be folded.
         let body = content.body.map { String(decoding: $0.utf8.prefix(Self.longest), as: UTF8.self) } ?? ""
         text = Self.cut(Self.folded([content.title, app, body].joined(separator: "\n")))
     }
 
     /// The words of a search, each to be found in the text.
-    static func words(of search: String) -> [String] {
+    package static func words(of search: String) -> [String] {
         folded(search).split(whereSeparator: \.isWhitespace).map(String.init)
     }
 

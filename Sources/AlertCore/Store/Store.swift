@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CivilTime
+package import CivilTime
 import Foundation
-import GRDB
+package import GRDB
 import Synchronization
 
 /// The SQLite file that holds everything the daemon knows: WAL, synchronous FULL, so that a commit is on disk before
 /// anyone hears of it, and a crash loses nothing that was acknowledged, https://sqlite.org/wal.html.
 ///
-/// Writing is the centre's thread's alone. Reading goes beside it, on connections of its own.
-final class Store: Sendable {
+/// Writing is the loop's thread's alone. Reading goes beside it, on connections of its own.
+package final class Store: Sendable {
     /// Where the file is.
-    let path: String
+    package let path: String
     private let state: Mutex<State>
 
     private struct State {
@@ -35,7 +35,7 @@ final class Store: Sendable {
     /// file of a newer schema is left as it is and refused.
     /// - Parameter now: Names a damaged file that is set aside.
     /// - Throws: `StoreError`.
-    init(path: String, now: Instant) throws(StoreError) {
+    package init(path: String, now: Instant) throws(StoreError) {
         self.path = path
         let opened = try Store.opened(path, now: now)
         markTrouble = opened.markTrouble
@@ -49,16 +49,16 @@ final class Store: Sendable {
     }
 
     /// Why the mark beside the file could not be written at the start.
-    let markTrouble: StoreError?
+    package let markTrouble: StoreError?
 
     /// Where a damaged file was moved by this process; nil when none was.
-    var setAside: String? { state.withLock { $0.setAside } }
+    package var setAside: String? { state.withLock { $0.setAside } }
 
     /// Why the file must be mended; nil while nothing was found.
-    var damage: String? { state.withLock { $0.damage } }
+    package var damage: String? { state.withLock { $0.damage } }
 
     /// What the last use of the file ran into; nil when it went well.
-    var trouble: StoreError? { state.withLock { $0.trouble } }
+    package var trouble: StoreError? { state.withLock { $0.trouble } }
 
     /// Whether something was changed since a backup began, or since the start.
     var isChanged: Bool {
@@ -67,13 +67,13 @@ final class Store: Sendable {
     }
 
     /// Why the last backup failed; nil when it did not.
-    var backupTrouble: StoreError? {
+    package var backupTrouble: StoreError? {
         get { state.withLock { $0.backupTrouble } }
         set { state.withLock { $0.backupTrouble = newValue } }
     }
 
     /// Has the file mended, as a copy of it has turned out to be damaged.
-    func noteDamage(_ reason: String) { state.withLock { $0.damage = $0.damage ?? reason } }
+    package func noteDamage(_ reason: String) { state.withLock { $0.damage = $0.damage ?? reason } }
 
     /// The connections, opened again where that has failed before.
     private func connected() throws(StoreError) -> DatabasePool {
@@ -98,10 +98,10 @@ final class Store: Sendable {
         state.withLock { if $0.trouble != nil { $0.trouble = nil } }
     }
 
-    /// Uses the file that `mended` made from now on. The centre's thread alone may call it, when nothing was written since
+    /// Uses the file that `mended` made from now on. The loop's thread alone may call it, when nothing was written since
     /// the salvage began.
     /// - Throws: `StoreError`; then the damaged file is still the one in use.
-    func adopt(_ mended: Mended) throws(StoreError) {
+    package func adopt(_ mended: Mended) throws(StoreError) {
         do {
             // Readers that are under way are waited for: each reads a page of a list.
             try state.withLock { $0.pool }?.close()
@@ -129,7 +129,7 @@ final class Store: Sendable {
     ///
     /// When the store itself refuses (a full disk), everything is rolled back and each job is tried on its own, so that
     /// one that fits is not lost with one that does not.
-    func commit(_ jobs: [Job], now: Moment, zones: Zones, policy: Policy) -> [Effect] {
+    package func commit(_ jobs: [Job], now: ClockReading, zones: Zones, policy: Policy) -> [Effect] {
         do {
             let effects = try connected().writeWithoutTransaction { db in
                 let transaction = Transaction(db: db, now: now, zones: zones, policy: policy)
@@ -142,7 +142,7 @@ final class Store: Sendable {
             let error = noted(error)
             guard jobs.count > 1 else {
                 guard let job = jobs.first else { return [] }
-                defer { job.refuse(CenterError.notStored(error)) }
+                defer { job.refuse(TransactionLoopError.notStored(error)) }
                 guard job.followsAnyway else { return [] }
                 return fire(now: now, zones: zones, policy: policy) { try job.run(in: $0) }.effects
             }
@@ -155,7 +155,7 @@ final class Store: Sendable {
     /// - Parameter records: Whether it may be recorded. While a salvage reads the file nothing may be written.
     /// - Returns: Its effects, and why it could not be put on disk; nil when it is there.
     func fire(
-        now: Moment, zones: Zones, policy: Policy, records: Bool = true, _ change: (Transaction) throws -> Void
+        now: ClockReading, zones: Zones, policy: Policy, records: Bool = true, _ change: (Transaction) throws -> Void
     ) -> (effects: [Effect], failure: StoreError?) {
         var effects: [Effect] = []
         do {
@@ -166,13 +166,15 @@ final class Store: Sendable {
                 try db.beginTransaction(.immediate)
                 do {
                     try change(transaction)
+                    try transaction.followRinging()
+                    try transaction.followTimers()
                     guard records else {
                         try db.rollback()
                         return
                     }
                     try transaction.keepWithinBounds()
                     try db.commit()
-                    policy.alike = transaction.alike
+                    policy.keep(transaction)
                 } catch {
                     if db.isInsideTransaction { try db.rollback() }
                     throw error
@@ -189,7 +191,7 @@ final class Store: Sendable {
 
     /// When the next notification is due; nil when none is pending.
     /// - Throws: `StoreError` when the file cannot be read: then nothing is known.
-    func nextDue() throws(StoreError) -> NextDue? { try look { try $0.nextDue() } }
+    package func nextDue() throws(StoreError) -> NextDue? { try look { try $0.nextDue() } }
 
     /// When a sleeping machine is to be woken next; nil for never.
     /// - Throws: `StoreError` when the file cannot be read: then nothing is known.
@@ -197,7 +199,7 @@ final class Store: Sendable {
 
     /// Reads on the writer's connection, from the thread that writes: it sees its own commits without opening a second
     /// snapshot.
-    func look<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    package func look<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
             return try connected().unsafeReentrantWrite(body)
         } catch {
@@ -206,16 +208,16 @@ final class Store: Sendable {
     }
 
     /// Reads what is committed.
-    /// - Throws: `CenterError.notStored` when the file cannot be read, `Replaced`, and what `body` throws of its own.
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        // Opening is the centre's thread's alone: nobody else knows when the file is being replaced.
+    /// - Throws: `TransactionLoopError.notStored` when the file cannot be read, `Replaced`, and what `body` throws of its own.
+    package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        // Opening is the loop's thread's alone: nobody else knows when the file is being replaced.
         guard let pool = state.withLock({ $0.pool }) else { throw Replaced() }
         do {
             return try await pool.read(body)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
             throw Replaced()
         } catch let error as DatabaseError {
-            throw CenterError.notStored(noted(error))
+            throw TransactionLoopError.notStored(noted(error))
         }
     }
 
@@ -223,7 +225,7 @@ final class Store: Sendable {
     struct Replaced: Error {}
 
     /// Writes everything into the main file and closes it.
-    func close() throws {
+    package func close() throws {
         let (pool, mark) = state.withLock { ($0.pool, $0.mark) }
         guard let pool else { return }
         // First of all, as the checkpoint empties the log.
@@ -252,9 +254,11 @@ final class Store: Sendable {
         try db.beginTransaction(.immediate)
         do {
             for job in jobs { try run(job, in: transaction) }
+            try transaction.followRinging()
+            try transaction.followTimers()
             try transaction.keepWithinBounds()
             try db.commit()
-            policy.alike = transaction.alike
+            policy.keep(transaction)
         } catch {
             if db.isInsideTransaction { try db.rollback() }
             throw error

@@ -4,7 +4,7 @@ import GRDB
 import Glibc
 
 /// Why the store cannot be opened, read or written.
-enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
+package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file is no database, or a broken one. `Store.init` mends it and throws this only when that fails too.
     case damaged(path: String, reason: String)
     /// A newer alertd wrote the file: it is left alone.
@@ -19,7 +19,7 @@ enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     case unusable(path: String, reason: String)
 
     /// What an error of SQLite's, of the system's or of GRDB's means for the store.
-    init(_ error: any Error, path: String) {
+    package init(_ error: any Error, path: String) {
         if let error = error as? StoreError {
             self = error
             return
@@ -41,7 +41,7 @@ enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// What an errno(3) means for the store.
-    static func system(path: String, code: Int32) -> StoreError {
+    package static func system(path: String, code: Int32) -> StoreError {
         switch code {
         case ENOSPC, EDQUOT: .full(path: path)
         case EROFS: .readOnly(path: path)
@@ -51,7 +51,7 @@ enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// A sentence that says what to do.
-    var description: String {
+    package var description: String {
         switch self {
         case .damaged(let path, let reason):
             "the database \(path) is damaged (\(reason)); restore a backup with \"alertctl restore\""

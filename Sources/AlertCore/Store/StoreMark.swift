@@ -6,9 +6,9 @@ import Varlink
 
 /// A small file beside the store that says which store was there: `alertd.sqlite.mark`. An emptied file, an older copy and
 /// a lost log look like sound stores to SQLite; with the mark they are known for what they are.
-struct StoreMark: Sendable, Hashable {
+package struct StoreMark: Sendable, Hashable {
     /// Whether the store's log must be there.
-    enum State: String {
+    package enum State: String {
         /// A daemon has it open, and has written at least one commit to the log.
         case open
         /// The daemon was about to close it, which removes the log.
@@ -16,13 +16,13 @@ struct StoreMark: Sendable, Hashable {
     }
 
     /// The store's own name, drawn at random when it was made.
-    var id: String
+    package var id: String
     /// How often it had been opened.
-    var generation: Int64
-    var state: State
+    package var generation: Int64
+    package var state: State
 
     /// Where the mark of a store is.
-    static func path(of store: String) -> String { store + ".mark" }
+    package static func path(of store: String) -> String { store + ".mark" }
 
     /// Nil when there is none, or none that can be understood.
     init?(of store: String) {
@@ -41,7 +41,7 @@ struct StoreMark: Sendable, Hashable {
     }
 
     /// Puts the mark on disk, in the place of the one before.
-    func write(beside store: String) throws(StoreError) {
+    package func write(beside store: String) throws(StoreError) {
         let json = JSON.object(["id": .string(id), "generation": .int(generation), "state": .string(state.rawValue)])
         let path = StoreMark.path(of: store)
         let new = path + ".new"

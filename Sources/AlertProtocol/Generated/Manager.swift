@@ -10,7 +10,7 @@ public enum Manager: VarlinkNamespace {
     public static let name = "org.alertd.Manager"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Status.self, Doctor.self, Backup.self, Restore.self, Dnd.self, SetDnd.self, Watch.self, History.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Status.self, Doctor.self, Backup.self, Restore.self, Dnd.self, SetDnd.self, Watch.self, History.self, Display.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [Invalid.self, NotStored.self] }
@@ -36,6 +36,14 @@ type Kind (
   resumed,
   # A notification was changed; due says when it fires.
   edited,
+  # Times of a notification are skipped; count says how many more, due when it comes.
+  skipped,
+  # A notification's skipped times come again; count says how many, due when it comes.
+  unskipped,
+  # A notification has another id; text says which.
+  renamed,
+  # What was done to a notification was undone; reason says what that was.
+  undone,
   # A notification was acknowledged.
   acknowledged,
   # A delivered notification was cleared; without an id: several, count says how many.
@@ -44,8 +52,12 @@ type Kind (
   delivered,
   # A notification was delivered again, as it was not acknowledged.
   nagged,
+  # The person has done nothing about a notification, and a step of its escalation has come; reason says which.
+  escalated,
   # A notification's time comes soon; due says when.
   warned,
+  # An alarm rings from now on, until the event that says what became of it; missed if nobody stopped it.
+  ringing,
   # The person chose an action of a notification, or clicked on it.
   activated,
   # The person answered a notification in words; text has them.
@@ -68,6 +80,9 @@ type Kind (
   soundResumed,
   # A command of a notification has ended, or could not be run.
   commandEnded,
+  # A phase of a timer has begun: title says which, count its number, due when it ends. Or, with the outcome finished and
+  # without due, the timer is over.
+  phase,
   # A notification could not be put on the screen.
   notShown,
   # A notification is shown without something that belongs to it; reason says what.
@@ -86,8 +101,8 @@ type Kind (
   progress,
   # Do not disturb has begun, reason says why, due until when; or has ended, without a reason.
   quiet,
-  # A notification was held, as the person does not want to be disturbed; reason says why: asked, schedule, presentation
-  # or muted.
+  # A notification was held, as the person does not want to be disturbed; reason says why: asked, schedule, presentation,
+  # muted or digest.
   held,
   # A notification was thrown away, as a rule of the configuration wants it.
   dropped,
@@ -158,12 +173,12 @@ type Event (
   sound: ?string,
   # What became of a sound (finished, stopped, interrupted, failed, silenced, quieted, throttled), a command (exited, signalled, failed) or a prompt
   # (answered, cancelled, timedOut, withdrawn, lost, noPresenter) or a piece of work (started, running, finished, failed,
-  # cancelled, abandoned).
+  # cancelled, abandoned) or a timer (finished).
   outcome: ?string,
   # How much of a sound was heard.
   seconds: ?float,
   # A badge's number, how many were cancelled or cleared, how many times were missed, how many notifications a change of
-  # zone has moved, or which notification this is of those that said the same within a moment.
+  # zone has moved, which notification this is of those that said the same within a moment, or the number of a timer's phase.
   count: ?int,
   # Why something failed.
   reason: ?string,
@@ -190,7 +205,9 @@ type Event (
   # Of a badge: true if the icon asks for attention.
   urgent: ?bool,
   # Of a sound that has ended: how often the device ran dry, each a gap; none where it did not.
-  underruns: ?int
+  underruns: ?int,
+  # In a snapshot: the alarms that ring, the one that is heard first, then those that wait; none where none rings.
+  ringing: ?[]string
 )
 
 # Something that happened to the database, told until the person acknowledges it.
@@ -264,7 +281,15 @@ method Status() -> (
   # What happened to the database and was not acknowledged, the newest first.
   damage: ?[]Damage,
   # The folder of the database.
-  folder: ?string
+  folder: ?string,
+  # The alarms that ring, the one that is heard first, then those that wait; none where none rings.
+  ringing: ?[]string,
+  # The spans and times in words that the configuration offers for a snooze; none where it names none.
+  snoozes: ?[]string,
+  # How many notifications wait for the next digest; none where none does.
+  digestCount: ?int,
+  # When that is.
+  digestDue: ?string
 )
 
 # Examines everything the service depends on.
@@ -363,6 +388,17 @@ method History(
   cursor: ?string
 )
 
+# How the configuration wants times to be shown to the person, for clients that show some. What it does not say is as the
+# client's locale has it.
+method Display() -> (
+  # The hours of a clock, 12 or 24.
+  hours: ?int,
+  # The order of dates: "dmy", "mdy" or "ymd".
+  dates: ?string,
+  # The day with which a week begins: "monday" to "sunday".
+  firstWeekday: ?string
+)
+
 # A value cannot be accepted.
 error Invalid (
   # The parameter.
@@ -402,6 +438,18 @@ error NotStored (
         /// A notification was changed; due says when it fires.
         case edited = "edited"
 
+        /// Times of a notification are skipped; count says how many more, due when it comes.
+        case skipped = "skipped"
+
+        /// A notification's skipped times come again; count says how many, due when it comes.
+        case unskipped = "unskipped"
+
+        /// A notification has another id; text says which.
+        case renamed = "renamed"
+
+        /// What was done to a notification was undone; reason says what that was.
+        case undone = "undone"
+
         /// A notification was acknowledged.
         case acknowledged = "acknowledged"
 
@@ -414,8 +462,14 @@ error NotStored (
         /// A notification was delivered again, as it was not acknowledged.
         case nagged = "nagged"
 
+        /// The person has done nothing about a notification, and a step of its escalation has come; reason says which.
+        case escalated = "escalated"
+
         /// A notification's time comes soon; due says when.
         case warned = "warned"
+
+        /// An alarm rings from now on, until the event that says what became of it; missed if nobody stopped it.
+        case ringing = "ringing"
 
         /// The person chose an action of a notification, or clicked on it.
         case activated = "activated"
@@ -450,6 +504,10 @@ error NotStored (
         /// A command of a notification has ended, or could not be run.
         case commandEnded = "commandEnded"
 
+        /// A phase of a timer has begun: title says which, count its number, due when it ends. Or, with the outcome finished and
+        /// without due, the timer is over.
+        case phase = "phase"
+
         /// A notification could not be put on the screen.
         case notShown = "notShown"
 
@@ -477,8 +535,8 @@ error NotStored (
         /// Do not disturb has begun, reason says why, due until when; or has ended, without a reason.
         case quiet = "quiet"
 
-        /// A notification was held, as the person does not want to be disturbed; reason says why: asked, schedule, presentation
-        /// or muted.
+        /// A notification was held, as the person does not want to be disturbed; reason says why: asked, schedule, presentation,
+        /// muted or digest.
         case held = "held"
 
         /// A notification was thrown away, as a rule of the configuration wants it.
@@ -608,12 +666,12 @@ error NotStored (
         public var sound: String?
         /// What became of a sound (finished, stopped, interrupted, failed, silenced, quieted, throttled), a command (exited, signalled, failed) or a prompt
         /// (answered, cancelled, timedOut, withdrawn, lost, noPresenter) or a piece of work (started, running, finished, failed,
-        /// cancelled, abandoned).
+        /// cancelled, abandoned) or a timer (finished).
         public var outcome: String?
         /// How much of a sound was heard.
         public var seconds: Double?
         /// A badge's number, how many were cancelled or cleared, how many times were missed, how many notifications a change of
-        /// zone has moved, or which notification this is of those that said the same within a moment.
+        /// zone has moved, which notification this is of those that said the same within a moment, or the number of a timer's phase.
         public var count: Int?
         /// Why something failed.
         public var reason: String?
@@ -641,9 +699,11 @@ error NotStored (
         public var urgent: Bool?
         /// Of a sound that has ended: how often the device ran dry, each a gap; none where it did not.
         public var underruns: Int?
+        /// In a snapshot: the alarms that ring, the one that is heard first, then those that wait; none where none rings.
+        public var ringing: [String]?
 
         /// Made of its fields.
-        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil) {
+        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil, ringing: [String]? = nil) {
             self.event = event
             self.at = at
             self.id = id
@@ -670,6 +730,7 @@ error NotStored (
             self.rules = rules
             self.urgent = urgent
             self.underruns = underruns
+            self.ringing = ringing
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -701,11 +762,12 @@ error NotStored (
             self.rules = try object.optional("rules")
             self.urgent = try object.optional("urgent")
             self.underruns = try object.optional("underruns")
+            self.ringing = try object.optional("ringing")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 26)
+            var object = JSON.Object(reservingCapacity: 27)
             object.append("event", self.event)
             object.append("at", self.at)
             object.append("id", self.id)
@@ -732,6 +794,7 @@ error NotStored (
             object.append("rules", self.rules)
             object.append("urgent", self.urgent)
             object.append("underruns", self.underruns)
+            object.append("ringing", self.ringing)
             return .object(object)
         }
     }
@@ -917,9 +980,17 @@ error NotStored (
             public var damage: [Manager.Damage]?
             /// The folder of the database.
             public var folder: String?
+            /// The alarms that ring, the one that is heard first, then those that wait; none where none rings.
+            public var ringing: [String]?
+            /// The spans and times in words that the configuration offers for a snooze; none where it names none.
+            public var snoozes: [String]?
+            /// How many notifications wait for the next digest; none where none does.
+            public var digestCount: Int?
+            /// When that is.
+            public var digestDue: String?
 
             /// Made of its fields.
-            public init(version: String, pid: Int, started: String, pending: Int, delivered: Int, nextDue: String? = nil, zone: String, parts: [Manager.Part], setAside: String? = nil, promptsQueued: Int? = nil, promptsPresented: Int? = nil, damage: [Manager.Damage]? = nil, folder: String? = nil) {
+            public init(version: String, pid: Int, started: String, pending: Int, delivered: Int, nextDue: String? = nil, zone: String, parts: [Manager.Part], setAside: String? = nil, promptsQueued: Int? = nil, promptsPresented: Int? = nil, damage: [Manager.Damage]? = nil, folder: String? = nil, ringing: [String]? = nil, snoozes: [String]? = nil, digestCount: Int? = nil, digestDue: String? = nil) {
                 self.version = version
                 self.pid = pid
                 self.started = started
@@ -933,6 +1004,10 @@ error NotStored (
                 self.promptsPresented = promptsPresented
                 self.damage = damage
                 self.folder = folder
+                self.ringing = ringing
+                self.snoozes = snoozes
+                self.digestCount = digestCount
+                self.digestDue = digestDue
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -951,11 +1026,15 @@ error NotStored (
                 self.promptsPresented = try object.optional("promptsPresented")
                 self.damage = try object.optional("damage")
                 self.folder = try object.optional("folder")
+                self.ringing = try object.optional("ringing")
+                self.snoozes = try object.optional("snoozes")
+                self.digestCount = try object.optional("digestCount")
+                self.digestDue = try object.optional("digestDue")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 13)
+                var object = JSON.Object(reservingCapacity: 17)
                 object.append("version", self.version)
                 object.append("pid", self.pid)
                 object.append("started", self.started)
@@ -969,6 +1048,10 @@ error NotStored (
                 object.append("promptsPresented", self.promptsPresented)
                 object.append("damage", self.damage)
                 object.append("folder", self.folder)
+                object.append("ringing", self.ringing)
+                object.append("snoozes", self.snoozes)
+                object.append("digestCount", self.digestCount)
+                object.append("digestDue", self.digestDue)
                 return .object(object)
             }
         }
@@ -1434,6 +1517,63 @@ error NotStored (
         }
     }
 
+    /// How the configuration wants times to be shown to the person, for clients that show some. What it does not say is as the
+    /// client's locale has it.
+    public struct Display: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Manager.Display"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Display`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// The hours of a clock, 12 or 24.
+            public var hours: Int?
+            /// The order of dates: "dmy", "mdy" or "ymd".
+            public var dates: String?
+            /// The day with which a week begins: "monday" to "sunday".
+            public var firstWeekday: String?
+
+            /// Made of its fields.
+            public init(hours: Int? = nil, dates: String? = nil, firstWeekday: String? = nil) {
+                self.hours = hours
+                self.dates = dates
+                self.firstWeekday = firstWeekday
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.hours = try object.optional("hours")
+                self.dates = try object.optional("dates")
+                self.firstWeekday = try object.optional("firstWeekday")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 3)
+                object.append("hours", self.hours)
+                object.append("dates", self.dates)
+                object.append("firstWeekday", self.firstWeekday)
+                return .object(object)
+            }
+        }
+
+        /// Made of its fields.
+        public init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
     /// A value cannot be accepted.
     public struct Invalid: VarlinkError, Hashable {
         /// The error's name with its interface.
@@ -1525,6 +1665,10 @@ public protocol ManagerHandler: Sendable {
     /// One page of what happened, newest first. The newest 100,000 events are kept unless the configuration says otherwise, of
     /// every kind but snapshot, scheduled and soundStarted.
     nonisolated(nonsending) func history(_ parameters: Manager.History, context: CallContext) async throws -> Manager.History.Reply
+
+    /// How the configuration wants times to be shown to the person, for clients that show some. What it does not say is as the
+    /// client's locale has it.
+    nonisolated(nonsending) func display(_ parameters: Manager.Display, context: CallContext) async throws -> Manager.Display.Reply
 }
 
 extension Manager {
@@ -1539,6 +1683,7 @@ extension Manager {
             MethodHandler(Manager.SetDnd.self) { try await handler.setDnd($0, context: $1) },
             MethodHandler(streaming: Manager.Watch.self) { try await handler.watch($0, stream: $1) },
             MethodHandler(Manager.History.self) { try await handler.history($0, context: $1) },
+            MethodHandler(Manager.Display.self) { try await handler.display($0, context: $1) },
         ])
     }
 }

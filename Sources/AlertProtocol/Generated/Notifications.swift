@@ -13,7 +13,7 @@ public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Copy.self, Timer.self, Timers.self, NextPhase.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Skip.self, Unskip.self, Rename.self, Undo.self, Undoable.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
@@ -120,6 +120,36 @@ type Relayed (
   replaces: ?int
 )
 
+# How a notification rings: its sound is repeated until the person stops or snoozes it. Where a field is not given, what
+# it says holds.
+type Ring (
+  # Over this span the sound rises from silence to its volume, 60 s at most; "60s". "0" does not rise.
+  rise: ?string,
+  # How long its Snooze button snoozes it: a span from a second to a day; "9m".
+  snooze: ?string,
+  # How many times it can be snoozed, 0 to 100; any number of times.
+  snoozeLimit: ?int,
+  # Having rung for this span, from a second to a day, it gives up and is missed, which is told; "10m". "0": never.
+  giveUp: ?string,
+  # Whether it is heard in silent mode; it is not.
+  evenSilent: ?bool
+)
+
+# What more is done about a notification when the person does nothing about it: at least one of volume, repeat, level and
+# run.
+type Escalation (
+  # How long after its delivery: a span from a second to 7 days, longer than that of the step before it; "5m".
+  after: string,
+  # How loud its sound and what is said of it are from then on, 0 to 1.
+  volume: ?float,
+  # Whether it is shown and heard again.
+  repeat: ?bool,
+  # How much it may interrupt from then on; not passive.
+  level: ?Level,
+  # An argument vector, run without a shell. The notification is given to it as JSON on its standard input.
+  run: ?[]string
+)
+
 # What a notification says and does.
 type Content (
   # The line the person reads first; at most 1,024 bytes, without control characters.
@@ -146,6 +176,14 @@ type Content (
   image: ?string,
   # A sound's name, an absolute path, or "none"; silent when there is none.
   sound: ?string,
+  # How loud its sound is and what is said of it, 0 to 1; 1 when there is none. It needs a sound or say.
+  volume: ?float,
+  # How often its sound is repeated after the first time, 0 to 1,000. It needs a sound, and not with ring.
+  loops: ?int,
+  # Over this span its sound rises from silence, 60 s at most. It needs a sound, and not with ring.
+  fadeIn: ?string,
+  # It rings until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
+  ring: ?Ring,
   # Whether its title and body are read out, after its sound.
   say: ?bool,
   # What happens to the application's badge.
@@ -176,6 +214,9 @@ type Content (
   onDeliver: ?[]string,
   # The same when the person closes it, or acknowledges it.
   onDismiss: ?[]string,
+  # What follows when the person does nothing about it, in the order of their times; at most 8. What ends its delivery ends
+  # this too.
+  escalate: ?[]Escalation,
   # Further hints for the notification server, by their names; at most 32. Hints that have a field of their own here are
   # refused.
   hints: ?[string]Hint,
@@ -184,7 +225,12 @@ type Content (
   # What a calendar knows of it.
   calendar: ?CalendarEntry,
   # What the program that sent it said, where that was said to a notification server.
-  relayed: ?Relayed
+  relayed: ?Relayed,
+  # The person's other devices on which it is shown too, by their names, or "all"; at most 32. Here it is shown in any
+  # case. It reaches them where alert-link runs, which is a program of its own.
+  to: ?[]string,
+  # The device it came from, said by alert-link; at most 64 bytes. What has an origin is not handed on.
+  origin: ?string
 )
 
 # What is done about times that came while the daemon did not run or the machine was off.
@@ -195,6 +241,28 @@ type Missed (
   skip,
   # Each is delivered, the newest hundred at most.
   each
+)
+
+# What becomes of a local time that does not exist, as the clocks jump over it.
+type ClockGap (
+  # It comes after the gap: later by its length; of a cron line right after it, as cron does. So it is when nothing is
+  # said, but that cron lines and calendar events that match every hour leave it out.
+  next,
+  # It does not come.
+  skip,
+  # It comes before the gap: earlier by its length.
+  before
+)
+
+# What becomes of a local time that the clocks show twice.
+type ClockOverlap (
+  # It comes the first time. So it is when nothing is said, but that cron lines and calendar events that match every hour
+  # come both times.
+  first,
+  # It comes the second time.
+  second,
+  # It comes both times.
+  both
 )
 
 # When a notification is due: exactly one of in, at, when, rrule, cron, calendar and form; and what else holds for its
@@ -221,6 +289,9 @@ type Trigger (
   # The zone of the caller's own session, in which local times are read when there is no zone; the daemon's session's
   # when there is none.
   session: ?string,
+  # The language of the words in when, beside English: "de" or "en". "language" of [words] in the configuration goes
+  # before it; without either it is that of the daemon's locale.
+  language: ?string,
   # Whether local times follow the session's zone when that changes.
   floating: ?bool,
   # For what repeats: the last moment at which it may fire, written as for at, or a date.
@@ -238,7 +309,19 @@ type Trigger (
   # How many times it is delivered again, 1 to 1,000; 12 when there is none.
   nagLimit: ?int,
   # Whether a sleeping machine is woken for it, where that is permitted; Doctor says whether it is.
-  wake: ?bool
+  wake: ?bool,
+  # For what repeats: days on which it does not come, at most 200: "2027-12-24", "2027-12-24..2028-01-02", "friday";
+  # "none" alone takes out those that Edit finds.
+  except: ?[]string,
+  # For what repeats: calendars on whose days it does not come, at most 8: "holidays" for those of the configuration, or
+  # the public holidays of a country or region, "DE-BY". "none" alone as in except.
+  exceptCalendars: ?[]string,
+  # For what repeats: calendars on whose days alone it comes, at most 8. "none" alone as in except.
+  onlyCalendars: ?[]string,
+  # What becomes of local times that the clocks jump over. Edit keeps what it was when there is none.
+  gap: ?ClockGap,
+  # What becomes of local times that the clocks show twice. Edit keeps what it was when there is none.
+  overlap: ?ClockOverlap
 )
 
 # A pending notification whole, as Export gives it and Import takes it.
@@ -275,7 +358,71 @@ type Alarm (
   # What was due up to then has been seen, and is not delivered again (RFC 9074 6.1).
   acknowledged: ?string,
   # When it is delivered again, as it is snoozed (RFC 9074 7.1).
-  snoozedUntil: ?string
+  snoozedUntil: ?string,
+  # As in Trigger.
+  except: ?[]string,
+  # As in Trigger.
+  exceptCalendars: ?[]string,
+  # As in Trigger.
+  onlyCalendars: ?[]string,
+  # Times of the trigger that are skipped; at most 1,000.
+  skipped: ?[]string,
+  # From Export: all times of the trigger that do not come, for whatever reason, of the next 400 within two years.
+  omitted: ?[]string,
+  # Of a timer: its phases, and which of them ends at the trigger's time.
+  cycle: ?Cycle
+)
+
+# A phase of a timer.
+type Phase (
+  # What it is called; at most 255 bytes, without control characters.
+  title: string,
+  # How long it takes: a span from a second to a day.
+  for: string,
+  # The sound at its end; that of the timer's content when there is none.
+  sound: ?string
+)
+
+# The phases of a timer.
+type Cycle (
+  # Those of a round, 16 at most.
+  phases: []Phase,
+  # How many rounds there are, 1 to 100.
+  repeat: int,
+  # What comes in the place of the last phase of the last round.
+  long: ?Phase,
+  # Which one it is in: 1 for the first of the first round.
+  number: int,
+  # Whether a notification shows how much is left.
+  live: ?bool
+)
+
+# A timer, as it stands.
+type TimerStatus (
+  # What it is called by.
+  id: string,
+  # What the phase is called that it is in.
+  title: string,
+  # Which phase that is: 1 for the first of the first round.
+  number: int,
+  # How many phases there are in all rounds.
+  count: int,
+  # Which round it is in, from 1.
+  round: int,
+  # How many rounds there are.
+  rounds: int,
+  # Whether it is held until it is resumed.
+  paused: bool,
+  # How many seconds the phase takes.
+  seconds: float,
+  # How many seconds are left of it; 0 at least.
+  left: float,
+  # When it ends; none while it is paused.
+  due: ?string,
+  # The phase after it; none after the last.
+  next: ?Phase,
+  # Whether a notification shows how much is left.
+  live: bool
 )
 
 # What became of a notification that was to be imported.
@@ -303,7 +450,9 @@ type Imported (
   # The zone in which due is written.
   zone: ?string,
   # What was decided, or why it was refused: a sentence without a full stop.
-  reason: ?string
+  reason: ?string,
+  # What changes of the clocks do to the time it is due, a sentence each. None where they do nothing.
+  notes: ?[]string
 )
 
 # An event or to-do of a calendar as it is now, by what was scheduled for it.
@@ -350,14 +499,44 @@ type Notification (
   content: Content,
   # How far it is from the trigger's times, where it is the alarm of an event: "-PT15M" is before it.
   offset: ?string,
-  # True for one that was delivered while the person did not want to be disturbed, and to which nothing was done since.
+  # True for one that was delivered while the person did not want to be disturbed, or waits for a digest, or was in one, and
+  # to which nothing was done since.
   held: ?bool,
   # From Show, of one that was delivered: the rules that spoke of it then.
   rules: ?[]AppliedRule,
   # How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
   nag: ?string,
   # How many times it is delivered again at most.
-  nagLimit: ?int
+  nagLimit: ?int,
+  # Of an alarm that was delivered: whether it rings now, or waits until one before it has ended. None where it rings no more.
+  ringing: ?RingState,
+  # How many times it was snoozed, where it rings.
+  snoozes: ?int,
+  # Days on which it does not come, as in Trigger. None where there are none.
+  except: ?[]string,
+  # Calendars on whose days it does not come. None where there are none.
+  exceptCalendars: ?[]string,
+  # Calendars on whose days alone it comes. None where there are none.
+  onlyCalendars: ?[]string,
+  # Its times that are to come and are skipped. None where there are none.
+  skipped: ?[]string,
+  # Of a timer: the phase that it is in. None of any other.
+  timer: ?TimerStatus,
+  # What was chosen for local times that the clocks jump over. None where nothing was.
+  gap: ?ClockGap,
+  # What was chosen for local times that the clocks show twice. None where nothing was.
+  overlap: ?ClockOverlap,
+  # What changes of the clocks do to the time it is due, and from Show to the two after it, a sentence each. None where
+  # they do nothing.
+  notes: ?[]string
+)
+
+# Where a delivered alarm stands.
+type RingState (
+  # It is heard.
+  ringing,
+  # It rings as soon as the one that rings now was stopped, was snoozed or gave up.
+  waiting
 )
 
 # A rule of the configuration.
@@ -536,6 +715,92 @@ method Remind(
   notes: []string
 )
 
+# Schedules a notification like another one: with all that belongs to it but what is given. Times that were skipped are
+# not. The other may be pending, delivered or the newest of its id in the history, and stays as it is.
+method Copy(
+  # Which it is like.
+  like: string,
+  # What to call the new one; made from its title when there is none. The same id replaces a pending notification, but not
+  # the other one itself.
+  id: ?string,
+  # What it says and does; what the other one does when there is none.
+  content: ?Content,
+  # When it is due, and what else holds for its times: what it does not name is as with the other one. It has to name a
+  # time where the other one came once, and has passed.
+  trigger: ?Trigger,
+  # Whether only to say what it would be.
+  dryRun: ?bool
+) -> (
+  # What it is called by.
+  id: string,
+  # When it is due.
+  due: string,
+  # The zone in which due is written.
+  zone: string,
+  # Up to three times at which it fires, the first one being due.
+  next: []string,
+  # The trigger's normal form.
+  trigger: string,
+  # Sentences about what the words left open.
+  notes: []string,
+  # What it says and does.
+  content: Content
+)
+
+# Starts a timer: a countdown that delivers a notification at its end, or several of them in turn, the phases of a cycle.
+# Each phase begins when the one before it ends, whether or not the machine runs then; of phases that ended meanwhile the last
+# is delivered, and that notification says how many there were before it. Pause, Resume, Cancel, Edit and Undo work with it as
+# with any pending notification. The same id replaces a pending notification.
+method Timer(
+  # What to call it; made from the title when there is none.
+  id: ?string,
+  # What its notifications say and do. Its title is what the first phase is called.
+  content: Content,
+  # How long the first phase takes: a span, of several phases from a second to a day.
+  for: string,
+  # The phases after it, 15 at most.
+  then: ?[]Phase,
+  # How often that round comes, 1 to 100; once unless told.
+  repeat: ?int,
+  # Instead of the last phase of the last round. It needs then and repeat.
+  long: ?Phase,
+  # Whether a notification of its own shows how much is left, updated once a minute and taken away at the end.
+  live: ?bool,
+  # The zone of the caller's own session; the daemon's session's when there is none.
+  session: ?string
+) -> (
+  # What it is called by.
+  id: string,
+  # When the first phase ends.
+  due: string,
+  # The zone in which due is written.
+  zone: string,
+  # When the first three phases end.
+  next: []string,
+  # The trigger's normal form.
+  trigger: string,
+  # Sentences about what the words left open.
+  notes: []string,
+  # How it stands.
+  timer: TimerStatus
+)
+
+# The timers that run or are paused, those that run first, the one whose phase ends soonest before the others; at most 1,000.
+method Timers() -> (
+  # The timers.
+  timers: []TimerStatus
+)
+
+# Ends the phase that a timer is in, without its notification, and begins the next, of a paused one too. After the last
+# phase the timer is over.
+method NextPhase(
+  # Which.
+  id: string
+) -> (
+  # How it stands; none when it is over.
+  timer: ?TimerStatus
+)
+
 # What a trigger would mean, without scheduling anything; or when a notification will fire. Exactly one of id and
 # trigger is given.
 method Next(
@@ -561,7 +826,9 @@ method Next(
   # How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
   nag: ?string,
   # How many times it is delivered again at most.
-  nagLimit: ?int
+  nagLimit: ?int,
+  # Of a notification: its times that are to come and are skipped. None where there are none.
+  skipped: ?[]string
 )
 
 # Changes a pending notification, and leaves what is not given as it is.
@@ -586,15 +853,25 @@ method Edit(
 # Takes a delivered notification off the desktop and delivers it again after a while, with all that belongs to it.
 # One that is snoozed already is snoozed anew, and of those in the history the newest of this id comes again.
 method Snooze(
-  # Which.
+  # Which; or a glob for several that are delivered, "tea-*", "*".
   id: string,
-  # How long: "10m".
-  for: string
+  # How long: "10m". When it is empty, an alarm is snoozed as by its own Snooze button, anything else as by the first of the
+  # configuration's snooze buttons; 10 minutes when there are none.
+  for: string,
+  # Instead of for, which is empty then: the time at which it comes again, "9am", "tomorrow 9am", "2027-03-05T18:00"; or
+  # "start" for when the event starts that it belongs to.
+  until: ?string,
+  # The zone of the caller's own session, in which until is read; the daemon's session's when there is none.
+  session: ?string,
+  # The language of the words in until, as in Trigger.
+  language: ?string
 ) -> (
-  # When it comes again.
+  # When it comes again; of several, the first. Empty if there is none.
   due: string,
   # The zone in which due is written.
-  zone: string
+  zone: string,
+  # Each, in the order of their ids.
+  snoozed: ?[]Resumed
 )
 
 # Holds pending notifications until they are resumed: all of them, or none if one is not pending. Exactly one of the two
@@ -602,9 +879,12 @@ method Snooze(
 method Pause(
   # Which.
   id: ?string,
-  # Which; at most 1,000.
+  # Which, ids or globs; at most 1,000.
   ids: ?[]string
-) -> ()
+) -> (
+  # Each, in the order in which they were named.
+  paused: ?[]string
+)
 
 # A notification that goes on.
 type Resumed (
@@ -613,7 +893,9 @@ type Resumed (
   # When it is due.
   due: string,
   # The zone in which due is written.
-  zone: string
+  zone: string,
+  # Sentences about what words left open and what changes of the clocks do to its times. None where there are none.
+  notes: ?[]string
 )
 
 # Lets paused notifications go on: a span with what was left of it, a time that has passed at once, what repeats with
@@ -621,7 +903,7 @@ type Resumed (
 method Resume(
   # Which.
   id: ?string,
-  # Which; at most 1,000.
+  # Which, ids or globs ("tea-*"); at most 1,000.
   ids: ?[]string
 ) -> (
   # When it is due; of several, the first one that was named.
@@ -632,10 +914,114 @@ method Resume(
   resumed: []Resumed
 )
 
+# A notification of which times are skipped, or are skipped no longer.
+type Skipping (
+  # What it is called by.
+  id: string,
+  # The times that were named: those that are skipped now, or were until now.
+  skipped: []string,
+  # How many of them that changes.
+  changed: int,
+  # When it is due; empty while it is paused.
+  due: string,
+  # The zone in which the times are written.
+  zone: string
+)
+
+# Takes out the next times of notifications that repeat. Counted from now whatever is skipped already, so that a second
+# call of the same changes nothing. All of them are changed, or none if one cannot be.
+method Skip(
+  # Which, ids or globs ("tea-*"); at most 1,000.
+  ids: []string,
+  # How many: 1 unless told, 1,000 at most.
+  count: ?int,
+  # Instead of count: all up to this time or day, which is included: "friday", "2027-03-05T18:00".
+  until: ?string,
+  # The zone of the caller's own session, in which until is read; the daemon's session's when there is none.
+  session: ?string,
+  # The language of the words in until, as in Trigger.
+  language: ?string
+) -> (
+  # Each, in the order in which they were named.
+  skipped: []Skipping
+)
+
+# Lets the skipped times of notifications come again.
+method Unskip(
+  # Which, ids or globs ("tea-*"); at most 1,000.
+  ids: []string
+) -> (
+  # Each, in the order in which they were named.
+  unskipped: []Skipping
+)
+
+# Gives a pending or delivered notification another id. The history keeps the old one.
+method Rename(
+  # Which.
+  id: string,
+  # What it is called from now on.
+  to: string
+) -> ()
+
+# A notification as it is again.
+type Undone (
+  # What it is called by.
+  id: string,
+  # Where it stands: pending, snoozed, paused or delivered; gone for one that there was not before; unreadable for one that
+  # stays as it is, since how it was cannot be read any more.
+  state: string,
+  # When it is due; empty where it is not.
+  due: string,
+  # The zone in which due is written.
+  zone: string,
+  # A sentence about what more there is to say: of an alarm that rang whether it rings again.
+  note: ?string
+)
+
+# A change that can be undone.
+type UndoStep (
+  # Its number.
+  step: int,
+  # What it was: cancel, clear, edit, skip, unskip, snooze, import, next.
+  verb: string,
+  # When it was.
+  at: string,
+  # The first notification that it changed; empty for a change of too many, which cannot be undone.
+  id: string,
+  # How many it changed.
+  count: int
+)
+
+# Undoes the newest change that was not undone yet; or the newest of a notification, and of it alone; or the change of a
+# number. All that it changed is as it was, or nothing if some of it was replaced, or has come, since. Changes are kept
+# for 30 days, 16 MiB of them.
+method Undo(
+  # The notification.
+  id: ?string,
+  # The number of the change.
+  step: ?int
+) -> (
+  # What was undone.
+  verb: string,
+  # When that had been.
+  at: string,
+  # What it had changed.
+  notifications: []Undone
+)
+
+# What can be undone, the newest first.
+method Undoable(
+  # How many: 100 unless told, 1,000 at most.
+  limit: ?int
+) -> (
+  # The changes.
+  steps: []UndoStep
+)
+
 # Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
 # no longer.
 method Ack(
-  # Which; at most 1,000.
+  # Which, ids or globs ("tea-*"); at most 1,000.
   ids: []string
 ) -> (
   # How many there were.
@@ -823,7 +1209,7 @@ method Show(
 # Takes notifications back: pending ones never fire, delivered ones are withdrawn from the desktop. When one id does
 # not exist, none is cancelled. Exactly one of the two parameters is given.
 method Cancel(
-  # Which; at most 1,000.
+  # Which, ids or globs ("tea-*"); at most 1,000.
   ids: ?[]string,
   # Every one of them.
   all: ?bool
@@ -1164,6 +1550,96 @@ error NotStored (
         }
     }
 
+    /// How a notification rings: its sound is repeated until the person stops or snoozes it. Where a field is not given, what
+    /// it says holds.
+    public struct Ring: VarlinkValue, Hashable {
+        /// Over this span the sound rises from silence to its volume, 60 s at most; "60s". "0" does not rise.
+        public var rise: String?
+        /// How long its Snooze button snoozes it: a span from a second to a day; "9m".
+        public var snooze: String?
+        /// How many times it can be snoozed, 0 to 100; any number of times.
+        public var snoozeLimit: Int?
+        /// Having rung for this span, from a second to a day, it gives up and is missed, which is told; "10m". "0": never.
+        public var giveUp: String?
+        /// Whether it is heard in silent mode; it is not.
+        public var evenSilent: Bool?
+
+        /// Made of its fields.
+        public init(rise: String? = nil, snooze: String? = nil, snoozeLimit: Int? = nil, giveUp: String? = nil, evenSilent: Bool? = nil) {
+            self.rise = rise
+            self.snooze = snooze
+            self.snoozeLimit = snoozeLimit
+            self.giveUp = giveUp
+            self.evenSilent = evenSilent
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.rise = try object.optional("rise")
+            self.snooze = try object.optional("snooze")
+            self.snoozeLimit = try object.optional("snoozeLimit")
+            self.giveUp = try object.optional("giveUp")
+            self.evenSilent = try object.optional("evenSilent")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("rise", self.rise)
+            object.append("snooze", self.snooze)
+            object.append("snoozeLimit", self.snoozeLimit)
+            object.append("giveUp", self.giveUp)
+            object.append("evenSilent", self.evenSilent)
+            return .object(object)
+        }
+    }
+
+    /// What more is done about a notification when the person does nothing about it: at least one of volume, repeat, level and
+    /// run.
+    public struct Escalation: VarlinkValue, Hashable {
+        /// How long after its delivery: a span from a second to 7 days, longer than that of the step before it; "5m".
+        public var after: String
+        /// How loud its sound and what is said of it are from then on, 0 to 1.
+        public var volume: Double?
+        /// Whether it is shown and heard again.
+        public var `repeat`: Bool?
+        /// How much it may interrupt from then on; not passive.
+        public var level: Notifications.Level?
+        /// An argument vector, run without a shell. The notification is given to it as JSON on its standard input.
+        public var run: [String]?
+
+        /// Made of its fields.
+        public init(after: String, volume: Double? = nil, `repeat`: Bool? = nil, level: Notifications.Level? = nil, run: [String]? = nil) {
+            self.after = after
+            self.volume = volume
+            self.`repeat` = `repeat`
+            self.level = level
+            self.run = run
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.after = try object.required("after")
+            self.volume = try object.optional("volume")
+            self.`repeat` = try object.optional("repeat")
+            self.level = try object.optional("level")
+            self.run = try object.optional("run")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("after", self.after)
+            object.append("volume", self.volume)
+            object.append("repeat", self.`repeat`)
+            object.append("level", self.level)
+            object.append("run", self.run)
+            return .object(object)
+        }
+    }
+
     /// What a notification says and does.
     public struct Content: VarlinkValue, Hashable {
         /// The line the person reads first; at most 1,024 bytes, without control characters.
@@ -1190,6 +1666,14 @@ error NotStored (
         public var image: String?
         /// A sound's name, an absolute path, or "none"; silent when there is none.
         public var sound: String?
+        /// How loud its sound is and what is said of it, 0 to 1; 1 when there is none. It needs a sound or say.
+        public var volume: Double?
+        /// How often its sound is repeated after the first time, 0 to 1,000. It needs a sound, and not with ring.
+        public var loops: Int?
+        /// Over this span its sound rises from silence, 60 s at most. It needs a sound, and not with ring.
+        public var fadeIn: String?
+        /// It rings until the person stops it. It is then of level critical, and has the sound "alarm", unless it says otherwise.
+        public var ring: Notifications.Ring?
         /// Whether its title and body are read out, after its sound.
         public var say: Bool?
         /// What happens to the application's badge.
@@ -1220,6 +1704,9 @@ error NotStored (
         public var onDeliver: [String]?
         /// The same when the person closes it, or acknowledges it.
         public var onDismiss: [String]?
+        /// What follows when the person does nothing about it, in the order of their times; at most 8. What ends its delivery ends
+        /// this too.
+        public var escalate: [Notifications.Escalation]?
         /// Further hints for the notification server, by their names; at most 32. Hints that have a field of their own here are
         /// refused.
         public var hints: [String: Notifications.Hint]?
@@ -1229,9 +1716,14 @@ error NotStored (
         public var calendar: Notifications.CalendarEntry?
         /// What the program that sent it said, where that was said to a notification server.
         public var relayed: Notifications.Relayed?
+        /// The person's other devices on which it is shown too, by their names, or "all"; at most 32. Here it is shown in any
+        /// case. It reaches them where alert-link runs, which is a program of its own.
+        public var to: [String]?
+        /// The device it came from, said by alert-link; at most 64 bytes. What has an origin is not handed on.
+        public var origin: String?
 
         /// Made of its fields.
-        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, clearsBadge: Bool? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil) {
+        public init(title: String, body: String? = nil, markup: Bool? = nil, app: String? = nil, appName: String? = nil, thread: String? = nil, icon: String? = nil, image: String? = nil, sound: String? = nil, volume: Double? = nil, loops: Int? = nil, fadeIn: String? = nil, ring: Notifications.Ring? = nil, say: Bool? = nil, badge: Notifications.BadgeChange? = nil, clearsBadge: Bool? = nil, level: Notifications.Level? = nil, timeout: String? = nil, category: String? = nil, transient: Bool? = nil, resident: Bool? = nil, reply: Notifications.ReplyField? = nil, actions: [Notifications.Action]? = nil, onActivate: [String]? = nil, onDeliver: [String]? = nil, onDismiss: [String]? = nil, escalate: [Notifications.Escalation]? = nil, hints: [String: Notifications.Hint]? = nil, userInfo: JSON? = nil, calendar: Notifications.CalendarEntry? = nil, relayed: Notifications.Relayed? = nil, to: [String]? = nil, origin: String? = nil) {
             self.title = title
             self.body = body
             self.markup = markup
@@ -1241,6 +1733,10 @@ error NotStored (
             self.icon = icon
             self.image = image
             self.sound = sound
+            self.volume = volume
+            self.loops = loops
+            self.fadeIn = fadeIn
+            self.ring = ring
             self.say = say
             self.badge = badge
             self.clearsBadge = clearsBadge
@@ -1254,10 +1750,13 @@ error NotStored (
             self.onActivate = onActivate
             self.onDeliver = onDeliver
             self.onDismiss = onDismiss
+            self.escalate = escalate
             self.hints = hints
             self.userInfo = userInfo
             self.calendar = calendar
             self.relayed = relayed
+            self.to = to
+            self.origin = origin
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1272,6 +1771,10 @@ error NotStored (
             self.icon = try object.optional("icon")
             self.image = try object.optional("image")
             self.sound = try object.optional("sound")
+            self.volume = try object.optional("volume")
+            self.loops = try object.optional("loops")
+            self.fadeIn = try object.optional("fadeIn")
+            self.ring = try object.optional("ring")
             self.say = try object.optional("say")
             self.badge = try object.optional("badge")
             self.clearsBadge = try object.optional("clearsBadge")
@@ -1285,15 +1788,18 @@ error NotStored (
             self.onActivate = try object.optional("onActivate")
             self.onDeliver = try object.optional("onDeliver")
             self.onDismiss = try object.optional("onDismiss")
+            self.escalate = try object.optional("escalate")
             self.hints = try object.optional("hints")
             self.userInfo = try object.optional("userInfo")
             self.calendar = try object.optional("calendar")
             self.relayed = try object.optional("relayed")
+            self.to = try object.optional("to")
+            self.origin = try object.optional("origin")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 26)
+            var object = JSON.Object(reservingCapacity: 33)
             object.append("title", self.title)
             object.append("body", self.body)
             object.append("markup", self.markup)
@@ -1303,6 +1809,10 @@ error NotStored (
             object.append("icon", self.icon)
             object.append("image", self.image)
             object.append("sound", self.sound)
+            object.append("volume", self.volume)
+            object.append("loops", self.loops)
+            object.append("fadeIn", self.fadeIn)
+            object.append("ring", self.ring)
             object.append("say", self.say)
             object.append("badge", self.badge)
             object.append("clearsBadge", self.clearsBadge)
@@ -1316,10 +1826,13 @@ error NotStored (
             object.append("onActivate", self.onActivate)
             object.append("onDeliver", self.onDeliver)
             object.append("onDismiss", self.onDismiss)
+            object.append("escalate", self.escalate)
             object.append("hints", self.hints)
             object.append("userInfo", self.userInfo)
             object.append("calendar", self.calendar)
             object.append("relayed", self.relayed)
+            object.append("to", self.to)
+            object.append("origin", self.origin)
             return .object(object)
         }
     }
@@ -1334,6 +1847,32 @@ error NotStored (
 
         /// Each is delivered, the newest hundred at most.
         case `each` = "each"
+    }
+
+    /// What becomes of a local time that does not exist, as the clocks jump over it.
+    public enum ClockGap: String, VarlinkValue, CaseIterable, Hashable {
+        /// It comes after the gap: later by its length; of a cron line right after it, as cron does. So it is when nothing is
+        /// said, but that cron lines and calendar events that match every hour leave it out.
+        case next = "next"
+
+        /// It does not come.
+        case skip = "skip"
+
+        /// It comes before the gap: earlier by its length.
+        case before = "before"
+    }
+
+    /// What becomes of a local time that the clocks show twice.
+    public enum ClockOverlap: String, VarlinkValue, CaseIterable, Hashable {
+        /// It comes the first time. So it is when nothing is said, but that cron lines and calendar events that match every hour
+        /// come both times.
+        case first = "first"
+
+        /// It comes the second time.
+        case second = "second"
+
+        /// It comes both times.
+        case both = "both"
     }
 
     /// When a notification is due: exactly one of in, at, when, rrule, cron, calendar and form; and what else holds for its
@@ -1360,6 +1899,9 @@ error NotStored (
         /// The zone of the caller's own session, in which local times are read when there is no zone; the daemon's session's
         /// when there is none.
         public var session: String?
+        /// The language of the words in when, beside English: "de" or "en". "language" of [words] in the configuration goes
+        /// before it; without either it is that of the daemon's locale.
+        public var language: String?
         /// Whether local times follow the session's zone when that changes.
         public var floating: Bool?
         /// For what repeats: the last moment at which it may fire, written as for at, or a date.
@@ -1378,9 +1920,21 @@ error NotStored (
         public var nagLimit: Int?
         /// Whether a sleeping machine is woken for it, where that is permitted; Doctor says whether it is.
         public var wake: Bool?
+        /// For what repeats: days on which it does not come, at most 200: "2027-12-24", "2027-12-24..2028-01-02", "friday";
+        /// "none" alone takes out those that Edit finds.
+        public var except: [String]?
+        /// For what repeats: calendars on whose days it does not come, at most 8: "holidays" for those of the configuration, or
+        /// the public holidays of a country or region, "DE-BY". "none" alone as in except.
+        public var exceptCalendars: [String]?
+        /// For what repeats: calendars on whose days alone it comes, at most 8. "none" alone as in except.
+        public var onlyCalendars: [String]?
+        /// What becomes of local times that the clocks jump over. Edit keeps what it was when there is none.
+        public var gap: Notifications.ClockGap?
+        /// What becomes of local times that the clocks show twice. Edit keeps what it was when there is none.
+        public var overlap: Notifications.ClockOverlap?
 
         /// Made of its fields.
-        public init(`in`: String? = nil, at: String? = nil, when: String? = nil, rrule: String? = nil, cron: String? = nil, calendar: String? = nil, form: String? = nil, start: String? = nil, zone: String? = nil, session: String? = nil, floating: Bool? = nil, until: String? = nil, count: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, wake: Bool? = nil) {
+        public init(`in`: String? = nil, at: String? = nil, when: String? = nil, rrule: String? = nil, cron: String? = nil, calendar: String? = nil, form: String? = nil, start: String? = nil, zone: String? = nil, session: String? = nil, language: String? = nil, floating: Bool? = nil, until: String? = nil, count: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, wake: Bool? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil) {
             self.`in` = `in`
             self.at = at
             self.when = when
@@ -1391,6 +1945,7 @@ error NotStored (
             self.start = start
             self.zone = zone
             self.session = session
+            self.language = language
             self.floating = floating
             self.until = until
             self.count = count
@@ -1400,6 +1955,11 @@ error NotStored (
             self.nag = nag
             self.nagLimit = nagLimit
             self.wake = wake
+            self.except = except
+            self.exceptCalendars = exceptCalendars
+            self.onlyCalendars = onlyCalendars
+            self.gap = gap
+            self.overlap = overlap
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1415,6 +1975,7 @@ error NotStored (
             self.start = try object.optional("start")
             self.zone = try object.optional("zone")
             self.session = try object.optional("session")
+            self.language = try object.optional("language")
             self.floating = try object.optional("floating")
             self.until = try object.optional("until")
             self.count = try object.optional("count")
@@ -1424,11 +1985,16 @@ error NotStored (
             self.nag = try object.optional("nag")
             self.nagLimit = try object.optional("nagLimit")
             self.wake = try object.optional("wake")
+            self.except = try object.optional("except")
+            self.exceptCalendars = try object.optional("exceptCalendars")
+            self.onlyCalendars = try object.optional("onlyCalendars")
+            self.gap = try object.optional("gap")
+            self.overlap = try object.optional("overlap")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 19)
+            var object = JSON.Object(reservingCapacity: 25)
             object.append("in", self.`in`)
             object.append("at", self.at)
             object.append("when", self.when)
@@ -1439,6 +2005,7 @@ error NotStored (
             object.append("start", self.start)
             object.append("zone", self.zone)
             object.append("session", self.session)
+            object.append("language", self.language)
             object.append("floating", self.floating)
             object.append("until", self.until)
             object.append("count", self.count)
@@ -1448,6 +2015,11 @@ error NotStored (
             object.append("nag", self.nag)
             object.append("nagLimit", self.nagLimit)
             object.append("wake", self.wake)
+            object.append("except", self.except)
+            object.append("exceptCalendars", self.exceptCalendars)
+            object.append("onlyCalendars", self.onlyCalendars)
+            object.append("gap", self.gap)
+            object.append("overlap", self.overlap)
             return .object(object)
         }
     }
@@ -1487,9 +2059,21 @@ error NotStored (
         public var acknowledged: String?
         /// When it is delivered again, as it is snoozed (RFC 9074 7.1).
         public var snoozedUntil: String?
+        /// As in Trigger.
+        public var except: [String]?
+        /// As in Trigger.
+        public var exceptCalendars: [String]?
+        /// As in Trigger.
+        public var onlyCalendars: [String]?
+        /// Times of the trigger that are skipped; at most 1,000.
+        public var skipped: [String]?
+        /// From Export: all times of the trigger that do not come, for whatever reason, of the next 400 within two years.
+        public var omitted: [String]?
+        /// Of a timer: its phases, and which of them ends at the trigger's time.
+        public var cycle: Notifications.Cycle?
 
         /// Made of its fields.
-        public init(id: String, content: Notifications.Content, trigger: String, offset: Int? = nil, days: Int? = nil, zone: String? = nil, created: String? = nil, due: String? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, paused: Bool? = nil, acknowledged: String? = nil, snoozedUntil: String? = nil) {
+        public init(id: String, content: Notifications.Content, trigger: String, offset: Int? = nil, days: Int? = nil, zone: String? = nil, created: String? = nil, due: String? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, paused: Bool? = nil, acknowledged: String? = nil, snoozedUntil: String? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, omitted: [String]? = nil, cycle: Notifications.Cycle? = nil) {
             self.id = id
             self.content = content
             self.trigger = trigger
@@ -1506,6 +2090,12 @@ error NotStored (
             self.paused = paused
             self.acknowledged = acknowledged
             self.snoozedUntil = snoozedUntil
+            self.except = except
+            self.exceptCalendars = exceptCalendars
+            self.onlyCalendars = onlyCalendars
+            self.skipped = skipped
+            self.omitted = omitted
+            self.cycle = cycle
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1527,11 +2117,17 @@ error NotStored (
             self.paused = try object.optional("paused")
             self.acknowledged = try object.optional("acknowledged")
             self.snoozedUntil = try object.optional("snoozedUntil")
+            self.except = try object.optional("except")
+            self.exceptCalendars = try object.optional("exceptCalendars")
+            self.onlyCalendars = try object.optional("onlyCalendars")
+            self.skipped = try object.optional("skipped")
+            self.omitted = try object.optional("omitted")
+            self.cycle = try object.optional("cycle")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 16)
+            var object = JSON.Object(reservingCapacity: 22)
             object.append("id", self.id)
             object.append("content", self.content)
             object.append("trigger", self.trigger)
@@ -1548,6 +2144,169 @@ error NotStored (
             object.append("paused", self.paused)
             object.append("acknowledged", self.acknowledged)
             object.append("snoozedUntil", self.snoozedUntil)
+            object.append("except", self.except)
+            object.append("exceptCalendars", self.exceptCalendars)
+            object.append("onlyCalendars", self.onlyCalendars)
+            object.append("skipped", self.skipped)
+            object.append("omitted", self.omitted)
+            object.append("cycle", self.cycle)
+            return .object(object)
+        }
+    }
+
+    /// A phase of a timer.
+    public struct Phase: VarlinkValue, Hashable {
+        /// What it is called; at most 255 bytes, without control characters.
+        public var title: String
+        /// How long it takes: a span from a second to a day.
+        public var `for`: String
+        /// The sound at its end; that of the timer's content when there is none.
+        public var sound: String?
+
+        /// Made of its fields.
+        public init(title: String, `for`: String, sound: String? = nil) {
+            self.title = title
+            self.`for` = `for`
+            self.sound = sound
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.title = try object.required("title")
+            self.`for` = try object.required("for")
+            self.sound = try object.optional("sound")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("title", self.title)
+            object.append("for", self.`for`)
+            object.append("sound", self.sound)
+            return .object(object)
+        }
+    }
+
+    /// The phases of a timer.
+    public struct Cycle: VarlinkValue, Hashable {
+        /// Those of a round, 16 at most.
+        public var phases: [Notifications.Phase]
+        /// How many rounds there are, 1 to 100.
+        public var `repeat`: Int
+        /// What comes in the place of the last phase of the last round.
+        public var long: Notifications.Phase?
+        /// Which one it is in: 1 for the first of the first round.
+        public var number: Int
+        /// Whether a notification shows how much is left.
+        public var live: Bool?
+
+        /// Made of its fields.
+        public init(phases: [Notifications.Phase], `repeat`: Int, long: Notifications.Phase? = nil, number: Int, live: Bool? = nil) {
+            self.phases = phases
+            self.`repeat` = `repeat`
+            self.long = long
+            self.number = number
+            self.live = live
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.phases = try object.required("phases")
+            self.`repeat` = try object.required("repeat")
+            self.long = try object.optional("long")
+            self.number = try object.required("number")
+            self.live = try object.optional("live")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("phases", self.phases)
+            object.append("repeat", self.`repeat`)
+            object.append("long", self.long)
+            object.append("number", self.number)
+            object.append("live", self.live)
+            return .object(object)
+        }
+    }
+
+    /// A timer, as it stands.
+    public struct TimerStatus: VarlinkValue, Hashable {
+        /// What it is called by.
+        public var id: String
+        /// What the phase is called that it is in.
+        public var title: String
+        /// Which phase that is: 1 for the first of the first round.
+        public var number: Int
+        /// How many phases there are in all rounds.
+        public var count: Int
+        /// Which round it is in, from 1.
+        public var round: Int
+        /// How many rounds there are.
+        public var rounds: Int
+        /// Whether it is held until it is resumed.
+        public var paused: Bool
+        /// How many seconds the phase takes.
+        public var seconds: Double
+        /// How many seconds are left of it; 0 at least.
+        public var `left`: Double
+        /// When it ends; none while it is paused.
+        public var due: String?
+        /// The phase after it; none after the last.
+        public var next: Notifications.Phase?
+        /// Whether a notification shows how much is left.
+        public var live: Bool
+
+        /// Made of its fields.
+        public init(id: String, title: String, number: Int, count: Int, round: Int, rounds: Int, paused: Bool, seconds: Double, `left`: Double, due: String? = nil, next: Notifications.Phase? = nil, live: Bool) {
+            self.id = id
+            self.title = title
+            self.number = number
+            self.count = count
+            self.round = round
+            self.rounds = rounds
+            self.paused = paused
+            self.seconds = seconds
+            self.`left` = `left`
+            self.due = due
+            self.next = next
+            self.live = live
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.title = try object.required("title")
+            self.number = try object.required("number")
+            self.count = try object.required("count")
+            self.round = try object.required("round")
+            self.rounds = try object.required("rounds")
+            self.paused = try object.required("paused")
+            self.seconds = try object.required("seconds")
+            self.`left` = try object.required("left")
+            self.due = try object.optional("due")
+            self.next = try object.optional("next")
+            self.live = try object.required("live")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 12)
+            object.append("id", self.id)
+            object.append("title", self.title)
+            object.append("number", self.number)
+            object.append("count", self.count)
+            object.append("round", self.round)
+            object.append("rounds", self.rounds)
+            object.append("paused", self.paused)
+            object.append("seconds", self.seconds)
+            object.append("left", self.`left`)
+            object.append("due", self.due)
+            object.append("next", self.next)
+            object.append("live", self.live)
             return .object(object)
         }
     }
@@ -1582,14 +2341,17 @@ error NotStored (
         public var zone: String?
         /// What was decided, or why it was refused: a sentence without a full stop.
         public var reason: String?
+        /// What changes of the clocks do to the time it is due, a sentence each. None where they do nothing.
+        public var notes: [String]?
 
         /// Made of its fields.
-        public init(id: String, outcome: Notifications.ImportOutcome, due: String? = nil, zone: String? = nil, reason: String? = nil) {
+        public init(id: String, outcome: Notifications.ImportOutcome, due: String? = nil, zone: String? = nil, reason: String? = nil, notes: [String]? = nil) {
             self.id = id
             self.outcome = outcome
             self.due = due
             self.zone = zone
             self.reason = reason
+            self.notes = notes
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1600,16 +2362,18 @@ error NotStored (
             self.due = try object.optional("due")
             self.zone = try object.optional("zone")
             self.reason = try object.optional("reason")
+            self.notes = try object.optional("notes")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
+            var object = JSON.Object(reservingCapacity: 6)
             object.append("id", self.id)
             object.append("outcome", self.outcome)
             object.append("due", self.due)
             object.append("zone", self.zone)
             object.append("reason", self.reason)
+            object.append("notes", self.notes)
             return .object(object)
         }
     }
@@ -1682,7 +2446,8 @@ error NotStored (
         public var content: Notifications.Content
         /// How far it is from the trigger's times, where it is the alarm of an event: "-PT15M" is before it.
         public var offset: String?
-        /// True for one that was delivered while the person did not want to be disturbed, and to which nothing was done since.
+        /// True for one that was delivered while the person did not want to be disturbed, or waits for a digest, or was in one, and
+        /// to which nothing was done since.
         public var held: Bool?
         /// From Show, of one that was delivered: the rules that spoke of it then.
         public var rules: [Notifications.AppliedRule]?
@@ -1690,9 +2455,30 @@ error NotStored (
         public var nag: String?
         /// How many times it is delivered again at most.
         public var nagLimit: Int?
+        /// Of an alarm that was delivered: whether it rings now, or waits until one before it has ended. None where it rings no more.
+        public var ringing: Notifications.RingState?
+        /// How many times it was snoozed, where it rings.
+        public var snoozes: Int?
+        /// Days on which it does not come, as in Trigger. None where there are none.
+        public var except: [String]?
+        /// Calendars on whose days it does not come. None where there are none.
+        public var exceptCalendars: [String]?
+        /// Calendars on whose days alone it comes. None where there are none.
+        public var onlyCalendars: [String]?
+        /// Its times that are to come and are skipped. None where there are none.
+        public var skipped: [String]?
+        /// Of a timer: the phase that it is in. None of any other.
+        public var timer: Notifications.TimerStatus?
+        /// What was chosen for local times that the clocks jump over. None where nothing was.
+        public var gap: Notifications.ClockGap?
+        /// What was chosen for local times that the clocks show twice. None where nothing was.
+        public var overlap: Notifications.ClockOverlap?
+        /// What changes of the clocks do to the time it is due, and from Show to the two after it, a sentence each. None where
+        /// they do nothing.
+        public var notes: [String]?
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, notes: [String]? = nil) {
             self.id = id
             self.title = title
             self.due = due
@@ -1708,6 +2494,16 @@ error NotStored (
             self.rules = rules
             self.nag = nag
             self.nagLimit = nagLimit
+            self.ringing = ringing
+            self.snoozes = snoozes
+            self.except = except
+            self.exceptCalendars = exceptCalendars
+            self.onlyCalendars = onlyCalendars
+            self.skipped = skipped
+            self.timer = timer
+            self.gap = gap
+            self.overlap = overlap
+            self.notes = notes
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1728,11 +2524,21 @@ error NotStored (
             self.rules = try object.optional("rules")
             self.nag = try object.optional("nag")
             self.nagLimit = try object.optional("nagLimit")
+            self.ringing = try object.optional("ringing")
+            self.snoozes = try object.optional("snoozes")
+            self.except = try object.optional("except")
+            self.exceptCalendars = try object.optional("exceptCalendars")
+            self.onlyCalendars = try object.optional("onlyCalendars")
+            self.skipped = try object.optional("skipped")
+            self.timer = try object.optional("timer")
+            self.gap = try object.optional("gap")
+            self.overlap = try object.optional("overlap")
+            self.notes = try object.optional("notes")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 15)
+            var object = JSON.Object(reservingCapacity: 25)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
@@ -1748,8 +2554,27 @@ error NotStored (
             object.append("rules", self.rules)
             object.append("nag", self.nag)
             object.append("nagLimit", self.nagLimit)
+            object.append("ringing", self.ringing)
+            object.append("snoozes", self.snoozes)
+            object.append("except", self.except)
+            object.append("exceptCalendars", self.exceptCalendars)
+            object.append("onlyCalendars", self.onlyCalendars)
+            object.append("skipped", self.skipped)
+            object.append("timer", self.timer)
+            object.append("gap", self.gap)
+            object.append("overlap", self.overlap)
+            object.append("notes", self.notes)
             return .object(object)
         }
+    }
+
+    /// Where a delivered alarm stands.
+    public enum RingState: String, VarlinkValue, CaseIterable, Hashable {
+        /// It is heard.
+        case ringing = "ringing"
+
+        /// It rings as soon as the one that rings now was stopped, was snoozed or gave up.
+        case waiting = "waiting"
     }
 
     /// A rule of the configuration.
@@ -2241,6 +3066,333 @@ error NotStored (
         }
     }
 
+    /// Schedules a notification like another one: with all that belongs to it but what is given. Times that were skipped are
+    /// not. The other may be pending, delivered or the newest of its id in the history, and stays as it is.
+    public struct Copy: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Copy"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Copy`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What it is called by.
+            public var id: String
+            /// When it is due.
+            public var due: String
+            /// The zone in which due is written.
+            public var zone: String
+            /// Up to three times at which it fires, the first one being due.
+            public var next: [String]
+            /// The trigger's normal form.
+            public var trigger: String
+            /// Sentences about what the words left open.
+            public var notes: [String]
+            /// What it says and does.
+            public var content: Notifications.Content
+
+            /// Made of its fields.
+            public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String], content: Notifications.Content) {
+                self.id = id
+                self.due = due
+                self.zone = zone
+                self.next = next
+                self.trigger = trigger
+                self.notes = notes
+                self.content = content
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.id = try object.required("id")
+                self.due = try object.required("due")
+                self.zone = try object.required("zone")
+                self.next = try object.required("next")
+                self.trigger = try object.required("trigger")
+                self.notes = try object.required("notes")
+                self.content = try object.required("content")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 7)
+                object.append("id", self.id)
+                object.append("due", self.due)
+                object.append("zone", self.zone)
+                object.append("next", self.next)
+                object.append("trigger", self.trigger)
+                object.append("notes", self.notes)
+                object.append("content", self.content)
+                return .object(object)
+            }
+        }
+
+        /// Which it is like.
+        public var like: String
+        /// What to call the new one; made from its title when there is none. The same id replaces a pending notification, but not
+        /// the other one itself.
+        public var id: String?
+        /// What it says and does; what the other one does when there is none.
+        public var content: Notifications.Content?
+        /// When it is due, and what else holds for its times: what it does not name is as with the other one. It has to name a
+        /// time where the other one came once, and has passed.
+        public var trigger: Notifications.Trigger?
+        /// Whether only to say what it would be.
+        public var dryRun: Bool?
+
+        /// Made of its fields.
+        public init(like: String, id: String? = nil, content: Notifications.Content? = nil, trigger: Notifications.Trigger? = nil, dryRun: Bool? = nil) {
+            self.like = like
+            self.id = id
+            self.content = content
+            self.trigger = trigger
+            self.dryRun = dryRun
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.like = try object.required("like")
+            self.id = try object.optional("id")
+            self.content = try object.optional("content")
+            self.trigger = try object.optional("trigger")
+            self.dryRun = try object.optional("dryRun")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("like", self.like)
+            object.append("id", self.id)
+            object.append("content", self.content)
+            object.append("trigger", self.trigger)
+            object.append("dryRun", self.dryRun)
+            return .object(object)
+        }
+    }
+
+    /// Starts a timer: a countdown that delivers a notification at its end, or several of them in turn, the phases of a cycle.
+    /// Each phase begins when the one before it ends, whether or not the machine runs then; of phases that ended meanwhile the last
+    /// is delivered, and that notification says how many there were before it. Pause, Resume, Cancel, Edit and Undo work with it as
+    /// with any pending notification. The same id replaces a pending notification.
+    public struct Timer: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Timer"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Timer`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What it is called by.
+            public var id: String
+            /// When the first phase ends.
+            public var due: String
+            /// The zone in which due is written.
+            public var zone: String
+            /// When the first three phases end.
+            public var next: [String]
+            /// The trigger's normal form.
+            public var trigger: String
+            /// Sentences about what the words left open.
+            public var notes: [String]
+            /// How it stands.
+            public var timer: Notifications.TimerStatus
+
+            /// Made of its fields.
+            public init(id: String, due: String, zone: String, next: [String], trigger: String, notes: [String], timer: Notifications.TimerStatus) {
+                self.id = id
+                self.due = due
+                self.zone = zone
+                self.next = next
+                self.trigger = trigger
+                self.notes = notes
+                self.timer = timer
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.id = try object.required("id")
+                self.due = try object.required("due")
+                self.zone = try object.required("zone")
+                self.next = try object.required("next")
+                self.trigger = try object.required("trigger")
+                self.notes = try object.required("notes")
+                self.timer = try object.required("timer")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 7)
+                object.append("id", self.id)
+                object.append("due", self.due)
+                object.append("zone", self.zone)
+                object.append("next", self.next)
+                object.append("trigger", self.trigger)
+                object.append("notes", self.notes)
+                object.append("timer", self.timer)
+                return .object(object)
+            }
+        }
+
+        /// What to call it; made from the title when there is none.
+        public var id: String?
+        /// What its notifications say and do. Its title is what the first phase is called.
+        public var content: Notifications.Content
+        /// How long the first phase takes: a span, of several phases from a second to a day.
+        public var `for`: String
+        /// The phases after it, 15 at most.
+        public var then: [Notifications.Phase]?
+        /// How often that round comes, 1 to 100; once unless told.
+        public var `repeat`: Int?
+        /// Instead of the last phase of the last round. It needs then and repeat.
+        public var long: Notifications.Phase?
+        /// Whether a notification of its own shows how much is left, updated once a minute and taken away at the end.
+        public var live: Bool?
+        /// The zone of the caller's own session; the daemon's session's when there is none.
+        public var session: String?
+
+        /// Made of its fields.
+        public init(id: String? = nil, content: Notifications.Content, `for`: String, then: [Notifications.Phase]? = nil, `repeat`: Int? = nil, long: Notifications.Phase? = nil, live: Bool? = nil, session: String? = nil) {
+            self.id = id
+            self.content = content
+            self.`for` = `for`
+            self.then = then
+            self.`repeat` = `repeat`
+            self.long = long
+            self.live = live
+            self.session = session
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.optional("id")
+            self.content = try object.required("content")
+            self.`for` = try object.required("for")
+            self.then = try object.optional("then")
+            self.`repeat` = try object.optional("repeat")
+            self.long = try object.optional("long")
+            self.live = try object.optional("live")
+            self.session = try object.optional("session")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 8)
+            object.append("id", self.id)
+            object.append("content", self.content)
+            object.append("for", self.`for`)
+            object.append("then", self.then)
+            object.append("repeat", self.`repeat`)
+            object.append("long", self.long)
+            object.append("live", self.live)
+            object.append("session", self.session)
+            return .object(object)
+        }
+    }
+
+    /// The timers that run or are paused, those that run first, the one whose phase ends soonest before the others; at most 1,000.
+    public struct Timers: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Timers"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Timers`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// The timers.
+            public var timers: [Notifications.TimerStatus]
+
+            /// Made of its fields.
+            public init(timers: [Notifications.TimerStatus]) {
+                self.timers = timers
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.timers = try object.required("timers")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("timers", self.timers)
+                return .object(object)
+            }
+        }
+
+        /// Made of its fields.
+        public init() {
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            _ = try JSON.Object(varlink: json)
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            .object([:])
+        }
+    }
+
+    /// Ends the phase that a timer is in, without its notification, and begins the next, of a paused one too. After the last
+    /// phase the timer is over.
+    public struct NextPhase: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.NextPhase"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``NextPhase`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// How it stands; none when it is over.
+            public var timer: Notifications.TimerStatus?
+
+            /// Made of its fields.
+            public init(timer: Notifications.TimerStatus? = nil) {
+                self.timer = timer
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.timer = try object.optional("timer")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("timer", self.timer)
+                return .object(object)
+            }
+        }
+
+        /// Which.
+        public var id: String
+
+        /// Made of its fields.
+        public init(id: String) {
+            self.id = id
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("id", self.id)
+            return .object(object)
+        }
+    }
+
     /// What a trigger would mean, without scheduling anything; or when a notification will fire. Exactly one of id and
     /// trigger is given.
     public struct Next: VarlinkMethod, Hashable {
@@ -2265,9 +3417,11 @@ error NotStored (
             public var nag: String?
             /// How many times it is delivered again at most.
             public var nagLimit: Int?
+            /// Of a notification: its times that are to come and are skipped. None where there are none.
+            public var skipped: [String]?
 
             /// Made of its fields.
-            public init(zone: String, fires: [String], resumed: [String]? = nil, trigger: String, notes: [String], nag: String? = nil, nagLimit: Int? = nil) {
+            public init(zone: String, fires: [String], resumed: [String]? = nil, trigger: String, notes: [String], nag: String? = nil, nagLimit: Int? = nil, skipped: [String]? = nil) {
                 self.zone = zone
                 self.fires = fires
                 self.resumed = resumed
@@ -2275,6 +3429,7 @@ error NotStored (
                 self.notes = notes
                 self.nag = nag
                 self.nagLimit = nagLimit
+                self.skipped = skipped
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2287,11 +3442,12 @@ error NotStored (
                 self.notes = try object.required("notes")
                 self.nag = try object.optional("nag")
                 self.nagLimit = try object.optional("nagLimit")
+                self.skipped = try object.optional("skipped")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 7)
+                var object = JSON.Object(reservingCapacity: 8)
                 object.append("zone", self.zone)
                 object.append("fires", self.fires)
                 object.append("resumed", self.resumed)
@@ -2299,6 +3455,7 @@ error NotStored (
                 object.append("notes", self.notes)
                 object.append("nag", self.nag)
                 object.append("nagLimit", self.nagLimit)
+                object.append("skipped", self.skipped)
                 return .object(object)
             }
         }
@@ -2428,15 +3585,18 @@ error NotStored (
 
         /// What ``Snooze`` returns.
         public struct Reply: VarlinkValue, Hashable {
-            /// When it comes again.
+            /// When it comes again; of several, the first. Empty if there is none.
             public var due: String
             /// The zone in which due is written.
             public var zone: String
+            /// Each, in the order of their ids.
+            public var snoozed: [Notifications.Resumed]?
 
             /// Made of its fields.
-            public init(due: String, zone: String) {
+            public init(due: String, zone: String, snoozed: [Notifications.Resumed]? = nil) {
                 self.due = due
                 self.zone = zone
+                self.snoozed = snoozed
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2444,26 +3604,39 @@ error NotStored (
                 let object = try JSON.Object(varlink: json)
                 self.due = try object.required("due")
                 self.zone = try object.required("zone")
+                self.snoozed = try object.optional("snoozed")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 2)
+                var object = JSON.Object(reservingCapacity: 3)
                 object.append("due", self.due)
                 object.append("zone", self.zone)
+                object.append("snoozed", self.snoozed)
                 return .object(object)
             }
         }
 
-        /// Which.
+        /// Which; or a glob for several that are delivered, "tea-*", "*".
         public var id: String
-        /// How long: "10m".
+        /// How long: "10m". When it is empty, an alarm is snoozed as by its own Snooze button, anything else as by the first of the
+        /// configuration's snooze buttons; 10 minutes when there are none.
         public var `for`: String
+        /// Instead of for, which is empty then: the time at which it comes again, "9am", "tomorrow 9am", "2027-03-05T18:00"; or
+        /// "start" for when the event starts that it belongs to.
+        public var until: String?
+        /// The zone of the caller's own session, in which until is read; the daemon's session's when there is none.
+        public var session: String?
+        /// The language of the words in until, as in Trigger.
+        public var language: String?
 
         /// Made of its fields.
-        public init(id: String, `for`: String) {
+        public init(id: String, `for`: String, until: String? = nil, session: String? = nil, language: String? = nil) {
             self.id = id
             self.`for` = `for`
+            self.until = until
+            self.session = session
+            self.language = language
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2471,13 +3644,19 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.id = try object.required("id")
             self.`for` = try object.required("for")
+            self.until = try object.optional("until")
+            self.session = try object.optional("session")
+            self.language = try object.optional("language")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
+            var object = JSON.Object(reservingCapacity: 5)
             object.append("id", self.id)
             object.append("for", self.`for`)
+            object.append("until", self.until)
+            object.append("session", self.session)
+            object.append("language", self.language)
             return .object(object)
         }
     }
@@ -2492,24 +3671,31 @@ error NotStored (
 
         /// What ``Pause`` returns.
         public struct Reply: VarlinkValue, Hashable {
+            /// Each, in the order in which they were named.
+            public var paused: [String]?
+
             /// Made of its fields.
-            public init() {
+            public init(paused: [String]? = nil) {
+                self.paused = paused
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
             public init(varlink json: JSON) throws(InvalidParameter) {
-                _ = try JSON.Object(varlink: json)
+                let object = try JSON.Object(varlink: json)
+                self.paused = try object.optional("paused")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                .object([:])
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("paused", self.paused)
+                return .object(object)
             }
         }
 
         /// Which.
         public var id: String?
-        /// Which; at most 1,000.
+        /// Which, ids or globs; at most 1,000.
         public var ids: [String]?
 
         /// Made of its fields.
@@ -2542,12 +3728,15 @@ error NotStored (
         public var due: String
         /// The zone in which due is written.
         public var zone: String
+        /// Sentences about what words left open and what changes of the clocks do to its times. None where there are none.
+        public var notes: [String]?
 
         /// Made of its fields.
-        public init(id: String, due: String, zone: String) {
+        public init(id: String, due: String, zone: String, notes: [String]? = nil) {
             self.id = id
             self.due = due
             self.zone = zone
+            self.notes = notes
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -2556,14 +3745,16 @@ error NotStored (
             self.id = try object.required("id")
             self.due = try object.required("due")
             self.zone = try object.required("zone")
+            self.notes = try object.optional("notes")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 3)
+            var object = JSON.Object(reservingCapacity: 4)
             object.append("id", self.id)
             object.append("due", self.due)
             object.append("zone", self.zone)
+            object.append("notes", self.notes)
             return .object(object)
         }
     }
@@ -2612,7 +3803,7 @@ error NotStored (
 
         /// Which.
         public var id: String?
-        /// Which; at most 1,000.
+        /// Which, ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]?
 
         /// Made of its fields.
@@ -2633,6 +3824,440 @@ error NotStored (
             var object = JSON.Object(reservingCapacity: 2)
             object.append("id", self.id)
             object.append("ids", self.ids)
+            return .object(object)
+        }
+    }
+
+    /// A notification of which times are skipped, or are skipped no longer.
+    public struct Skipping: VarlinkValue, Hashable {
+        /// What it is called by.
+        public var id: String
+        /// The times that were named: those that are skipped now, or were until now.
+        public var skipped: [String]
+        /// How many of them that changes.
+        public var changed: Int
+        /// When it is due; empty while it is paused.
+        public var due: String
+        /// The zone in which the times are written.
+        public var zone: String
+
+        /// Made of its fields.
+        public init(id: String, skipped: [String], changed: Int, due: String, zone: String) {
+            self.id = id
+            self.skipped = skipped
+            self.changed = changed
+            self.due = due
+            self.zone = zone
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.skipped = try object.required("skipped")
+            self.changed = try object.required("changed")
+            self.due = try object.required("due")
+            self.zone = try object.required("zone")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("id", self.id)
+            object.append("skipped", self.skipped)
+            object.append("changed", self.changed)
+            object.append("due", self.due)
+            object.append("zone", self.zone)
+            return .object(object)
+        }
+    }
+
+    /// Takes out the next times of notifications that repeat. Counted from now whatever is skipped already, so that a second
+    /// call of the same changes nothing. All of them are changed, or none if one cannot be.
+    public struct Skip: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Skip"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Skip`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Each, in the order in which they were named.
+            public var skipped: [Notifications.Skipping]
+
+            /// Made of its fields.
+            public init(skipped: [Notifications.Skipping]) {
+                self.skipped = skipped
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.skipped = try object.required("skipped")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("skipped", self.skipped)
+                return .object(object)
+            }
+        }
+
+        /// Which, ids or globs ("tea-*"); at most 1,000.
+        public var ids: [String]
+        /// How many: 1 unless told, 1,000 at most.
+        public var count: Int?
+        /// Instead of count: all up to this time or day, which is included: "friday", "2027-03-05T18:00".
+        public var until: String?
+        /// The zone of the caller's own session, in which until is read; the daemon's session's when there is none.
+        public var session: String?
+        /// The language of the words in until, as in Trigger.
+        public var language: String?
+
+        /// Made of its fields.
+        public init(ids: [String], count: Int? = nil, until: String? = nil, session: String? = nil, language: String? = nil) {
+            self.ids = ids
+            self.count = count
+            self.until = until
+            self.session = session
+            self.language = language
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.ids = try object.required("ids")
+            self.count = try object.optional("count")
+            self.until = try object.optional("until")
+            self.session = try object.optional("session")
+            self.language = try object.optional("language")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("ids", self.ids)
+            object.append("count", self.count)
+            object.append("until", self.until)
+            object.append("session", self.session)
+            object.append("language", self.language)
+            return .object(object)
+        }
+    }
+
+    /// Lets the skipped times of notifications come again.
+    public struct Unskip: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Unskip"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Unskip`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Each, in the order in which they were named.
+            public var unskipped: [Notifications.Skipping]
+
+            /// Made of its fields.
+            public init(unskipped: [Notifications.Skipping]) {
+                self.unskipped = unskipped
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.unskipped = try object.required("unskipped")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("unskipped", self.unskipped)
+                return .object(object)
+            }
+        }
+
+        /// Which, ids or globs ("tea-*"); at most 1,000.
+        public var ids: [String]
+
+        /// Made of its fields.
+        public init(ids: [String]) {
+            self.ids = ids
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.ids = try object.required("ids")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("ids", self.ids)
+            return .object(object)
+        }
+    }
+
+    /// Gives a pending or delivered notification another id. The history keeps the old one.
+    public struct Rename: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Rename"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Rename`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            public init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                _ = try JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                .object([:])
+            }
+        }
+
+        /// Which.
+        public var id: String
+        /// What it is called from now on.
+        public var to: String
+
+        /// Made of its fields.
+        public init(id: String, to: String) {
+            self.id = id
+            self.to = to
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.to = try object.required("to")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("id", self.id)
+            object.append("to", self.to)
+            return .object(object)
+        }
+    }
+
+    /// A notification as it is again.
+    public struct Undone: VarlinkValue, Hashable {
+        /// What it is called by.
+        public var id: String
+        /// Where it stands: pending, snoozed, paused or delivered; gone for one that there was not before; unreadable for one that
+        /// stays as it is, since how it was cannot be read any more.
+        public var state: String
+        /// When it is due; empty where it is not.
+        public var due: String
+        /// The zone in which due is written.
+        public var zone: String
+        /// A sentence about what more there is to say: of an alarm that rang whether it rings again.
+        public var note: String?
+
+        /// Made of its fields.
+        public init(id: String, state: String, due: String, zone: String, note: String? = nil) {
+            self.id = id
+            self.state = state
+            self.due = due
+            self.zone = zone
+            self.note = note
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.state = try object.required("state")
+            self.due = try object.required("due")
+            self.zone = try object.required("zone")
+            self.note = try object.optional("note")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("id", self.id)
+            object.append("state", self.state)
+            object.append("due", self.due)
+            object.append("zone", self.zone)
+            object.append("note", self.note)
+            return .object(object)
+        }
+    }
+
+    /// A change that can be undone.
+    public struct UndoStep: VarlinkValue, Hashable {
+        /// Its number.
+        public var step: Int
+        /// What it was: cancel, clear, edit, skip, unskip, snooze, import, next.
+        public var verb: String
+        /// When it was.
+        public var at: String
+        /// The first notification that it changed; empty for a change of too many, which cannot be undone.
+        public var id: String
+        /// How many it changed.
+        public var count: Int
+
+        /// Made of its fields.
+        public init(step: Int, verb: String, at: String, id: String, count: Int) {
+            self.step = step
+            self.verb = verb
+            self.at = at
+            self.id = id
+            self.count = count
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.step = try object.required("step")
+            self.verb = try object.required("verb")
+            self.at = try object.required("at")
+            self.id = try object.required("id")
+            self.count = try object.required("count")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 5)
+            object.append("step", self.step)
+            object.append("verb", self.verb)
+            object.append("at", self.at)
+            object.append("id", self.id)
+            object.append("count", self.count)
+            return .object(object)
+        }
+    }
+
+    /// Undoes the newest change that was not undone yet; or the newest of a notification, and of it alone; or the change of a
+    /// number. All that it changed is as it was, or nothing if some of it was replaced, or has come, since. Changes are kept
+    /// for 30 days, 16 MiB of them.
+    public struct Undo: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Undo"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Undo`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// What was undone.
+            public var verb: String
+            /// When that had been.
+            public var at: String
+            /// What it had changed.
+            public var notifications: [Notifications.Undone]
+
+            /// Made of its fields.
+            public init(verb: String, at: String, notifications: [Notifications.Undone]) {
+                self.verb = verb
+                self.at = at
+                self.notifications = notifications
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.verb = try object.required("verb")
+                self.at = try object.required("at")
+                self.notifications = try object.required("notifications")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 3)
+                object.append("verb", self.verb)
+                object.append("at", self.at)
+                object.append("notifications", self.notifications)
+                return .object(object)
+            }
+        }
+
+        /// The notification.
+        public var id: String?
+        /// The number of the change.
+        public var step: Int?
+
+        /// Made of its fields.
+        public init(id: String? = nil, step: Int? = nil) {
+            self.id = id
+            self.step = step
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.optional("id")
+            self.step = try object.optional("step")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("id", self.id)
+            object.append("step", self.step)
+            return .object(object)
+        }
+    }
+
+    /// What can be undone, the newest first.
+    public struct Undoable: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Undoable"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Undoable`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// The changes.
+            public var steps: [Notifications.UndoStep]
+
+            /// Made of its fields.
+            public init(steps: [Notifications.UndoStep]) {
+                self.steps = steps
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.steps = try object.required("steps")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("steps", self.steps)
+                return .object(object)
+            }
+        }
+
+        /// How many: 100 unless told, 1,000 at most.
+        public var limit: Int?
+
+        /// Made of its fields.
+        public init(limit: Int? = nil) {
+            self.limit = limit
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.limit = try object.optional("limit")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("limit", self.limit)
             return .object(object)
         }
     }
@@ -2669,7 +4294,7 @@ error NotStored (
             }
         }
 
-        /// Which; at most 1,000.
+        /// Which, ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]
 
         /// Made of its fields.
@@ -3499,7 +5124,7 @@ error NotStored (
             }
         }
 
-        /// Which; at most 1,000.
+        /// Which, ids or globs ("tea-*"); at most 1,000.
         public var ids: [String]?
         /// Every one of them.
         public var all: Bool?
@@ -3742,6 +5367,23 @@ public protocol NotificationsHandler: Sendable {
     /// Schedules a notification. A time that has passed is due at once. The same id replaces a pending notification.
     nonisolated(nonsending) func remind(_ parameters: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply
 
+    /// Schedules a notification like another one: with all that belongs to it but what is given. Times that were skipped are
+    /// not. The other may be pending, delivered or the newest of its id in the history, and stays as it is.
+    nonisolated(nonsending) func `copy`(_ parameters: Notifications.Copy, context: CallContext) async throws -> Notifications.Copy.Reply
+
+    /// Starts a timer: a countdown that delivers a notification at its end, or several of them in turn, the phases of a cycle.
+    /// Each phase begins when the one before it ends, whether or not the machine runs then; of phases that ended meanwhile the last
+    /// is delivered, and that notification says how many there were before it. Pause, Resume, Cancel, Edit and Undo work with it as
+    /// with any pending notification. The same id replaces a pending notification.
+    nonisolated(nonsending) func timer(_ parameters: Notifications.Timer, context: CallContext) async throws -> Notifications.Timer.Reply
+
+    /// The timers that run or are paused, those that run first, the one whose phase ends soonest before the others; at most 1,000.
+    nonisolated(nonsending) func timers(_ parameters: Notifications.Timers, context: CallContext) async throws -> Notifications.Timers.Reply
+
+    /// Ends the phase that a timer is in, without its notification, and begins the next, of a paused one too. After the last
+    /// phase the timer is over.
+    nonisolated(nonsending) func nextPhase(_ parameters: Notifications.NextPhase, context: CallContext) async throws -> Notifications.NextPhase.Reply
+
     /// What a trigger would mean, without scheduling anything; or when a notification will fire. Exactly one of id and
     /// trigger is given.
     nonisolated(nonsending) func next(_ parameters: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply
@@ -3760,6 +5402,24 @@ public protocol NotificationsHandler: Sendable {
     /// Lets paused notifications go on: a span with what was left of it, a time that has passed at once, what repeats with
     /// its next time. All of them go on, or none if one cannot. Exactly one of the two parameters is given.
     nonisolated(nonsending) func resume(_ parameters: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply
+
+    /// Takes out the next times of notifications that repeat. Counted from now whatever is skipped already, so that a second
+    /// call of the same changes nothing. All of them are changed, or none if one cannot be.
+    nonisolated(nonsending) func skip(_ parameters: Notifications.Skip, context: CallContext) async throws -> Notifications.Skip.Reply
+
+    /// Lets the skipped times of notifications come again.
+    nonisolated(nonsending) func unskip(_ parameters: Notifications.Unskip, context: CallContext) async throws -> Notifications.Unskip.Reply
+
+    /// Gives a pending or delivered notification another id. The history keeps the old one.
+    nonisolated(nonsending) func rename(_ parameters: Notifications.Rename, context: CallContext) async throws -> Notifications.Rename.Reply
+
+    /// Undoes the newest change that was not undone yet; or the newest of a notification, and of it alone; or the change of a
+    /// number. All that it changed is as it was, or nothing if some of it was replaced, or has come, since. Changes are kept
+    /// for 30 days, 16 MiB of them.
+    nonisolated(nonsending) func undo(_ parameters: Notifications.Undo, context: CallContext) async throws -> Notifications.Undo.Reply
+
+    /// What can be undone, the newest first.
+    nonisolated(nonsending) func undoable(_ parameters: Notifications.Undoable, context: CallContext) async throws -> Notifications.Undoable.Reply
 
     /// Says that a delivered notification was seen: it leaves the desktop, is not delivered again by nagging, and is snoozed
     /// no longer.
@@ -3822,11 +5482,20 @@ extension Notifications {
             MethodHandler(Notifications.Notify.self) { try await handler.notify($0, context: $1) },
             MethodHandler(Notifications.Relay.self) { try await handler.relay($0, context: $1) },
             MethodHandler(Notifications.Remind.self) { try await handler.remind($0, context: $1) },
+            MethodHandler(Notifications.Copy.self) { try await handler.`copy`($0, context: $1) },
+            MethodHandler(Notifications.Timer.self) { try await handler.timer($0, context: $1) },
+            MethodHandler(Notifications.Timers.self) { try await handler.timers($0, context: $1) },
+            MethodHandler(Notifications.NextPhase.self) { try await handler.nextPhase($0, context: $1) },
             MethodHandler(Notifications.Next.self) { try await handler.next($0, context: $1) },
             MethodHandler(Notifications.Edit.self) { try await handler.edit($0, context: $1) },
             MethodHandler(Notifications.Snooze.self) { try await handler.snooze($0, context: $1) },
             MethodHandler(Notifications.Pause.self) { try await handler.pause($0, context: $1) },
             MethodHandler(Notifications.Resume.self) { try await handler.resume($0, context: $1) },
+            MethodHandler(Notifications.Skip.self) { try await handler.skip($0, context: $1) },
+            MethodHandler(Notifications.Unskip.self) { try await handler.unskip($0, context: $1) },
+            MethodHandler(Notifications.Rename.self) { try await handler.rename($0, context: $1) },
+            MethodHandler(Notifications.Undo.self) { try await handler.undo($0, context: $1) },
+            MethodHandler(Notifications.Undoable.self) { try await handler.undoable($0, context: $1) },
             MethodHandler(Notifications.Ack.self) { try await handler.ack($0, context: $1) },
             MethodHandler(Notifications.Activate.self) { try await handler.activate($0, context: $1) },
             MethodHandler(Notifications.Reply.self) { try await handler.reply($0, context: $1) },

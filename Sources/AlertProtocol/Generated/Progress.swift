@@ -67,7 +67,9 @@ type Session (
   # The caller's terminal, e.g. "/dev/pts/3".
   terminal: ?string,
   # Whether the caller shows it itself: it will call Present of org.alertd.Prompts for this id alone.
-  willPresent: ?bool
+  willPresent: ?bool,
+  # Of a caller on another machine: who it says it is, as for Ask of org.alertd.Prompts.
+  caller: ?string
 )
 
 # A piece of work that runs.
@@ -84,7 +86,7 @@ type Work (
   left: ?int,
   # The program that does it.
   program: string,
-  # Its process: the work is over when it ends.
+  # Its process: the work is over when it ends, but for work of another machine.
   pid: int,
   # The application it says it is.
   app: ?string,
@@ -99,7 +101,8 @@ type Work (
 # Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
 # person wants it to end, with moved whenever it has come further if the caller follows it, and with ended when it is
 # over; when the caller leaves it is abandoned. Without more it belongs to the calling process
-# (to the program that ran alertctl), and is abandoned when that ends.
+# (to the program that ran alertctl), and is abandoned when that ends. Of a caller on another machine, behind "alertctl
+# bridge", no process is there to end: its work is abandoned 24 hours after the last Set.
 #
 # [Supports 'more' flag]
 method Start(
@@ -261,14 +264,17 @@ error TooMany (
         public var terminal: String?
         /// Whether the caller shows it itself: it will call Present of org.alertd.Prompts for this id alone.
         public var willPresent: Bool?
+        /// Of a caller on another machine: who it says it is, as for Ask of org.alertd.Prompts.
+        public var caller: String?
 
         /// Made of its fields.
-        public init(display: String? = nil, waylandDisplay: String? = nil, xauthority: String? = nil, terminal: String? = nil, willPresent: Bool? = nil) {
+        public init(display: String? = nil, waylandDisplay: String? = nil, xauthority: String? = nil, terminal: String? = nil, willPresent: Bool? = nil, caller: String? = nil) {
             self.display = display
             self.waylandDisplay = waylandDisplay
             self.xauthority = xauthority
             self.terminal = terminal
             self.willPresent = willPresent
+            self.caller = caller
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -279,16 +285,18 @@ error TooMany (
             self.xauthority = try object.optional("xauthority")
             self.terminal = try object.optional("terminal")
             self.willPresent = try object.optional("willPresent")
+            self.caller = try object.optional("caller")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
+            var object = JSON.Object(reservingCapacity: 6)
             object.append("display", self.display)
             object.append("waylandDisplay", self.waylandDisplay)
             object.append("xauthority", self.xauthority)
             object.append("terminal", self.terminal)
             object.append("willPresent", self.willPresent)
+            object.append("caller", self.caller)
             return .object(object)
         }
     }
@@ -307,7 +315,7 @@ error TooMany (
         public var `left`: Int?
         /// The program that does it.
         public var program: String
-        /// Its process: the work is over when it ends.
+        /// Its process: the work is over when it ends, but for work of another machine.
         public var pid: Int
         /// The application it says it is.
         public var app: String?
@@ -370,7 +378,8 @@ error TooMany (
     /// Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
     /// person wants it to end, with moved whenever it has come further if the caller follows it, and with ended when it is
     /// over; when the caller leaves it is abandoned. Without more it belongs to the calling process
-    /// (to the program that ran alertctl), and is abandoned when that ends.
+    /// (to the program that ran alertctl), and is abandoned when that ends. Of a caller on another machine, behind "alertctl
+    /// bridge", no process is there to end: its work is abandoned 24 hours after the last Set.
     ///
     /// [Supports 'more' flag]
     public struct Start: VarlinkMethod, Hashable {
@@ -740,7 +749,8 @@ public protocol ProgressHandler: Sendable {
     /// Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
     /// person wants it to end, with moved whenever it has come further if the caller follows it, and with ended when it is
     /// over; when the caller leaves it is abandoned. Without more it belongs to the calling process
-    /// (to the program that ran alertctl), and is abandoned when that ends.
+    /// (to the program that ran alertctl), and is abandoned when that ends. Of a caller on another machine, behind "alertctl
+    /// bridge", no process is there to end: its work is abandoned 24 hours after the last Set.
     ///
     /// [Supports 'more' flag]
     nonisolated(nonsending) func start(_ parameters: Progress.Start, stream: ReplyStream<Progress.Start.Reply>) async throws -> Progress.Start.Reply

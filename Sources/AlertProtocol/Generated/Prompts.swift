@@ -63,7 +63,10 @@ type Kind (
   # A choice from a list, which may be long.
   sheet,
   # Something that takes a while, with a button to cancel it. Asked by org.alertd.Progress alone.
-  progress
+  progress,
+  # An alarm that rings, with a button to stop it, which is its cancel button, and perhaps one to snooze it. Asked by alertd
+  # alone. A presenter lets no key choose in the first second that it is shown.
+  ring
 )
 
 # What a button means.
@@ -162,9 +165,18 @@ type Button (
   isDefault: bool
 )
 
+# Where a question came from that was asked on another of the person's devices. Said by alert-link, which is a program of
+# its own; its name is told beside it.
+type Origin (
+  # The device; at most 64 bytes.
+  device: string,
+  # The program that asked there; at most 255 bytes.
+  program: string
+)
+
 # What is asked.
 type Question (
-  # How it is laid out; alert when there is none. Progress is refused.
+  # How it is laid out; alert when there is none. Progress and ring are refused.
   kind: ?Kind,
   # The line the person reads first; 1 to 1,024 bytes.
   title: string,
@@ -192,7 +204,12 @@ type Question (
   # The outcome is noPresenter when nobody can show it now.
   requirePresenter: ?bool,
   # The application it belongs to, by its desktop entry's name without ".desktop".
-  app: ?string
+  app: ?string,
+  # The person's other devices on which it is asked too, by their names, or "all"; at most 32. The first answer counts.
+  # Not with input secure or login.
+  to: ?[]string,
+  # Where it came from; none of one that was asked here. What has an origin is not handed on.
+  origin: ?Origin
 )
 
 # Where the asker's person may be found.
@@ -209,19 +226,25 @@ type Session (
   # it has been told the prompt's id.
   willPresent: ?bool,
   # The asker's working directory, in which buttons' commands run.
-  directory: ?string
+  directory: ?string,
+  # Of a caller on another machine, that is one behind "alertctl bridge": who it says it is, "ada@desk". Letters, digits,
+  # "." "-" and "_", each part 1 to 64 of them. The daemon does not listen to it from anybody else.
+  caller: ?string
 )
 
 # Who asks. The daemon finds it out by the connection; alertctl stands for the program that ran it.
 type Asker (
   # Its process.
   pid: int,
-  # The program's name, e.g. "backup.sh".
+  # The program's name, e.g. "backup.sh". Of a caller on another machine what it says of itself, and always the program that
+  # let it in, as the daemon found it: "ada on desk, by ssh".
   program: string,
   # The application it says it is.
   app: ?string,
   # Its terminal.
-  terminal: ?string
+  terminal: ?string,
+  # True when it is behind "alertctl bridge": its process is on this machine for as long as the connection alone.
+  bridged: ?bool
 )
 
 # How far something has come.
@@ -265,7 +288,11 @@ type Prompt (
   # The name of the presenter that shows it.
   presenter: ?string,
   # Of kind progress: how far it has come.
-  progress: ?Progress
+  progress: ?Progress,
+  # As in Question.
+  to: ?[]string,
+  # As in Question.
+  origin: ?Origin
 )
 
 # What was typed for input login.
@@ -431,7 +458,9 @@ method Answer(
   # What was typed for input login.
   login: ?Login,
   # With input secure or login, in the place of text and login: what was typed is written into a descriptor.
-  handover: ?bool
+  handover: ?bool,
+  # Where the person answered, when that was on another device; at most 64 bytes. Not with agent.
+  device: ?string
 ) -> (
   # What the asker is told, without what was typed.
   result: Result,
@@ -445,7 +474,10 @@ method Withdraw(
   # Which; at most 1,000.
   ids: ?[]string,
   # Every one of them.
-  all: ?bool
+  all: ?bool,
+  # The device on which the person answered, of a question that came from elsewhere; at most 64 bytes. Its presenter is
+  # told so.
+  answeredOn: ?string
 ) -> (
   # How many there were.
   count: int
@@ -574,6 +606,10 @@ error NotStored (
 
         /// Something that takes a while, with a button to cancel it. Asked by org.alertd.Progress alone.
         case progress = "progress"
+
+        /// An alarm that rings, with a button to stop it, which is its cancel button, and perhaps one to snooze it. Asked by alertd
+        /// alone. A presenter lets no key choose in the first second that it is shown.
+        case ring = "ring"
     }
 
     /// What a button means.
@@ -743,9 +779,39 @@ error NotStored (
         }
     }
 
+    /// Where a question came from that was asked on another of the person's devices. Said by alert-link, which is a program of
+    /// its own; its name is told beside it.
+    public struct Origin: VarlinkValue, Hashable {
+        /// The device; at most 64 bytes.
+        public var device: String
+        /// The program that asked there; at most 255 bytes.
+        public var program: String
+
+        /// Made of its fields.
+        public init(device: String, program: String) {
+            self.device = device
+            self.program = program
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.device = try object.required("device")
+            self.program = try object.required("program")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 2)
+            object.append("device", self.device)
+            object.append("program", self.program)
+            return .object(object)
+        }
+    }
+
     /// What is asked.
     public struct Question: VarlinkValue, Hashable {
-        /// How it is laid out; alert when there is none. Progress is refused.
+        /// How it is laid out; alert when there is none. Progress and ring are refused.
         public var kind: Prompts.Kind?
         /// The line the person reads first; 1 to 1,024 bytes.
         public var title: String
@@ -774,9 +840,14 @@ error NotStored (
         public var requirePresenter: Bool?
         /// The application it belongs to, by its desktop entry's name without ".desktop".
         public var app: String?
+        /// The person's other devices on which it is asked too, by their names, or "all"; at most 32. The first answer counts.
+        /// Not with input secure or login.
+        public var to: [String]?
+        /// Where it came from; none of one that was asked here. What has an origin is not handed on.
+        public var origin: Prompts.Origin?
 
         /// Made of its fields.
-        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil) {
+        public init(kind: Prompts.Kind? = nil, title: String, message: String? = nil, buttons: [Prompts.ButtonWish]? = nil, input: Prompts.Input? = nil, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level? = nil, timeout: Int? = nil, timeoutAction: Prompts.TimeoutAction? = nil, timeoutButton: Int? = nil, requirePresenter: Bool? = nil, app: String? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil) {
             self.kind = kind
             self.title = title
             self.message = message
@@ -790,6 +861,8 @@ error NotStored (
             self.timeoutButton = timeoutButton
             self.requirePresenter = requirePresenter
             self.app = app
+            self.to = to
+            self.origin = origin
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -808,11 +881,13 @@ error NotStored (
             self.timeoutButton = try object.optional("timeoutButton")
             self.requirePresenter = try object.optional("requirePresenter")
             self.app = try object.optional("app")
+            self.to = try object.optional("to")
+            self.origin = try object.optional("origin")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 13)
+            var object = JSON.Object(reservingCapacity: 15)
             object.append("kind", self.kind)
             object.append("title", self.title)
             object.append("message", self.message)
@@ -826,6 +901,8 @@ error NotStored (
             object.append("timeoutButton", self.timeoutButton)
             object.append("requirePresenter", self.requirePresenter)
             object.append("app", self.app)
+            object.append("to", self.to)
+            object.append("origin", self.origin)
             return .object(object)
         }
     }
@@ -845,15 +922,19 @@ error NotStored (
         public var willPresent: Bool?
         /// The asker's working directory, in which buttons' commands run.
         public var directory: String?
+        /// Of a caller on another machine, that is one behind "alertctl bridge": who it says it is, "ada@desk". Letters, digits,
+        /// "." "-" and "_", each part 1 to 64 of them. The daemon does not listen to it from anybody else.
+        public var caller: String?
 
         /// Made of its fields.
-        public init(display: String? = nil, waylandDisplay: String? = nil, xauthority: String? = nil, terminal: String? = nil, willPresent: Bool? = nil, directory: String? = nil) {
+        public init(display: String? = nil, waylandDisplay: String? = nil, xauthority: String? = nil, terminal: String? = nil, willPresent: Bool? = nil, directory: String? = nil, caller: String? = nil) {
             self.display = display
             self.waylandDisplay = waylandDisplay
             self.xauthority = xauthority
             self.terminal = terminal
             self.willPresent = willPresent
             self.directory = directory
+            self.caller = caller
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -865,17 +946,19 @@ error NotStored (
             self.terminal = try object.optional("terminal")
             self.willPresent = try object.optional("willPresent")
             self.directory = try object.optional("directory")
+            self.caller = try object.optional("caller")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 6)
+            var object = JSON.Object(reservingCapacity: 7)
             object.append("display", self.display)
             object.append("waylandDisplay", self.waylandDisplay)
             object.append("xauthority", self.xauthority)
             object.append("terminal", self.terminal)
             object.append("willPresent", self.willPresent)
             object.append("directory", self.directory)
+            object.append("caller", self.caller)
             return .object(object)
         }
     }
@@ -884,19 +967,23 @@ error NotStored (
     public struct Asker: VarlinkValue, Hashable {
         /// Its process.
         public var pid: Int
-        /// The program's name, e.g. "backup.sh".
+        /// The program's name, e.g. "backup.sh". Of a caller on another machine what it says of itself, and always the program that
+        /// let it in, as the daemon found it: "ada on desk, by ssh".
         public var program: String
         /// The application it says it is.
         public var app: String?
         /// Its terminal.
         public var terminal: String?
+        /// True when it is behind "alertctl bridge": its process is on this machine for as long as the connection alone.
+        public var bridged: Bool?
 
         /// Made of its fields.
-        public init(pid: Int, program: String, app: String? = nil, terminal: String? = nil) {
+        public init(pid: Int, program: String, app: String? = nil, terminal: String? = nil, bridged: Bool? = nil) {
             self.pid = pid
             self.program = program
             self.app = app
             self.terminal = terminal
+            self.bridged = bridged
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -906,15 +993,17 @@ error NotStored (
             self.program = try object.required("program")
             self.app = try object.optional("app")
             self.terminal = try object.optional("terminal")
+            self.bridged = try object.optional("bridged")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
+            var object = JSON.Object(reservingCapacity: 5)
             object.append("pid", self.pid)
             object.append("program", self.program)
             object.append("app", self.app)
             object.append("terminal", self.terminal)
+            object.append("bridged", self.bridged)
             return .object(object)
         }
     }
@@ -985,9 +1074,13 @@ error NotStored (
         public var presenter: String?
         /// Of kind progress: how far it has come.
         public var progress: Prompts.Progress?
+        /// As in Question.
+        public var to: [String]?
+        /// As in Question.
+        public var origin: Prompts.Origin?
 
         /// Made of its fields.
-        public init(id: String, kind: Prompts.Kind, title: String, message: String? = nil, buttons: [Prompts.Button], input: Prompts.Input, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level, asker: Prompts.Asker, askedAt: String, state: Prompts.State, remaining: Int? = nil, presenter: String? = nil, progress: Prompts.Progress? = nil) {
+        public init(id: String, kind: Prompts.Kind, title: String, message: String? = nil, buttons: [Prompts.Button], input: Prompts.Input, placeholder: String? = nil, initialText: String? = nil, level: Prompts.Level, asker: Prompts.Asker, askedAt: String, state: Prompts.State, remaining: Int? = nil, presenter: String? = nil, progress: Prompts.Progress? = nil, to: [String]? = nil, origin: Prompts.Origin? = nil) {
             self.id = id
             self.kind = kind
             self.title = title
@@ -1003,6 +1096,8 @@ error NotStored (
             self.remaining = remaining
             self.presenter = presenter
             self.progress = progress
+            self.to = to
+            self.origin = origin
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1023,11 +1118,13 @@ error NotStored (
             self.remaining = try object.optional("remaining")
             self.presenter = try object.optional("presenter")
             self.progress = try object.optional("progress")
+            self.to = try object.optional("to")
+            self.origin = try object.optional("origin")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 15)
+            var object = JSON.Object(reservingCapacity: 17)
             object.append("id", self.id)
             object.append("kind", self.kind)
             object.append("title", self.title)
@@ -1043,6 +1140,8 @@ error NotStored (
             object.append("remaining", self.remaining)
             object.append("presenter", self.presenter)
             object.append("progress", self.progress)
+            object.append("to", self.to)
+            object.append("origin", self.origin)
             return .object(object)
         }
     }
@@ -1486,9 +1585,11 @@ error NotStored (
         public var login: Prompts.Login?
         /// With input secure or login, in the place of text and login: what was typed is written into a descriptor.
         public var handover: Bool?
+        /// Where the person answered, when that was on another device; at most 64 bytes. Not with agent.
+        public var device: String?
 
         /// Made of its fields.
-        public init(id: String, agent: String? = nil, index: Int? = nil, cancel: Bool? = nil, text: String? = nil, login: Prompts.Login? = nil, handover: Bool? = nil) {
+        public init(id: String, agent: String? = nil, index: Int? = nil, cancel: Bool? = nil, text: String? = nil, login: Prompts.Login? = nil, handover: Bool? = nil, device: String? = nil) {
             self.id = id
             self.agent = agent
             self.index = index
@@ -1496,6 +1597,7 @@ error NotStored (
             self.text = text
             self.login = login
             self.handover = handover
+            self.device = device
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1508,11 +1610,12 @@ error NotStored (
             self.text = try object.optional("text")
             self.login = try object.optional("login")
             self.handover = try object.optional("handover")
+            self.device = try object.optional("device")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 7)
+            var object = JSON.Object(reservingCapacity: 8)
             object.append("id", self.id)
             object.append("agent", self.agent)
             object.append("index", self.index)
@@ -1520,6 +1623,7 @@ error NotStored (
             object.append("text", self.text)
             object.append("login", self.login)
             object.append("handover", self.handover)
+            object.append("device", self.device)
             return .object(object)
         }
     }
@@ -1559,11 +1663,15 @@ error NotStored (
         public var ids: [String]?
         /// Every one of them.
         public var all: Bool?
+        /// The device on which the person answered, of a question that came from elsewhere; at most 64 bytes. Its presenter is
+        /// told so.
+        public var answeredOn: String?
 
         /// Made of its fields.
-        public init(ids: [String]? = nil, all: Bool? = nil) {
+        public init(ids: [String]? = nil, all: Bool? = nil, answeredOn: String? = nil) {
             self.ids = ids
             self.all = all
+            self.answeredOn = answeredOn
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1571,13 +1679,15 @@ error NotStored (
             let object = try JSON.Object(varlink: json)
             self.ids = try object.optional("ids")
             self.all = try object.optional("all")
+            self.answeredOn = try object.optional("answeredOn")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
+            var object = JSON.Object(reservingCapacity: 3)
             object.append("ids", self.ids)
             object.append("all", self.all)
+            object.append("answeredOn", self.answeredOn)
             return .object(object)
         }
     }

@@ -235,9 +235,10 @@ method Playing(
   sounds: []PlayingSound
 )
 
-# Stops sounds. When one id is not playing, none is stopped. Exactly one of the two parameters is given.
+# Stops sounds, and alarms that ring or wait for that. When one id is neither, none of the sounds is stopped. Exactly one of
+# the two parameters is given.
 method Stop(
-  # Which; at most 1,000.
+  # Which, ids of sounds or of such alarms; at most 1,000.
   ids: ?[]string,
   # Every one of them.
   all: ?bool,
@@ -1060,7 +1061,8 @@ error TooMuchLoaded (
         }
     }
 
-    /// Stops sounds. When one id is not playing, none is stopped. Exactly one of the two parameters is given.
+    /// Stops sounds, and alarms that ring or wait for that. When one id is neither, none of the sounds is stopped. Exactly one of
+    /// the two parameters is given.
     public struct Stop: VarlinkMethod, Hashable {
         /// The method's name with its interface.
         public static let name = "org.alertd.Sounds.Stop"
@@ -1091,7 +1093,7 @@ error TooMuchLoaded (
             }
         }
 
-        /// Which; at most 1,000.
+        /// Which, ids of sounds or of such alarms; at most 1,000.
         public var ids: [String]?
         /// Every one of them.
         public var all: Bool?
@@ -2248,7 +2250,8 @@ public protocol SoundsHandler: Sendable {
     /// [Supports 'more' flag]
     nonisolated(nonsending) func playing(_ parameters: Sounds.Playing, stream: ReplyStream<Sounds.Playing.Reply>) async throws -> Sounds.Playing.Reply
 
-    /// Stops sounds. When one id is not playing, none is stopped. Exactly one of the two parameters is given.
+    /// Stops sounds, and alarms that ring or wait for that. When one id is neither, none of the sounds is stopped. Exactly one of
+    /// the two parameters is given.
     nonisolated(nonsending) func stop(_ parameters: Sounds.Stop, context: CallContext) async throws -> Sounds.Stop.Reply
 
     /// Holds sounds where they are. When one id is not playing, none is held; one that is held already stays so. Exactly one

@@ -61,17 +61,21 @@ final class DeviceLink: @unchecked Sendable {
     /// Rung by the device thread, to have its reports read; the engine's, which outlives all its devices.
     let notify: ReportBell
     let gauges: UnsafeMutablePointer<VoiceGauge>
+    let pace: DevicePace
     /// When the ALSA call under way began; 0 outside any. A call that lasts for seconds is not going to return.
     let callSince = Atomic<UInt64>(0)
     /// The engine has given this thread up: when its call returns after all, it must touch nothing and end.
     let abandoned = Atomic<Bool>(false)
+    /// The device thread's number, as gettid(2) has it; 0 while there is none.
+    let thread = Atomic<Int32>(0)
 
     /// What the thread may still point at although the engine has ended it; released with the thread.
     private let kept = Mutex<[PlayingEntry.Material]>([])
 
-    init?(notify: ReportBell) {
+    init?(notify: ReportBell, pace: DevicePace) {
         guard let wake = Doorbell() else { return nil }
         self.wake = wake
+        self.pace = pace
         self.notify = notify
         gauges = .allocate(capacity: SoundLimits.voices)
         for index in 0..<SoundLimits.voices { (gauges + index).initialize(to: VoiceGauge()) }
@@ -101,6 +105,12 @@ final class DeviceLink: @unchecked Sendable {
         let since = callSince.load(ordering: .acquiring)
         return since == 0 || now < since ? 0 : now - since
     }
+}
+
+/// What the streams to one device learn of it together.
+final class DevicePace: Sendable {
+    /// Runs in a row that began when the device claimed.
+    let honestRuns = Atomic<Int>(0)
 }
 
 /// A doorbell that several threads may hold.

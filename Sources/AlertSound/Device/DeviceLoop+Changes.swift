@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Synchronization
+
 /// What is written far ahead must not keep a sound that begins, or one that is stopped, waiting.
 extension DeviceLoop {
     /// Takes back what was written beyond what the device may take next, so that it is mixed anew. Where the device does not
@@ -38,9 +40,12 @@ extension DeviceLoop {
     }
 
     /// Begins the run anew, on a device that gives nothing back, so that music makes room as soon as an alert begins and not when
-    /// it is over: a gap of some milliseconds under the alert. Where runs begin late that would be a longer one, and it waits.
+    /// it is over: a gap of some milliseconds under the alert. Where runs begin late that would be a longer one, and it waits
+    /// until one has begun at once, as that of the alert may.
     func makeRoom() {
-        guard let format, let run, run.isStarted, pcm?.kind == .pulse, honestRuns > 0 else { return }
+        guard link.pace.honestRuns.load(ordering: .relaxed) > 0 else { return }
+        owesRoom = false
+        guard let format, let run, run.isStarted, pcm?.kind == .pulse else { return }
         guard written - heard > 2 * shallow(format, run) else { return }
         for index in 0..<mixer.capacity where mixer.voices[index].ducks {
             guard case .sounding = mixer.voices[index].phase else { continue }
@@ -83,9 +88,19 @@ extension DeviceLoop {
     /// The frames to be queued now: far ahead, but where a sound waits for its time, and could not be put in its place then.
     func wanted(_ format: DeviceFormat, _ run: Run) -> Int {
         let shallow = shallow(format, run)
-        guard !mixer.isWaiting else { return Int(shallow) }
+        guard !mixer.isWaiting, !bringsBackLate else { return Int(shallow) }
         let deep = Int64(settings.depthMilliseconds * format.rate / 1000)
         return Int(min(Int64(format.bufferFrames), max(deep, shallow)))
+    }
+
+    /// Whether something makes room for others that would come back only behind what is queued: music would stay down for as
+    /// long as that after an alert.
+    private var bringsBackLate: Bool {
+        guard mixer.room < 1, pcm?.givesBack == false else { return false }
+        for index in 0..<mixer.capacity where mixer.voices[index].ducks {
+            if case .sounding = mixer.voices[index].phase { return true }
+        }
+        return false
     }
 
     /// Takes in how far the device is; what is wrong with it shows in the next write.
@@ -98,9 +113,12 @@ extension DeviceLoop {
     /// Takes in the device's account of itself.
     func observe(_ room: (available: Int, delay: Int), run: inout Run, now: UInt64) {
         guard let format else { return }
+        let before = link.pace.honestRuns.load(ordering: .relaxed)
+        var honest = before
         run.estimate.observe(
             written: written, queued: Int64(max(0, format.bufferFrames - room.available)), delay: Int64(room.delay),
-            now: now, honest: &honestRuns)
+            now: now, honest: &honest)
+        if honest != before { link.pace.honestRuns.store(honest, ordering: .relaxed) }
         heard = max(heard, run.estimate.heard)
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CLinux
 internal import Glibc
 internal import Synchronization
 
@@ -50,8 +51,8 @@ final class DeviceLoop {
     /// Everything up to this frame has been heard.
     var heard: Int64 = 0
     var output = OutputBuffer()
-    /// Runs in a row that began when the device claimed.
-    var honestRuns = 0
+    /// Whether music is to make room at once, and this run could not be begun anew for it.
+    var owesRoom = false
 
     /// From prepare to drop.
     struct Run {
@@ -77,9 +78,12 @@ final class DeviceLoop {
     }
 
     /// Runs until it is told to quit or is given up.
-    func runUntilQuit() {
+    /// - Parameter ask: Told the number of this thread where it may not run in real time by itself.
+    func runUntilQuit(ask: (Int32) -> Void) {
         PCM.silenceLibrary()
-        ThreadPriority.raise()
+        let thread = linux_gettid()
+        link.thread.store(thread, ordering: .releasing)
+        if ThreadPriority.raise() < .realTime { ask(thread) }
         while !quits {
             takeCommands()
             if quits || isAbandoned { break }
@@ -87,6 +91,7 @@ final class DeviceLoop {
             if isAbandoned { break }
             link.wake.wait(milliseconds: wait)
         }
+        link.thread.store(0, ordering: .releasing)
         // May block for ever with a wedged server: then this thread just stays here, holding nothing that is shared.
         pcm = nil
     }
@@ -103,6 +108,7 @@ final class DeviceLoop {
             if let wait = openDevice() { return wait }
             guard pcm != nil, hasWork else { return hasWork ? 0 : idle(now) }
         }
+        if owesRoom, run != nil { makeRoom() }
         if run == nil, !beginRun() { return 0 }
         return service()
     }
@@ -172,7 +178,8 @@ final class DeviceLoop {
                 takeBack()
                 mixer.setGains(id: id, left: left, right: right, frames: frames)
             case .duck(let gain, let frames):
-                if gain < mixer.room { makeRoom() }
+                owesRoom = gain < mixer.room
+                if owesRoom { makeRoom() }
                 takeBack()
                 mixer.duck(to: gain, frames: frames)
             case .quit: quits = true

@@ -74,10 +74,13 @@ struct PCM: ~Copyable {
     /// (AUTO_TIMING_INTERVAL_END_USEC in its stream.c), and only closing it ends that.
     borrowing func restsOpen() -> Bool { isServer() && kind != .pulse }
 
+    /// Whether ``rewind(_:)`` has anything to give.
+    var givesBack: Bool { kind != .pulse && kind != .plugin }
+
     /// Takes back up to `frames` that were written last and not taken yet, and says how many. PulseAudio's plugin claims to,
     /// but has sent them already.
     borrowing func rewind(_ frames: Int) throws(PCMError) -> Int {
-        guard kind != .pulse, kind != .plugin, frames > 0 else { return 0 }
+        guard givesBack, frames > 0 else { return 0 }
         let most = snd_pcm_rewindable(handle)
         guard most > 0 else { return 0 }
         let result = snd_pcm_rewind(handle, snd_pcm_uframes_t(min(Int(most), frames)))

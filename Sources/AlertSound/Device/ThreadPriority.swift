@@ -3,21 +3,41 @@
 internal import Glibc
 
 /// How soon a thread runs that has to keep a device supplied.
-enum ThreadPriority {
+public enum ThreadPriority: Int, Sendable, Comparable {
+    /// As every other.
+    case ordinary
+    /// Before ordinary ones, by a lower value of nice(2).
+    case preferred
+    /// Before all that is not real time (sched(7)).
+    case realTime
+
     /// Above all ordinary threads, and below those of sound servers.
-    private static let realTime: Int32 = 5
+    public static let realTimeLevel: Int32 = 5
     /// Of nice(2), where real time is not permitted; what rtkit gives to those who ask it for no more.
-    private static let nice: Int32 = -11
+    public static let niceLevel: Int32 = -11
     /// Not what this thread starts: the plugins' own threads choose for themselves (sched(7), SCHED_RESET_ON_FORK).
     private static let resetsOnFork: Int32 = 0x4000_0000
 
     /// Prefers the calling thread as far as the system permits: RLIMIT_RTPRIO for real time, RLIMIT_NICE for the rest,
     /// CAP_SYS_NICE for both. Without any of them it stays as it is, which is no error: far enough ahead is written for that.
-    static func raise() {
+    static func raise() -> ThreadPriority {
         var parameters = sched_param()
-        parameters.sched_priority = realTime
-        if sched_setscheduler(0, SCHED_RR | resetsOnFork, &parameters) == 0 { return }
+        parameters.sched_priority = realTimeLevel
+        if sched_setscheduler(0, SCHED_RR | resetsOnFork, &parameters) == 0 { return .realTime }
         // On Linux 0 is the calling thread, not its process (setpriority(2), "C library/kernel differences").
-        _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, nice)
+        return setpriority(Int32(PRIO_PROCESS.rawValue), 0, niceLevel) == 0 ? .preferred : .ordinary
     }
+
+    /// That of a thread, by its number as gettid(2) has it; nil when there is none of this number.
+    static func current(of thread: Int32) -> ThreadPriority? {
+        let policy = sched_getscheduler(thread)
+        guard policy >= 0 else { return nil }
+        switch policy & ~resetsOnFork {
+        case SCHED_RR, SCHED_FIFO: return .realTime
+        default: return getpriority(Int32(PRIO_PROCESS.rawValue), id_t(thread)) < 0 ? .preferred : .ordinary
+        }
+    }
+
+    /// Whether it runs later than another.
+    public static func < (one: ThreadPriority, other: ThreadPriority) -> Bool { one.rawValue < other.rawValue }
 }

@@ -18,9 +18,13 @@ final class EngineCore: Sendable {
     let settings: DeviceSettings
     let state: Mutex<EngineState>
     private let bell: ReportBell?
+    private let pace = DevicePace()
+    /// Told of a device thread that may not run in real time by itself, on that thread.
+    private let prefer: @Sendable (Int32) -> Void
 
-    init(settings: DeviceSettings) {
+    init(settings: DeviceSettings, prefer: @escaping @Sendable (Int32) -> Void) {
         self.settings = settings
+        self.prefer = prefer
         state = Mutex(EngineState(rate: settings.wish.rate))
         bell = ReportBell()
     }
@@ -126,6 +130,12 @@ final class EngineCore: Sendable {
         }
     }
 
+    /// That of the device thread that runs latest; nil while there is none.
+    func priority() -> ThreadPriority? {
+        let threads = state.withLock { $0.links.map { $0.thread.load(ordering: .acquiring) } }
+        return threads.filter { $0 > 0 }.compactMap { ThreadPriority.current(of: $0) }.min()
+    }
+
     // MARK: - The device thread
 
     private func submit(_ entry: PlayingEntry, in state: inout EngineState) -> SoundError? {
@@ -178,11 +188,14 @@ final class EngineCore: Sendable {
     }
 
     private func makeLink(_ state: inout EngineState) -> DeviceLink? {
-        guard state.abandoned < Self.maximumAbandoned, let bell, let link = DeviceLink(notify: bell) else { return nil }
+        guard state.abandoned < Self.maximumAbandoned, let bell, let link = DeviceLink(notify: bell, pace: pace)
+        else { return nil }
         let settings = settings.asking(rate: state.rate)
-        guard startThread(name: "sound-device", { DeviceLoop(settings: settings, link: link).runUntilQuit() }) else {
-            return nil
+        let prefer = prefer
+        let isStarted = startThread(name: "sound-device") {
+            DeviceLoop(settings: settings, link: link).runUntilQuit(ask: prefer)
         }
+        guard isStarted else { return nil }
         state.links.append(link)
         if state.room != 1 { _ = link.commands.push(.duck(gain: state.room, frames: 0)) }
         return link

@@ -31,7 +31,8 @@ public final class SoundEngine: Sendable {
         /// else, and for so long a sound server may take nothing or everything at once.
         public var depth = 700
         /// How much of it stays when another sound joins, or one is stopped, in milliseconds: what that waits for. PulseAudio
-        /// gives nothing back: there each sound has a stream of its own, and changes of volume come as late as `depth`.
+        /// gives nothing back: there each sound has a stream of its own, and changes of volume come as late as `depth`, but while
+        /// one makes room for others, who would have to wait for it to come back.
         public var ahead = 100
         /// How often the device asks for more, in milliseconds.
         public var period = 20
@@ -55,12 +56,23 @@ public final class SoundEngine: Sendable {
     private let cache = SoundCache()
 
     /// An engine that has not touched the device yet.
-    public convenience init(_ configuration: Configuration = Configuration()) {
-        self.init(configuration) { _ in }
+    ///
+    /// - Parameters:
+    ///   - configuration: The device, and how it is used.
+    ///   - prefer: Is given the number (gettid(2)) of a thread that keeps the device supplied and could not make itself run
+    ///     in real time, so that somebody else is asked for that, as rtkit. It is called on that thread, and must return
+    ///     at once.
+    public convenience init(
+        _ configuration: Configuration = Configuration(), prefer: @escaping @Sendable (Int32) -> Void = { _ in }
+    ) {
+        self.init(configuration, prefer: prefer) { _ in }
     }
 
     /// `adjust`: for what no program needs to choose, the device's sample formats and channels.
-    init(_ configuration: Configuration, adjust: (inout DeviceSettings) -> Void) {
+    init(
+        _ configuration: Configuration, prefer: @escaping @Sendable (Int32) -> Void = { _ in },
+        adjust: (inout DeviceSettings) -> Void
+    ) {
         self.configuration = configuration
         var settings = DeviceSettings()
         settings.name = configuration.device
@@ -73,7 +85,7 @@ public final class SoundEngine: Sendable {
         settings.awakeMilliseconds = max(0, min(600_000, configuration.awake))
         settings.releaseMilliseconds = max(0, min(600_000, configuration.release))
         adjust(&settings)
-        core = EngineCore(settings: settings)
+        core = EngineCore(settings: settings, prefer: prefer)
         if configuration.isEvent {
             setenv("PULSE_PROP", "media.role=event", 0)
             // The plugin would ask the graph for steps as long as the parts in which it hands sound on.
@@ -235,6 +247,9 @@ public final class SoundEngine: Sendable {
 
     /// Whether a call into the sound system hangs or has hung: the process is best replaced, if it is one of its own.
     public var isStuck: Bool { core.isStuck() }
+
+    /// How soon the thread runs that keeps the device supplied; nil while there is none.
+    public var priority: ThreadPriority? { core.priority() }
 
     /// Ends all sounds as interrupted and lets the device go. Everything played later fails at once.
     public func close() { core.close() }

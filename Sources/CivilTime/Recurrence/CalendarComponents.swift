@@ -48,11 +48,11 @@ public struct CalendarComponents: Sendable, Hashable {
         ]
         for (value, range, name) in ranges {
             if let value, !range.contains(value) {
-                throw .recurrence(.outOfRange, "The \(name) goes from \(range.lowerBound) to \(range.upperBound).")
+                throw .recurrence(.outOfRange, "The \(name) must be \(range.lowerBound) to \(range.upperBound).")
             }
         }
         guard weekdayOrdinal == nil || weekday != nil else {
-            throw .recurrence(.incomplete, "A weekday ordinal needs a weekday.")
+            throw .recurrence(.incomplete, "WEEKDAYORDINAL needs WEEKDAY.")
         }
         guard weekday != nil || ranges.contains(where: { $0.0 != nil }) else {
             throw .recurrence(.empty, "No component was given.")
@@ -89,7 +89,7 @@ public struct CalendarComponents: Sendable, Hashable {
             let start = scanner.position
             let name = scanner.letters().uppercased()
             guard scanner.take("="), values[name] == nil else {
-                throw scanner.error(from: start, "This is no component of a date.", hint: "Write HOUR=9;MINUTE=30.")
+                throw scanner.error(from: start, "Unknown date component.", hint: "Write HOUR=9;MINUTE=30.")
             }
             if name == "WEEKDAY" {
                 let code = scanner.letters().uppercased()
@@ -99,11 +99,11 @@ public struct CalendarComponents: Sendable, Hashable {
                 values[name] = scanner.number(digits: 1...9).map { negative ? -$0 : $0 }
             }
             guard values[name] != nil else {
-                throw scanner.error(from: start, "This is no component of a date.", hint: "Write HOUR=9;MINUTE=30.")
+                throw scanner.error(from: start, "Unknown date component.", hint: "Write HOUR=9;MINUTE=30.")
             }
         } while scanner.take(";")
         guard scanner.atEnd else {
-            throw scanner.error(from: scanner.position, "The components go on with something that is none.")
+            throw scanner.error(from: scanner.position, "Unexpected text after the components.")
         }
         try self.init(
             year: values["YEAR"], month: values["MONTH"], day: values["DAY"],

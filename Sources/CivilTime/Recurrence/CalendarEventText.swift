@@ -62,11 +62,11 @@ extension CalendarEvent {
     /// `@1395716396`: one second of POSIX time.
     private init(seconds scanner: inout TextScanner) throws(TimeTextError) {
         guard let value = scanner.number(digits: 1...12), scanner.atEnd else {
-            throw scanner.error(from: 0, "After @ come the seconds since 1970.", hint: "Write @1800000000.")
+            throw scanner.error(from: 0, "@ needs the seconds since 1970.", hint: "Write @1800000000.")
         }
         let local = CivilDateTime(wallMicroseconds: Int64(value) * 1_000_000)
         guard CivilDate.years.contains(local.date.year) else {
-            throw scanner.error(.outOfRange, from: 0, "That is beyond the year 9999.")
+            throw scanner.error(.outOfRange, from: 0, "The time is after the year 9999.")
         }
         self.init(
             weekdays: 0, years: [.value(local.date.year)], months: [.value(local.date.month)],
@@ -110,7 +110,7 @@ extension CalendarEvent {
         } while scanner.take(",")
         guard scanner.atEnd || scanner.current == 0x20 else {
             throw scanner.error(
-                from: start, "The weekdays are not written as systemd has them.", hint: "Write Mon..Fri or Mon,Wed.")
+                from: start, "Invalid list of weekdays.", hint: "Write Mon..Fri or Mon,Wed.")
         }
         scanner.skipSpaces()
         return bits == 0x7f ? 0 : bits
@@ -122,7 +122,8 @@ extension CalendarEvent {
         guard
             let day = Weekday.allCases.first(where: { [$0.name, $0.shortName].map { $0.lowercased() }.contains(word) })
         else {
-            throw scanner.error(from: start, "\"\(word)\" is no weekday.", hint: "Write Mon to Sun.")
+            throw scanner.error(
+                from: start, "Unknown weekday \"\(word)\".", hint: "Use Mon, Tue, Wed, Thu, Fri, Sat or Sun.")
         }
         return day.rawValue - 1
     }
@@ -140,7 +141,7 @@ extension CalendarEvent {
         }
         guard parts.count >= 2, scanner.atEnd || scanner.current == 0x20 else {
             throw scanner.error(
-                from: start, "This is no date of a calendar event.",
+                from: start, "Invalid date in a calendar event.",
                 hint: "Write *-*-01, or *-02~01 for the last day of February.")
         }
         let (years, months, days) = parts.count == 3 ? (parts[0], parts[1], parts[2]) : (nil, parts[0], parts[1])
@@ -160,7 +161,7 @@ extension CalendarEvent {
         let start = scanner.position
         let hours = try chain(&scanner, unit: 1)
         guard scanner.take(":") else {
-            throw scanner.error(from: start, "This is no time of a calendar event.", hint: "Write 08:30, or *:0/15.")
+            throw scanner.error(from: start, "Invalid time in a calendar event.", hint: "Write 08:30, or *:0/15.")
         }
         let minutes = try chain(&scanner, unit: 1)
         var seconds: [Component]? = [.value(0)]
@@ -169,7 +170,7 @@ extension CalendarEvent {
         }
         guard scanner.atEnd else {
             throw scanner.error(
-                from: start, "The time of the calendar event goes on after its end.", hint: "Write 08:30 or 08:30:00.")
+                from: start, "Unexpected text after the time.", hint: "Write 08:30 or 08:30:00.")
         }
         return (
             try checked(hours, 0...23, "hour", scanner, start), try checked(minutes, 0...59, "minute", scanner, start),
@@ -196,11 +197,11 @@ extension CalendarEvent {
                 component.step = try decimal(&scanner, unit: unit, from: start)
                 guard component.step > 0 else {
                     throw scanner.error(
-                        .outOfRange, from: start, "A repetition of 0 never comes on.", hint: "Write */15 or 0/15.")
+                        .outOfRange, from: start, "A step must be greater than 0.", hint: "Write */15 or 0/15.")
                 }
             } else if unit > 1, let stop = component.stop, component.start + unit > stop {
                 throw scanner.error(
-                    .outOfRange, from: start, "A range of seconds must reach its second value.",
+                    .outOfRange, from: start, "A range of seconds must include its end.",
                     hint: "Write 5..10, or 5..5.5/0.1.")
             }
             list.append(component)
@@ -218,7 +219,7 @@ extension CalendarEvent {
         if unit > 1, scanner.current == UInt8(ascii: "."), scanner.peek(1)?.isDigit == true {
             scanner.position += 1
             guard let fraction = scanner.microseconds() else {
-                throw scanner.error(.outOfRange, from: start, "The fraction of the second is too long.")
+                throw scanner.error(.outOfRange, from: start, "Too many digits after the decimal point.")
             }
             result += fraction
         }

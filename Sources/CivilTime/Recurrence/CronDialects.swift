@@ -16,8 +16,8 @@ extension Recurrence.Pattern {
             throw TimeTextError(
                 .unsupported, word: words[6], range: 0..<text.utf8.count,
                 reason:
-                    "Seven fields have a year, and what comes in one year only is no line of cron here.",
-                hint: "Leave the year out, and add --until.")
+                    "Seven fields include a year, which is not supported.",
+                hint: "Omit the year, and add --until.")
         }
         guard words.count == 6 else { return .cron(try CronExpression(text)) }
         return try sixFields(words, text)
@@ -32,7 +32,7 @@ extension Recurrence.Pattern {
         } catch {
             throw TimeTextError(
                 error.code, word: text, range: 0..<text.utf8.count,
-                reason: "After @every comes a length of time.",
+                reason: "@every needs a length of time.",
                 hint: "Write @every 90m.")
         }
         guard span >= Span.second, span % Span.second == 0,
@@ -40,7 +40,7 @@ extension Recurrence.Pattern {
         else {
             throw TimeTextError(
                 .outOfRange, word: text, range: 0..<text.utf8.count,
-                reason: "@every takes whole seconds, from 1 on.", hint: "Write @every 90m.")
+                reason: "@every needs whole seconds, at least 1.", hint: "Write @every 90m.")
         }
         let seconds = Int(span / Span.second)
         if seconds % 3_600 == 0 { return RecurrenceRule(.hourly, interval: seconds / 3_600) }
@@ -60,20 +60,20 @@ extension Recurrence.Pattern {
         switch (first, last) {
         case (let first?, let last?) where first != last:
             throw refused(
-                "Of six fields the first are the seconds in Quartz and Spring, and the last in croniter.",
-                "Write five fields, or a calendar event, such as *-*-* 09:30:15.")
+                "Six fields are ambiguous: seconds come first in Quartz and Spring, and last in croniter.",
+                "Write five fields, or a systemd calendar event such as *-*-* 09:30:15.")
         case (let first?, nil):
             guard
                 !words[5].utf8.contains(where: { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
                     || words[5].contains("#") && words[5].utf8.first.map(\.isLetter) == true
             else {
                 throw refused(
-                    "With the seconds first, weekdays are counted from Sunday as 1 in Quartz, and as 0 in Spring.",
-                    "Write the weekday as a word, such as MON-FRI.")
+                    "Weekday numbers are ambiguous in six fields: Sunday is 1 in Quartz and 0 in Spring.",
+                    "Write weekdays as words, such as MON-FRI.")
             }
             guard [words[3], words[5]].contains(where: { $0.hasPrefix("*") || $0.hasPrefix("?") }) else {
                 throw refused(
-                    "Of two day fields Spring wants both to match; Quartz takes one of them, and cron either.",
+                    "Two day fields are ambiguous in six fields: Spring needs both to match, cron needs either, and Quartz takes only one.",
                     "Write ? or * in one of them.")
             }
             return first
@@ -82,7 +82,7 @@ extension Recurrence.Pattern {
             // The error of the form that is more usual.
             _ = try CronExpression(words[1...].joined(separator: " "))
             throw refused(
-                "The seconds are no field of cron.", "They go from 0 to 59: write 0, */15 or 0,30.")
+                "Invalid seconds.", "Write 0 to 59, */15 or 0,30.")
         }
     }
 

@@ -37,7 +37,7 @@ extension CronExpression {
             guard let line = Self.nicknames[name], scanner.atEnd else {
                 throw scanner.error(
                     name == "reboot" ? .unsupported : .unexpected, from: start,
-                    name == "reboot" ? "@reboot is no time." : "There is no such nickname.",
+                    name == "reboot" ? "@reboot names no time." : "Unknown nickname.",
                     hint: "Write @hourly, @daily, @weekly, @monthly or @yearly.")
             }
             try self.init(line)
@@ -56,7 +56,7 @@ extension CronExpression {
         scanner.skipSpaces()
         guard scanner.atEnd else {
             throw scanner.error(
-                from: scanner.position, "Something follows the five fields.",
+                from: scanner.position, "Too many fields for a cron line.",
                 hint: "The fields are minute, hour, day of month, month, day of week.")
         }
         self.init(minute: fields[0], hour: fields[1], day: fields[2], month: fields[3], weekday: fields[4])
@@ -117,7 +117,7 @@ extension CronExpression {
         }
         if scanner.take("/") {
             guard let step = scanner.number(digits: 1...3), step >= 1 else {
-                throw scanner.error(.outOfRange, from: start, "A step is a number from 1 on.", hint: "Write */15.")
+                throw scanner.error(.outOfRange, from: start, "A step must be 1 or more.", hint: "Write */15.")
             }
             range.step = step
         }
@@ -133,7 +133,7 @@ extension CronExpression {
             guard kind.range.contains(value) else {
                 throw scanner.error(
                     .outOfRange, from: start,
-                    "The \(kind.name) goes from \(kind.range.lowerBound) to \(kind.range.upperBound).")
+                    "The \(kind.name) must be \(kind.range.lowerBound) to \(kind.range.upperBound).")
             }
             return value
         }
@@ -156,7 +156,7 @@ extension CronExpression {
             if scanner.take(text: "L") {
                 guard scanner.take("-") else { return .beforeLast(0) }
                 guard let days = scanner.number(digits: 1...2), days <= 30 else {
-                    throw scanner.error(.outOfRange, from: start, "L- takes 1 to 30 days off the last.")
+                    throw scanner.error(.outOfRange, from: start, "The number after L- must be 1 to 30.")
                 }
                 return .beforeLast(days)
             }
@@ -169,7 +169,7 @@ extension CronExpression {
                 if scanner.take("#") {
                     guard let ordinal = scanner.number(digits: 1...1), 1...5 ~= ordinal else {
                         throw scanner.error(
-                            .outOfRange, from: start, "The number after # goes from 1 to 5.", hint: "Write FRI#2.")
+                            .outOfRange, from: start, "The number after # must be 1 to 5.", hint: "Write FRI#2.")
                     }
                     return .nth(weekday: number % 7, ordinal)
                 }
@@ -183,6 +183,6 @@ extension CronExpression {
 extension TextScanner {
     /// An error about a field that cannot be read.
     fileprivate func fieldError(_ name: String, from start: Int) -> TimeTextError {
-        error(from: start, "This is no \(name) of cron.", hint: "Write *, 5, 1-5, */15 or 1,3,5.")
+        error(from: start, "Invalid \(name).", hint: "Write *, 5, 1-5, */15 or 1,3,5.")
     }
 }

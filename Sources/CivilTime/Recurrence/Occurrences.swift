@@ -29,6 +29,8 @@ public struct Occurrences: Sequence, IteratorProtocol {
     private let zone: Zone
     private let gap: GapPolicy
     private let overlap: OverlapPolicy
+    /// The same for RDATE, which has nothing of the ways of cron lines and calendar events.
+    private let addedChanges: ClockChanges
     /// No occurrence is before or after these.
     private let first: Int64
     private let last: Int64
@@ -42,9 +44,17 @@ public struct Occurrences: Sequence, IteratorProtocol {
         self.zone = zone
         gap = recurrence.gap
         overlap = recurrence.overlap
+        addedChanges =
+            if case .rule = recurrence.pattern {
+                ClockChanges(gap: recurrence.gap, overlap: recurrence.overlap)
+            } else {
+                .usual
+            }
+        let startGap: GapPolicy = gap == .before && !recurrence.isElapsed ? .before : .shift
         first =
             recurrence.start.map {
-                zone.instant(wallMicroseconds: $0.wallMicroseconds, gap: .shift, overlap: .first)?.microseconds ?? .min
+                zone.instant(wallMicroseconds: $0.wallMicroseconds, gap: startGap, overlap: .first)?.microseconds
+                    ?? .min
             } ?? .min
         last = recurrence.until.map { Self.last($0, in: zone) } ?? .max
         after = Swift.max(instant.microseconds, Instant.earliest.microseconds - 1)
@@ -70,7 +80,7 @@ public struct Occurrences: Sequence, IteratorProtocol {
     private mutating func lastOfCount(_ count: Int, _ recurrence: Recurrence) -> Int64 {
         switch engine.search {
         // The readings themselves know where they end.
-        case .rule, .positions: return .max
+        case .rule, .positions, .easter: return .max
         case .interval(let step):
             let (span, overflow) = step.multipliedReportingOverflow(by: Int64(count - 1))
             return overflow ? .max : first.addingClamped(span)
@@ -114,16 +124,25 @@ public struct Occurrences: Sequence, IteratorProtocol {
 
     private mutating func nextAdded(after lower: Int64) -> Int64? {
         let found = ZonedReadings.next(
-            after: lower, of: engine.added, in: zone, gap: .shift, overlap: .first, stretch: &stretch)
+            after: lower, of: engine.added, in: zone, gap: addedChanges.gap, overlap: addedChanges.overlap,
+            stretch: &stretch)
         return found.flatMap { $0 <= last ? $0 : nil }
     }
 
-    /// Whether EXDATE names the instant, by the reading the wall shows or, just after a gap, by one inside it.
+    /// Whether EXDATE names the instant, by the reading the wall shows or, beside a gap, by one inside it.
     private func isOmitted(_ instant: Int64) -> Bool {
         let second = instant.floorDivided(by: 1_000_000)
         let now = zone.stretch(atSecond: second)
         if engine.omitted.contains(instant + now.shift) { return true }
-        guard now.start != .min else { return false }
+        if gap == .before, now.end != .max {
+            let length = zone.stretch(atSecond: now.end).shift - now.shift
+            if length > 0, now.endMicroseconds - instant <= length,
+                engine.omitted.contains(instant + now.shift + length)
+            {
+                return true
+            }
+        }
+        guard now.start != .min, gap != .before else { return false }
         let before = zone.stretch(atSecond: now.start - 1)
         let gap = now.shift - before.shift
         return gap > 0 && instant - now.startMicroseconds < gap && engine.omitted.contains(instant + before.shift)
@@ -151,6 +170,8 @@ public struct Occurrences: Sequence, IteratorProtocol {
         case .cron(let readings): found = search(readings, after: lower)
         case .calendar(let readings): found = search(readings, after: lower)
         case .components(let readings): found = search(readings, after: lower)
+        case .easter(let readings): found = search(readings, after: lower)
+        case .sun(let readings): found = readings.next(after: lower, in: zone)
         }
         guard let found, found <= lastOfPattern, found <= Instant.latest.microseconds else { return nil }
         return found

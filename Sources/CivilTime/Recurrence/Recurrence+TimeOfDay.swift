@@ -6,9 +6,14 @@ extension Recurrence {
     ///
     /// - Throws: As the initializer, if the parts do not go together.
     public func at(_ time: TimeOfDay) throws(TimeTextError) -> Recurrence? {
-        guard case .rule(let rule?) = pattern, rule.frequency >= .daily, let start, added.isEmpty, omitted.isEmpty,
-            rule.hours.isEmpty, rule.minutes.isEmpty, rule.seconds.isEmpty
-        else { return nil }
+        let isOfDays =
+            switch pattern {
+            case .rule(let rule?):
+                rule.frequency >= .daily && rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty
+            case .easter: true
+            case .rule(nil), .cron, .calendar, .components, .sun: false
+            }
+        guard isOfDays, let start, added.isEmpty, omitted.isEmpty else { return nil }
         let until: RecurrenceRule.Until?
         switch self.until {
         case .instant: return nil

@@ -20,6 +20,10 @@ public struct Recurrence: Sendable, Hashable {
         case calendar(CalendarEvent)
         /// Components of a date, as UNCalendarNotificationTrigger matches them.
         case components(CalendarComponents)
+        /// Days of a rule at sunrise or sunset.
+        case sun(SunSchedule)
+        /// A feast that moves with Easter, at the time of day of the start.
+        case easter(EasterSchedule)
     }
 
     /// The most dates that may be added or left out.
@@ -71,7 +75,7 @@ public struct Recurrence: Sendable, Hashable {
         var (pattern, until, count) = (pattern, until, count)
         if case .rule(var rule?) = pattern {
             guard (until == nil || rule.until == nil) && (count == nil || rule.count == nil) else {
-                throw .recurrence(.conflict, "The end is given twice.")
+                throw .recurrence(.conflict, "Two ends are given.")
             }
             until = until ?? rule.until
             count = count ?? rule.count
@@ -79,19 +83,22 @@ public struct Recurrence: Sendable, Hashable {
             pattern = .rule(rule.normalized)
         }
         if let count, !(1...RecurrenceRule.largestCount ~= count) {
-            throw .recurrence(.outOfRange, "A count is a whole number from 1 to \(RecurrenceRule.largestCount).")
+            throw .recurrence(.outOfRange, "COUNT must be a whole number from 1 to \(RecurrenceRule.largestCount).")
         }
         if let count, count > Self.largestSteppedCount, case .rule(let rule?) = pattern, rule.isElapsed, !rule.isPlain {
             throw .recurrence(
-                .outOfRange, "A rule finer than a day with BY parts can count to \(Self.largestSteppedCount).",
-                hint: "Write UNTIL instead of COUNT.")
+                .outOfRange, "An hourly or finer rule with BY parts allows COUNT up to \(Self.largestSteppedCount).",
+                hint: "Use UNTIL instead of COUNT.")
         }
         if start == nil {
-            if case .rule(.some) = pattern { throw .recurrence(.incomplete, "A recurrence rule needs a start.") }
-            if count != nil { throw .recurrence(.incomplete, "A count needs a start to count from.") }
+            switch pattern {
+            case .rule(.some), .sun, .easter: throw .recurrence(.incomplete, "A recurrence rule needs a start.")
+            case .rule(nil), .cron, .calendar, .components: break
+            }
+            if count != nil { throw .recurrence(.incomplete, "COUNT needs a start.") }
         }
         guard added.count <= Self.largestDateCount, omitted.count <= Self.largestDateCount else {
-            throw .recurrence(.tooLong, "At most \(Self.largestDateCount) dates can be added or left out.")
+            throw .recurrence(.tooLong, "Too many dates (maximum \(Self.largestDateCount)).")
         }
         self.pattern = pattern
         self.start = start
@@ -104,6 +111,11 @@ public struct Recurrence: Sendable, Hashable {
         self.overlap = overlap ?? pattern.overlap
         engine = RecurrenceEngine(
             pattern: pattern, start: start, until: until, count: count, added: self.added, omitted: self.omitted)
+    }
+
+    /// Whether it counts elapsed time, which no change of the clocks moves: a rule of HOURLY and finer.
+    public var isElapsed: Bool {
+        if case .rule(let rule?) = pattern { rule.isElapsed } else { false }
     }
 
     /// Whether all that describes it is the same.
@@ -132,7 +144,7 @@ extension Recurrence.Pattern {
     /// Whether it matches in every hour, so that it follows the face of the clock through a change.
     private var isHourly: Bool {
         switch self {
-        case .rule: false
+        case .rule, .sun, .easter: false
         case .cron(let cron): cron.isHourly
         case .calendar(let event): event.isHourly
         case .components(let components): components.hour == nil && components.matchesTimes

@@ -15,6 +15,8 @@ final class RecurrenceEngine: Sendable {
         case cron(DayTimeReadings<CronDays>)
         case calendar(CalendarReadings)
         case components(DayTimeReadings<ComponentDays>)
+        case sun(SunReadings)
+        case easter(DayTimeReadings<EasterDays>)
     }
 
     let search: Search
@@ -45,6 +47,9 @@ final class RecurrenceEngine: Sendable {
         case .components(var readings):
             readings.last = last
             search = .components(readings)
+        case .easter(var readings):
+            readings.last = min(last, count.flatMap { readings.match(number: $0) } ?? .max)
+            search = .easter(readings)
         case let other: search = other
         }
     }
@@ -66,6 +71,19 @@ final class RecurrenceEngine: Sendable {
         case .cron(let cron): return .cron(cron.readings)
         case .calendar(let event): return .calendar(CalendarReadings(event))
         case .components(let components): return .components(components.readings)
+        case .sun(let schedule):
+            guard let start else { return .none }
+            let midnights = DayTimeReadings(
+                days: RuleCalendar(schedule.days, start: start.date), times: .list([0]), fraction: 0,
+                start: Int64(start.date.dayNumber) * 86_400)
+            return .sun(SunReadings(schedule: schedule, midnights: midnights))
+        case .easter(let schedule):
+            guard let start else { return .none }
+            let second = Int(start.time.microsecondOfDay / 1_000_000)
+            return .easter(
+                DayTimeReadings(
+                    days: EasterDays(days: schedule.days), times: .list([second]),
+                    fraction: Int64(start.time.microsecond), start: start.wallMicroseconds.floorDivided(by: 1_000_000)))
         }
     }
 

@@ -55,19 +55,19 @@ extension RecurrenceRule {
             if scanner.atEnd, !seen.isEmpty { break }
             let name = scanner.letters().uppercased()
             guard !name.isEmpty, scanner.take("=") else {
-                throw scanner.ruleError(.unexpected, from: start, "This is no part of a recurrence rule.")
+                throw scanner.ruleError(.unexpected, from: start, "Expected NAME=VALUE.")
             }
             guard seen.insert(name).inserted else {
                 throw scanner.ruleError(.conflict, from: start, "\(name) is given twice.")
             }
             try readPart(name, from: start, &scanner)
             guard scanner.atEnd || scanner.current == UInt8(ascii: ";") else {
-                throw scanner.ruleError(.unexpected, from: start, "The value of \(name) is not one.")
+                throw scanner.ruleError(.unexpected, from: start, "Invalid value for \(name).")
             }
         } while scanner.take(";")
         guard seen.contains("FREQ") else {
             throw scanner.ruleError(
-                .incomplete, from: first, "A recurrence rule needs FREQ.", hint: "Write FREQ=DAILY, for instance.")
+                .incomplete, from: first, "A recurrence rule needs FREQ.", hint: "Add FREQ=DAILY, for example.")
         }
         try check(scanner, from: first)
         self = normalized
@@ -81,8 +81,8 @@ extension RecurrenceRule {
             let word = scanner.letters().uppercased()
             guard let value = Frequency.allCases.first(where: { $0.code == word }) else {
                 throw scanner.ruleError(
-                    .unexpected, from: start, "There is no such frequency.",
-                    hint: "It is one of SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY and YEARLY.")
+                    .unexpected, from: start, "Unknown FREQ.",
+                    hint: "Use SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY.")
             }
             frequency = value
         case "INTERVAL": interval = try scanner.number(1...Self.largestInterval, name, from: start)
@@ -100,23 +100,25 @@ extension RecurrenceRule {
         case "WKST":
             let word = scanner.letters().uppercased()
             guard let day = Weekday.allCases.first(where: { $0.code == word }) else {
-                throw scanner.ruleError(.unexpected, from: start, "There is no such weekday.", hint: "Write MO to SU.")
+                throw scanner.ruleError(
+                    .unexpected, from: start, "Unknown weekday.", hint: "Use MO, TU, WE, TH, FR, SA or SU.")
             }
             weekStart = day
         case "RSCALE":
             guard scanner.take(text: "GREGORIAN") else {
                 throw scanner.ruleError(
-                    .unsupported, from: start, "Only the Gregorian calendar is known.", hint: "Write RSCALE=GREGORIAN.")
+                    .unsupported, from: start, "Unsupported calendar: only GREGORIAN is supported.",
+                    hint: "Write RSCALE=GREGORIAN.")
             }
         case "SKIP":
             let word = scanner.letters().uppercased()
             guard let value = Skip(rawValue: word) else {
                 throw scanner.ruleError(
-                    .unexpected, from: start, "There is no such SKIP.", hint: "It is OMIT, BACKWARD or FORWARD.")
+                    .unexpected, from: start, "Unknown SKIP.", hint: "Use OMIT, BACKWARD or FORWARD.")
             }
             skip = value
         default:
-            throw scanner.ruleError(.unexpected, from: start, "RFC 5545 has no rule part \(name).")
+            throw scanner.ruleError(.unexpected, from: start, "Unknown rule part \(name).")
         }
     }
 
@@ -140,7 +142,8 @@ extension RecurrenceRule {
                 let weekday = Weekday.allCases.first(where: { $0.code == word })
             else {
                 throw scanner.ruleError(
-                    .unexpected, from: start, "BYDAY lists weekdays, MO to SU, with a number of 1 to 53 or none.",
+                    .unexpected, from: start,
+                    "Invalid BYDAY: it lists weekdays, each with an optional number from 1 to 53.",
                     hint: "Write MO, 2TU or -1FR.")
             }
             days.append(Day(weekday, ordinal: negative ? -ordinal : ordinal))
@@ -150,17 +153,17 @@ extension RecurrenceRule {
 
     private func check(_ scanner: TextScanner, from start: Int) throws(TimeTextError) {
         if count != nil, until != nil {
-            throw scanner.ruleError(.conflict, from: start, "A rule ends by COUNT or by UNTIL, not by both.")
+            throw scanner.ruleError(.conflict, from: start, "Conflicting parts: COUNT and UNTIL; give one.")
         }
         if days.contains(where: { $0.ordinal != 0 }) {
             guard frequency >= .monthly else {
                 throw scanner.ruleError(
                     .conflict, from: start,
-                    "A weekday with a number needs FREQ=MONTHLY or FREQ=YEARLY (RFC 5545 3.3.10).")
+                    "Numbered weekdays need FREQ=MONTHLY or FREQ=YEARLY (RFC 5545 3.3.10).")
             }
             guard weeks.isEmpty else {
                 throw scanner.ruleError(
-                    .conflict, from: start, "A weekday with a number cannot stand beside BYWEEKNO (RFC 5545 3.3.10).")
+                    .conflict, from: start, "Conflicting parts: BYWEEKNO and a numbered weekday (RFC 5545 3.3.10).")
             }
         }
     }
@@ -199,7 +202,8 @@ extension TextScanner {
     ) throws(TimeTextError) -> Int {
         guard let value = number(digits: 1...18), range.contains(value) else {
             throw ruleError(
-                .outOfRange, from: start, "\(name) is a whole number from \(range.lowerBound) to \(range.upperBound).")
+                .outOfRange, from: start,
+                "\(name) must be a whole number from \(range.lowerBound) to \(range.upperBound).")
         }
         return value
     }

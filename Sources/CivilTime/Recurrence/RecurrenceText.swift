@@ -28,7 +28,7 @@ extension Recurrence {
         let words = scanner.words
         // Options are words of small letters and `=` at the end; no pattern has any.
         let first = (words.lastIndex { !scanner.isOption($0) } ?? -1) + 1
-        guard first > 0 else { throw scanner.error(from: 0, "This is no recurrence.") }
+        guard first > 0 else { throw scanner.error(from: 0, "Not a recurrence.") }
         let end = words[first - 1].upperBound
         var options = Options()
         for word in words[first...] { try options.read(scanner, word) }
@@ -46,7 +46,9 @@ extension Recurrence {
     }
 
     /// Whether a text starts like a recurrence.
-    static func isKind(_ word: String) -> Bool { ["rrule", "dates", "cron", "calendar", "components"].contains(word) }
+    static func isKind(_ word: String) -> Bool {
+        ["rrule", "dates", "cron", "calendar", "components", "sun", "easter"].contains(word)
+    }
 
     private static func pattern(_ kind: String, _ body: String) throws(TimeTextError) -> Pattern {
         switch kind {
@@ -55,7 +57,9 @@ extension Recurrence {
         case "cron": return .cron(try CronExpression(body))
         case "calendar": return .calendar(try CalendarEvent(stored: body))
         case "components": return .components(try CalendarComponents(body))
-        default: throw .recurrence(.unexpected, "There is no such kind of recurrence.")
+        case "sun": return .sun(try SunSchedule(body))
+        case "easter": return .easter(try EasterSchedule(body))
+        default: throw .recurrence(.unexpected, "Unknown kind of recurrence.")
         }
     }
 
@@ -89,16 +93,18 @@ extension Recurrence {
                     case .instant(let instant, _): until = .instant(instant)
                     }
                 case "count":
-                    guard let number = Int(value) else { throw .recurrence(.unexpected, "A count is a whole number.") }
+                    guard let number = Int(value) else {
+                        throw .recurrence(.unexpected, "COUNT must be a whole number.")
+                    }
                     count = number
                 case "rdate": added = try dates(value)
                 case "exdate": omitted = try dates(value)
                 case "gap": gap = GapPolicy(rawValue: value)
                 case "overlap": overlap = OverlapPolicy(rawValue: value)
-                default: throw .recurrence(.unexpected, "There is no option \(name).")
+                default: throw .recurrence(.unexpected, "Unknown option \(name).")
                 }
-                if name == "gap", gap == nil { throw .recurrence(.unexpected, "There is no such policy.") }
-                if name == "overlap", overlap == nil { throw .recurrence(.unexpected, "There is no such policy.") }
+                if name == "gap", gap == nil { throw .recurrence(.unexpected, "Unknown policy.") }
+                if name == "overlap", overlap == nil { throw .recurrence(.unexpected, "Unknown policy.") }
             } catch {
                 throw TimeTextError(error.code, in: scanner.bytes, word, error.reason, hint: error.hint)
             }
@@ -121,6 +127,8 @@ extension Recurrence.Pattern {
         case .cron(let cron): "cron " + cron.text
         case .calendar(let event): "calendar " + event.text
         case .components(let components): "components " + components.text
+        case .sun(let schedule): "sun " + schedule.text
+        case .easter(let schedule): "easter " + schedule.text
         }
     }
 }

@@ -29,14 +29,19 @@ enum ZonedReadings {
                 let before = zone.stretch(atSecond: stretch.start - 1).shift
                 if before > shift, overlap == .first {
                     lower = max(lower, start + before)
-                } else if before < shift, gap != .skip {
+                } else if before < shift, gap == .shift || gap == .startOfGap {
                     moved = Self.moved(
                         over: start, from: before, to: shift, after: after, by: readings, startOnly: gap == .startOfGap)
                 }
             }
-            if overlap == .last, stretch.end != .max {
+            if overlap == .last || gap == .before, stretch.end != .max {
                 let next = zone.stretch(atSecond: stretch.end).shift
-                if next < shift { upper = end + next }
+                if next < shift, overlap == .last {
+                    upper = end + next
+                } else if next > shift, gap == .before {
+                    moved = Self.movedBack(
+                        before: end, from: shift, to: next, after: max(after, start.addingClamped(-1)), by: readings)
+                }
             }
             let match = readings.next(from: lower)
             if let match, match < upper {
@@ -71,6 +76,18 @@ enum ZonedReadings {
             return nil
         }
         return match - before
+    }
+
+    /// The first match inside a gap, moved to before it, if it lands after an instant. No stretch between two changes is
+    /// as short as a gap, so none of them lands before the stretch that the gap ends.
+    private static func movedBack(
+        before transition: Int64, from before: Int64, to next: Int64, after: Int64, by readings: some WallReadings
+    ) -> Int64? {
+        let lower = max(transition + before, after.addingClamped(1).addingClamped(next))
+        guard lower < transition + next, let match = readings.next(from: lower), match < transition + next else {
+            return nil
+        }
+        return match - next
     }
 
     @inline(__always)

@@ -41,7 +41,7 @@ public enum Span {
         scanner.skipSpaces()
         guard scanner.atEnd else {
             throw scanner.error(
-                from: scanner.position, "The length of time goes on with something that is none.",
+                from: scanner.position, "Unexpected text after the length of time.",
                 hint: "Write 45m, 1h30m or PT15M.")
         }
         return span
@@ -66,7 +66,7 @@ public enum Span {
             }
             guard unit < smallest else {
                 throw scanner.error(
-                    .conflict, from: unitStart, "Units go from the larger to the smaller, each once.",
+                    .conflict, from: unitStart, "Give each unit once, the largest first.",
                     hint: "Write 1h30m.")
             }
             smallest = unit
@@ -92,16 +92,16 @@ public enum Span {
     ) -> TimeTextError {
         if word.isEmpty {
             return scanner.error(
-                .incomplete, from: start, "A number without a unit is no length of time.",
-                hint: "Write s, m, h, d or w after it, as in 45m.")
+                .incomplete, from: start, "The unit is missing.",
+                hint: "Add s, m, h, d or w, as in 45m.")
         }
         if ["month", "months", "mo", "year", "years", "y", "yr", "yrs"].contains(word) {
             return scanner.error(
-                .unsupported, from: unitStart, "Months and years differ in length, so they are no exact span of time.",
+                .unsupported, from: unitStart, "Months and years have no fixed length.",
                 hint: "Give it in days or weeks, or name the date.")
         }
         return scanner.error(
-            from: unitStart, "\"\(word)\" is no unit of time.", hint: "The units are s, m, h, d and w.")
+            from: unitStart, "Unknown unit \"\(word)\".", hint: "Use s, m, h, d or w.")
     }
 
     /// A decimal number: the whole part, and millionths.
@@ -109,7 +109,7 @@ public enum Span {
         let start = scanner.position
         guard scanner.current?.isDigit == true else {
             throw scanner.error(
-                from: start, "A length of time starts with a number.", hint: "Write 45m, 1h30m or PT15M.")
+                from: start, "A length of time must start with a number.", hint: "Write 45m, 1h30m or PT15M.")
         }
         guard let whole = scanner.number(digits: 1...15) else {
             throw scanner.error(
@@ -171,8 +171,8 @@ public enum Span {
                 throw scanner.error(
                     isCalendar ? .unsupported : .unexpected, from: partStart,
                     isCalendar
-                        ? "Months and years differ in length, so they are no exact span of time."
-                        : "This is no part of an ISO 8601 duration.",
+                        ? "Months and years have no fixed length."
+                        : "Invalid ISO 8601 duration.",
                     hint: "Write PT15M, P1DT12H or P2W.")
             }
             scanner.position += 1
@@ -184,7 +184,7 @@ public enum Span {
             scanner.bytes[scanner.position - 1] | 0x20 != UInt8(ascii: "t")
         else {
             throw scanner.error(
-                .incomplete, from: start, "The ISO 8601 duration is not complete.", hint: "Write PT15M or P1DT12H.")
+                .incomplete, from: start, "The ISO 8601 duration is incomplete.", hint: "Write PT15M or P1DT12H.")
         }
         return total
     }

@@ -13,7 +13,7 @@ struct TextScanner {
         guard text.utf8.count <= maximum else {
             throw TimeTextError(
                 .tooLong, word: String(text.prefix(16)), range: 0..<text.utf8.count,
-                reason: "The text has \(text.utf8.count) bytes; no time needs more than \(maximum).")
+                reason: "The text has \(text.utf8.count) bytes (maximum \(maximum)).")
         }
         bytes = Array(text.utf8)
         guard bytes.contains(where: { $0 != 0x20 }) else {

@@ -37,7 +37,7 @@ public enum WrittenTime: Sendable, Hashable {
             [UInt8(ascii: "Z"), UInt8(ascii: "z"), UInt8(ascii: "+"), UInt8(ascii: "-")].contains(mark)
         else { return .local(local) }
         guard let offset = OffsetText.scan(&scanner) else {
-            throw scanner.error(from: offsetStart, "The offset from UTC is not one.", hint: "Write Z or +01:00.")
+            throw scanner.error(from: offsetStart, "Invalid offset from UTC.", hint: "Write Z or +01:00.")
         }
         return .instant(
             Instant(microseconds: local.wallMicroseconds - Int64(offset) * 1_000_000), offset: offset)
@@ -50,7 +50,7 @@ extension CivilDate {
         var scanner = try TextScanner(text)
         self = try Self.scan(&scanner)
         guard scanner.atEnd else {
-            throw scanner.error(from: scanner.position, "The date goes on after the day.", hint: "Write 2027-03-04.")
+            throw scanner.error(from: scanner.position, "Unexpected text after the date.", hint: "Write 2027-03-04.")
         }
     }
 
@@ -70,14 +70,14 @@ extension CivilDate {
         {
             fields = (negative ? -year : year, month, day)
         } else {
-            throw scanner.error(from: start, "This is not a date.", hint: "Write it as 2027-03-04.")
+            throw scanner.error(from: start, "Invalid date.", hint: "Write it as 2027-03-04.")
         }
         guard CivilDate.years.contains(fields.year) else {
             throw scanner.error(.outOfRange, from: start, "The year must be between -9999 and 9999.")
         }
         guard let date = CivilDate(year: fields.year, month: fields.month, day: fields.day) else {
             let text = String(decoding: scanner.bytes[start..<scanner.position], as: UTF8.self)
-            throw scanner.error(.outOfRange, from: start, "There is no day \(text).")
+            throw scanner.error(.outOfRange, from: start, "\(text) does not exist.")
         }
         return date
     }
@@ -90,7 +90,7 @@ extension TimeOfDay {
         let (time, nextDay) = try Self.scan(&scanner)
         guard scanner.atEnd else {
             throw scanner.error(
-                from: scanner.position, "The time goes on after its end.", hint: "Write 09:00 or 09:00:30.")
+                from: scanner.position, "Unexpected text after the time.", hint: "Write 09:00 or 09:00:30.")
         }
         guard !nextDay else {
             throw scanner.error(.outOfRange, from: 0, "24:00 belongs to the next day.", hint: "Write 00:00.")
@@ -120,7 +120,7 @@ extension TimeOfDay {
         guard scanner.digitCount <= 6, let hour = basic ? scanner.fixed(2) : scanner.number(digits: 1...2),
             basic || scanner.take(":"), let minute = scanner.fixed(2)
         else {
-            throw scanner.error(from: start, "This is not a time of day.", hint: "Write it as 09:00 or 09:00:30.")
+            throw scanner.error(from: start, "Invalid time of day.", hint: "Write it as 09:00 or 09:00:30.")
         }
         let hasSecond =
             basic ? scanner.digitCount > 0 : scanner.current == UInt8(ascii: ":") && scanner.peek(1)?.isDigit == true
@@ -133,7 +133,7 @@ extension TimeOfDay {
             if scanner.current == UInt8(ascii: "."), scanner.peek(1)?.isDigit == true {
                 scanner.position += 1
                 guard let fraction = scanner.microseconds() else {
-                    throw scanner.error(.outOfRange, from: start, "The fraction of the second is too long.")
+                    throw scanner.error(.outOfRange, from: start, "Too many digits after the decimal point.")
                 }
                 microsecond = fraction
             }
@@ -143,8 +143,8 @@ extension TimeOfDay {
             let time = TimeOfDay(hour: hour, minute: minute, second: second, microsecond: microsecond)
         else {
             throw scanner.error(
-                .outOfRange, from: start, "There is no such time of day.",
-                hint: "Hours go to 23, minutes and seconds to 59.")
+                .outOfRange, from: start, "That time of day does not exist.",
+                hint: "Use hours 0 to 23, and minutes and seconds 0 to 59.")
         }
         return (time, false)
     }
@@ -162,7 +162,7 @@ extension CivilDateTime {
         case .instant:
             throw TimeTextError(
                 .unexpected, word: text, range: 0..<text.utf8.count,
-                reason: "A time with an offset from UTC is not a wall time.", hint: "Leave the offset away.")
+                reason: "A time with an offset from UTC is not a wall time.", hint: "Omit the offset.")
         }
     }
 

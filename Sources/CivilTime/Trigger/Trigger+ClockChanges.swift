@@ -5,28 +5,31 @@ extension Trigger {
     private static let mostClockChangeNotes = 4
 
     /// What changes of the clocks do to some of its times, a sentence for each time that they do something to: that the
-    /// clocks jump over what was asked for, or show it twice (RFC 5545 3.3.5). Empty for times that no change concerns,
-    /// and for what counts elapsed time.
+    /// clocks jump over what was asked for, or show it twice (RFC 5545 3.3.5). Of what counts elapsed time it is told which
+    /// changes it goes through. Empty for times that no change concerns.
     ///
     /// - Parameters:
     ///   - times: Times of this trigger, as `next(after:in:)` gives them.
     ///   - zone: The zone that the trigger is meant in.
-    public func clockChangeNotes(for times: [Instant], in zone: Zone) -> [String] {
+    ///   - start: From when on what is left out is told; nil for the first of the times.
+    public func clockChangeNotes(for times: [Instant], in zone: Zone, from start: Instant? = nil) -> [String] {
         switch self {
         case .countdown, .instant: return []
-        case .wall(let local, _):
+        case .wall(let local, _, let changes):
             guard let due = times.first else { return [] }
             switch zone.resolve(local) {
             case .unique: return []
             case .gap:
-                let time = zone.civil(at: due).time.shortText
-                return ["The clocks jump over \(local.time.shortText) that day; it comes at \(time)."]
+                guard changes.gap != .skip else { return [Self.leftOut(local.time.shortText + " that day")] }
+                let wall = zone.civil(at: due)
+                let comes = wall.date == local.date ? "at " + wall.time.shortText : "on " + wall.longText
+                return ["The clocks jump over \(local.time.shortText) that day; it comes \(comes)."]
             case .overlap(let first, _):
-                let turn = due == first ? "first" : "second"
-                return ["The clocks show \(local.time.shortText) twice that day; it comes the \(turn) time."]
+                let turn = changes.overlap == .both ? "both times" : due == first ? "the first time" : "the second time"
+                return ["The clocks show \(local.time.shortText) twice that day; it comes \(turn)."]
             }
         case .recurring(let recurrence):
-            let notes = recurrence.clockChangeNotes(for: times, in: zone)
+            let notes = recurrence.clockChangeNotes(for: times, in: zone, from: start)
             guard notes.count > Self.mostClockChangeNotes else { return notes }
             let more = notes.count - Self.mostClockChangeNotes
             return notes.prefix(Self.mostClockChangeNotes) + [
@@ -34,32 +37,96 @@ extension Trigger {
             ]
         }
     }
+
+    /// What is told of a time that does not come.
+    fileprivate static func leftOut(_ time: String) -> String { "The clocks jump over \(time); it is left out then." }
 }
 
 extension Recurrence {
-    fileprivate func clockChangeNotes(for times: [Instant], in zone: Zone) -> [String] {
+    /// The most times looked at for those that are left out.
+    private static let mostLeftOut = 2_000
+
+    fileprivate func clockChangeNotes(for times: [Instant], in zone: Zone, from start: Instant?) -> [String] {
+        guard !isElapsed else { return changesPassed(by: times, in: zone) }
         // What the same recurrence does without leaves no doubt which of its times a change has moved or chosen. Made when
         // first needed, which is seldom.
         lazy var withoutGaps = gap == .skip ? nil : with(gap: .skip, overlap: overlap)
         let otherTurn: OverlapPolicy = overlap == .last ? .first : .last
         lazy var withOtherTurn = overlap == .both ? nil : with(gap: gap, overlap: otherTurn)
-        return times.compactMap { time in
+        var notes: [(at: Instant, text: String)] = times.compactMap { time in
             let wall = zone.civil(at: time)
-            if let before = zone.shiftBeforeGap(at: time), withoutGaps?.comes(at: time, in: zone) == false {
-                let asked = CivilDateTime(wallMicroseconds: time.microseconds + before)
+            if let shift = zone.shiftBesideGap(at: time, isBefore: gap == .before),
+                withoutGaps?.comes(at: time, in: zone) == false
+            {
+                let asked = CivilDateTime(wallMicroseconds: time.microseconds + shift)
                 let comes = wall.date == asked.date ? "at \(wall.time.shortText) that day" : "on \(wall.longText)"
-                guard gap == .shift else {
-                    return "The clocks jump over its time on \(asked.date.longText); it comes \(comes)."
+                guard gap != .startOfGap else {
+                    return (time, "The clocks jump over its time on \(asked.date.longText); it comes \(comes).")
                 }
-                return "The clocks jump over \(asked.time.shortText) on \(asked.date.longText); it comes \(comes)."
+                return (
+                    time, "The clocks jump over \(asked.time.shortText) on \(asked.date.longText); it comes \(comes)."
+                )
             }
-            if case .overlap(let first, _) = zone.resolve(wall), withOtherTurn?.comes(at: time, in: zone) == false {
-                let turn = time == first ? "first" : "second"
-                return
-                    "The clocks show \(wall.time.shortText) twice on \(wall.date.longText); it comes the \(turn) time."
+            guard case .overlap(let first, _) = zone.resolve(wall) else { return nil }
+            let turn: String
+            if overlap == .both {
+                // Where it is the way of its pattern nobody is surprised.
+                guard pattern.overlap != .both, time == first || !times.contains(first) else { return nil }
+                turn = "both times"
+            } else {
+                guard withOtherTurn?.comes(at: time, in: zone) == false else { return nil }
+                turn = time == first ? "the first time" : "the second time"
             }
-            return nil
+            return (
+                time,
+                "The clocks show \(wall.time.shortText) twice on \(wall.date.longText); it comes \(turn)."
+            )
         }
+        notes += leftOut(around: times, in: zone, from: start)
+        return notes.sorted { $0.at < $1.at }.map(\.text)
+    }
+
+    /// The times up to the last of some that do not come as that was chosen for them.
+    private func leftOut(
+        around times: [Instant], in zone: Zone, from start: Instant?
+    ) -> [(at: Instant, text: String)] {
+        guard gap == .skip, pattern.gap != .skip, !isElapsed, let last = times.last,
+            let all = with(gap: .shift, overlap: overlap)
+        else { return [] }
+        let start = start ?? times[0]
+        // What is moved out of a gap lands after it by less than its length, a day at most.
+        return all.occurrences(after: start.advanced(by: -1), zone: zone).prefix(Self.mostLeftOut)
+            .prefix { $0 <= last }
+            .compactMap { time in
+                guard let shift = zone.shiftBesideGap(at: time, isBefore: false), !comes(at: time, in: zone) else {
+                    return nil
+                }
+                let asked = CivilDateTime(wallMicroseconds: time.microseconds + shift)
+                return (time, Trigger.leftOut("\(asked.time.shortText) on \(asked.date.longText)"))
+            }
+    }
+
+    /// The changes of the clocks between times that count elapsed time: no time moves, but the wall shows another distance.
+    private func changesPassed(by times: [Instant], in zone: Zone) -> [String] {
+        var notes: [String] = []
+        for (time, next) in zip(times, times.dropFirst()) {
+            var stretch = zone.stretch(atSecond: time.seconds)
+            // Each turn goes to a later stretch, and `clockChangeNotes` says how many of many it tells.
+            while stretch.end <= next.seconds, notes.count <= times.count {
+                let after = zone.stretch(atSecond: stretch.end)
+                if after.shift != stretch.shift {
+                    let old = CivilDateTime(wallMicroseconds: stretch.endMicroseconds + stretch.shift)
+                    let new = CivilDateTime(wallMicroseconds: stretch.endMicroseconds + after.shift)
+                    let way = after.shift > stretch.shift ? "forward" : "back"
+                    let from = old.date == new.date ? old.time.shortText : old.longText
+                    notes.append(
+                        "The clocks go \(way) from \(from) to \(new.time.shortText) on \(new.date.longText); the time between reminders stays the same."
+                    )
+                }
+                stretch = after
+            }
+        }
+        return notes
     }
 
     private func comes(at time: Instant, in zone: Zone) -> Bool {
@@ -67,7 +134,7 @@ extension Recurrence {
     }
 
     /// The same with other policies; nil never happens, as they are in conflict with nothing.
-    private func with(gap: GapPolicy, overlap: OverlapPolicy) -> Recurrence? {
+    func with(gap: GapPolicy, overlap: OverlapPolicy) -> Recurrence? {
         // It was made of these very parts, so they are neither too many nor contradict each other.
         try? Recurrence(
             pattern, start: start, zone: zone, until: until, count: count, added: added, omitted: omitted, gap: gap,
@@ -76,10 +143,18 @@ extension Recurrence {
 }
 
 extension Zone {
-    /// How far the clocks were ahead of UTC, in microseconds, before they jumped forward, where that was less than the
-    /// length of the jump ago; nil where there was none. Only then can a time be one that was jumped over.
-    fileprivate func shiftBeforeGap(at instant: Instant) -> Int64? {
+    /// How far the clocks were ahead of UTC, in microseconds, on the other side of a jump forward that is less than its
+    /// own length away; nil where there is none. Only then can a time be one that was jumped over.
+    ///
+    /// - Parameter isBefore: Whether the jump is still to come.
+    fileprivate func shiftBesideGap(at instant: Instant, isBefore: Bool) -> Int64? {
         let now = stretch(atSecond: instant.seconds)
+        if isBefore {
+            guard now.end != .max else { return nil }
+            let next = stretch(atSecond: now.end)
+            let length = next.shift - now.shift
+            return length > 0 && now.endMicroseconds - instant.microseconds <= length ? next.shift : nil
+        }
         guard now.start != .min else { return nil }
         let before = stretch(atSecond: now.start - 1)
         let length = now.shift - before.shift

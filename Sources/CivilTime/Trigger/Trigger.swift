@@ -7,13 +7,22 @@ public enum Trigger: Sendable, Hashable {
     case countdown(microseconds: Int64)
     /// Once, at a point in time, wherever the session is.
     case instant(Instant)
-    /// Once, when the wall shows this in that zone.
-    case wall(CivilDateTime, ZoneReference)
+    /// Once, when the wall shows this in that zone; where it does so twice and both are chosen, twice.
+    case wall(CivilDateTime, ZoneReference, ClockChanges = .usual)
     /// Again and again.
     case recurring(Recurrence)
 
     /// Whether it can be due more than once.
     public var repeats: Bool {
+        switch self {
+        case .recurring: true
+        case .wall(_, _, let changes): changes.overlap == .both
+        case .countdown, .instant: false
+        }
+    }
+
+    /// Whether it has a rule by which it comes again.
+    public var isRecurring: Bool {
         if case .recurring = self { true } else { false }
     }
 
@@ -30,7 +39,7 @@ public enum Trigger: Sendable, Hashable {
     public var isFloating: Bool {
         switch self {
         case .countdown, .instant: false
-        case .wall(_, let zone): zone == .floating
+        case .wall(_, let zone, _): zone == .floating
         case .recurring(let recurrence): recurrence.zone == .floating
         }
     }
@@ -39,7 +48,7 @@ public enum Trigger: Sendable, Hashable {
     public var zoneReference: ZoneReference? {
         switch self {
         case .countdown, .instant: nil
-        case .wall(_, let zone): zone
+        case .wall(_, let zone, _): zone
         case .recurring(let recurrence): recurrence.zone
         }
     }
@@ -47,28 +56,28 @@ public enum Trigger: Sendable, Hashable {
     /// The first time it is due strictly after `instant`, or nil if there is none.
     ///
     /// A countdown is taken to start at `instant`. A wall time in a gap is shifted past it, of one that happens twice
-    /// the first counts (RFC 5545 3.3.5).
+    /// the first counts (RFC 5545 3.3.5), unless something else was chosen.
     public func next(after instant: Instant, in zones: some ZoneSource) throws(ZoneError) -> Instant? {
         switch self {
         case .countdown(let microseconds):
             return instant.advanced(by: microseconds)
         case .instant(let due):
             return due > instant ? due : nil
-        case .wall(let local, let reference):
-            guard let due = try zones.zone(reference).instant(of: local), due > instant else { return nil }
-            return due
+        case .wall(let local, let reference, let changes):
+            return try zones.zone(reference).instants(of: local, changes).first { $0 > instant }
         case .recurring(let recurrence):
             return try recurrence.next(after: instant, in: zones)
         }
     }
 
     /// The normal form, one line that `init(_:)` reads back: `countdown PT45M`, `instant 2027-03-04T08:00:00Z`,
-    /// `wall 2027-03-04T09:00:00 Europe/Berlin`, or that of a recurrence.
+    /// `wall 2027-03-04T09:00:00 Europe/Berlin`, where something was chosen for changes of the clocks with
+    /// `gap=skip` or `overlap=both` behind it, or that of a recurrence.
     public var text: String {
         switch self {
         case .countdown(let microseconds): "countdown " + Span.text(microseconds)
         case .instant(let instant): "instant " + instant.rfc3339
-        case .wall(let local, let zone): "wall " + local.text + " " + zone.text
+        case .wall(let local, let zone, let changes): "wall " + local.text + " " + zone.text + changes.text
         case .recurring(let recurrence): recurrence.text
         }
     }
@@ -98,19 +107,25 @@ public enum Trigger: Sendable, Hashable {
 
     private static func notATrigger(_ scanner: TextScanner) -> TimeTextError {
         scanner.error(
-            from: 0, "This is no trigger.",
-            hint: "It starts with countdown, instant, wall, rrule, cron, calendar or components.")
+            from: 0, "Not a trigger.",
+            hint: "Start with countdown, instant, wall, rrule, cron, calendar or components.")
     }
 
     private static func wall(_ text: String) throws(TimeTextError) -> Trigger {
         let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        guard words.count == 2 else {
+        guard words.count >= 2 else {
             throw TimeTextError(
                 .incomplete, word: text, range: 0..<text.utf8.count, reason: "A wall time needs a time and a zone.")
         }
+        var changes = ClockChanges()
+        for word in words[2...] where !changes.take(word) {
+            throw TimeTextError(
+                .unexpected, word: word, range: 0..<text.utf8.count,
+                reason: "After a wall time and its zone, use only gap= and overlap=.")
+        }
         let local = try CivilDateTime(words[0])
         do throws(ZoneError) {
-            return .wall(local, try ZoneReference(words[1]))
+            return .wall(local, try ZoneReference(words[1]), changes)
         } catch {
             let start = words[0].utf8.count + 1
             throw TimeTextError(.unexpected, word: words[1], range: start..<text.utf8.count, reason: error.message)

@@ -43,6 +43,7 @@ struct Feast: Hashable {
         Feast(.easter(-7), "palm sunday"),
         Feast(.easter(-3), "maundy thursday, holy thursday"),
         Feast(.easter(-2), "good friday"),
+        Feast(.easter(-1), "holy saturday, easter saturday"),
         Feast(.easter(0), "easter, easter sunday, easter day"),
         Feast(.easter(1), "easter monday"),
         Feast(.easter(39), "ascension day, ascension"),

@@ -74,6 +74,8 @@ struct Phrase {
         var isBare = false
         /// Whether it stands for the end of a working day.
         var isEndOfDay = false
+        /// Whether it lies just before one, so that half a day more is as likely: `quarter to one`.
+        var isOpen = false
 
         var time: TimeOfDay { TimeOfDay(hour: hour, minute: minute, second: second) ?? .midnight }
     }
@@ -83,12 +85,23 @@ struct Phrase {
         var start: Clock
         var end: Clock
         var words: Range<Int>
+
+        /// When it can begin: of `2-3pm` at 14:00, of `2 to 3` at 2:00 or 14:00.
+        var starts: [TimeOfDay] {
+            let early = start.time
+            guard start.isTwelveHour, start.hour < 12, let late = TimeOfDay(hour: early.hour + 12, minute: early.minute)
+            else { return [early] }
+            guard end.hasMeridiem || !end.isTwelveHour else { return [early, late] }
+            return [late < end.time ? late : early]
+        }
     }
 
     /// A moment, as far as it was named.
     struct Moment {
         var day: Day?
         var dayWords: Range<Int>?
+        /// Words that stand between two parts of the day, and say something else: `4 march at 9 on friday`.
+        var wordsWithinDay: Range<Int>?
         /// The weekday that was named beside a date, and has to be that of the date.
         var weekday: Weekday?
         /// Days to go on from the day named: `2 weeks from friday`.
@@ -140,12 +153,29 @@ struct Phrase {
         var words: Range<Int>
     }
 
+    /// Days that are left out: one, or a stretch.
+    struct Omission {
+        var first: Moment
+        var last: Moment?
+        /// A stretch written in digits.
+        var written: ClosedRange<CivilDate>?
+        var words: Range<Int>
+    }
+
     /// The part of the sentence that is being filled.
-    enum Clause { case main, until, start }
+    enum Clause { case main, until, start, exception }
 
     var main = Moment()
     var until: Moment?
     var start: Moment?
+    /// The day that is left out, while it is read.
+    var exception: Moment?
+    /// `except 24 dec to 2 jan`.
+    var omissions: [Omission] = []
+    /// `except holidays`: where that was said.
+    var holidayWords: Range<Int>?
+    /// Whether workdays were said, which leave holidays out where some are known.
+    var saysWorkdays = false
     var repetition: Repetition?
     var window: Window?
     var count: Int?
@@ -174,6 +204,7 @@ struct Phrase {
             case .main: main
             case .until: until ?? Moment()
             case .start: start ?? Moment()
+            case .exception: exception ?? Moment()
             }
         }
         set {
@@ -181,6 +212,7 @@ struct Phrase {
             case .main: main = newValue
             case .until: until = newValue
             case .start: start = newValue
+            case .exception: exception = newValue
             }
         }
     }

@@ -43,10 +43,10 @@ extension PhraseParser {
     private func twoTimesOfDay(_ first: Int) -> TimeTextError {
         var suggestions: [String] = []
         if let said = phrase.moment.clockWords, said.upperBound == first {
-            suggestions = ["and " + scanner.words[first..<scanner.position].compactMap(\.spoken).joined(separator: " ")]
+            suggestions = ["and " + scanner.spoken(first..<scanner.position)]
         }
         return scanner.error(
-            .conflict, from: first, "There are two times of day.", instead: suggestions, hint: "Keep one of them.")
+            .conflict, from: first, "Two times of day are given.", instead: suggestions, hint: "Keep one of them.")
     }
 
     /// Whether the number that is next can be an hour without a word that says so: beside a day or a part of one.
@@ -67,7 +67,7 @@ extension PhraseParser {
     /// Whether the number that is next begins a stretch of the day: `9-17`, `9 to 17`; `20 to 9` is a time.
     private var isBareStretch: Bool {
         guard scanner.number().map({ $0 <= 23 && ($0 < 15 || $0 % 5 != 0) }) == true, scanner.word().utf8.count <= 2,
-            ["-", "to", "\u{2013}"].contains(scanner.word(1))
+            Self.stretchSigns.contains(scanner.word(1))
         else { return false }
         return scanner.word(2).utf8.first?.isDigit == true || scanner.value(2, in: Vocabulary.namedTimes) != nil
     }
@@ -100,9 +100,13 @@ extension PhraseParser {
             return true
         }
         let start = scanner.position
-        guard let (minutes, isPast) = minutesPastOrTo(announced: announced), hourWord() == nil else {
+        guard let (minutes, isPast) = minutesPastOrTo(announced: announced), !isHour(0), hourWord() == nil else {
             scanner.position = start
             return false
+        }
+        // "halb" and "dreiviertel" say nothing without their hour.
+        guard !["half before", "three quarters"].contains(scanner.word(-1)) else {
+            throw scanner.error(.incomplete, from: first, "The hour is missing.")
         }
         let minute = isPast ? minutes : (60 - minutes) % 60
         if isHourly {
@@ -150,6 +154,10 @@ extension PhraseParser {
                 guard announced || isHourMark(scanner.word()) else { return nil }
             }
         }
+        if parts.count == 1, let minute = minuteAfterMark() {
+            scanner.position += 2
+            return try finish(parts[0], minute, 0, mark: text, from: first)
+        }
         let minute = parts.count > 1 ? parts[1] : 0
         let clock = try finish(parts[0], minute, parts.count > 2 ? parts[2] : 0, mark: text, from: first)
         // "1830 hours", "18:30 hours"
@@ -162,6 +170,10 @@ extension PhraseParser {
         let first = scanner.position
         guard let hour = scanner.value(in: Vocabulary.numbers), hour <= 23 || announced else { return nil }
         scanner.position += 1
+        if let minute = minuteAfterMark() {
+            scanner.position += 2
+            return try finish(hour, minute, 0, mark: "", from: first)
+        }
         if hour <= 20, let minute = namedMinute() { return try finish(hour, minute, 0, mark: "", from: first) }
         guard announced || isHourMark(scanner.word()) else {
             scanner.position = first
@@ -186,18 +198,33 @@ extension PhraseParser {
         return nil
     }
 
+    /// The minute after `18 Uhr`, unless the number says something else.
+    private func minuteAfterMark() -> Int? {
+        guard scanner.word() == "o'clock", let minute = scanner.number(1), 1...59 ~= minute,
+            scanner.value(2, in: Vocabulary.periods) == nil,
+            scanner.value(2, in: Vocabulary.months) == nil, !["times", "x", "workdays"].contains(scanner.word(2)),
+            scanner.word(1).utf8.count <= 2 || minute >= 10
+        else { return nil }
+        return minute
+    }
+
     private func isHourMark(_ word: String) -> Bool {
         ["am", "pm", "a.m.", "p.m.", "a.m", "p.m", "o'clock", "oclock"].contains(word)
     }
 
     /// The numbers of `14:30:15`, `9.30`, `14h30`, `9`; what follows them stays in `text`.
-    private func digits(of text: inout String) -> [Int]? {
+    func digits(of text: inout String) -> [Int]? {
         var parts: [Int] = []
         var rest = Substring(text)
         while true {
             let digits = rest.prefix { $0.isASCII && $0.isNumber }
             let wanted = parts.isEmpty ? 1...4 : 2...2
             guard wanted ~= digits.count, let value = Int(digits) else { return nil }
+            // "1830h"
+            if digits.count == 4, parts.isEmpty, rest.dropFirst(4) == "h", value / 100 <= 23, value % 100 <= 59 {
+                text = ""
+                return [value / 100, value % 100]
+            }
             if digits.count >= 3, rest.dropFirst(digits.count).first.map({ ":.h".contains($0) }) == true { return nil }
             parts.append(value)
             rest = rest.dropFirst(digits.count)
@@ -213,7 +240,7 @@ extension PhraseParser {
     }
 
     /// Applies `am` and `pm`, here or in the next word.
-    private mutating func finish(
+    mutating func finish(
         _ hour: Int, _ minute: Int, _ second: Int, mark: String, from first: Int
     ) throws(TimeTextError) -> Phrase.Clock {
         var mark = mark
@@ -221,13 +248,13 @@ extension PhraseParser {
             mark = scanner.word()
             scanner.position += 1
         }
-        let noSuchTime = "There is no such time of day."
+        let noSuchTime = "That time of day does not exist."
         guard minute <= 59, second <= 59 else {
-            throw scanner.error(.outOfRange, from: first, noSuchTime, hint: "Minutes go from 0 to 59.")
+            throw scanner.error(.outOfRange, from: first, noSuchTime, hint: "Use minutes 0 to 59.")
         }
         if mark.hasPrefix("a") || mark.hasPrefix("p") {
             guard 1...12 ~= hour else {
-                throw scanner.error(.outOfRange, from: first, noSuchTime, hint: "With am and pm hours go from 1 to 12.")
+                throw scanner.error(.outOfRange, from: first, noSuchTime, hint: "With am and pm, use hours 1 to 12.")
             }
             let afternoon = mark.hasPrefix("p")
             return Phrase.Clock(
@@ -237,78 +264,55 @@ extension PhraseParser {
         guard hour <= 23 else {
             throw scanner.error(
                 .outOfRange, from: first, noSuchTime, instead: hour == 24 && minute == 0 ? ["midnight"] : [],
-                hint: "Hours go from 0 to 23.")
+                hint: "Use hours 0 to 23.")
         }
         return Phrase.Clock(
             hour: hour, minute: minute, second: second, isTwelveHour: 1...12 ~= hour)
     }
 
-    /// `half past nine`, `quarter to 5`, `10 minutes past 9`, `quarter past 3pm`.
-    private mutating func pastOrTo(announced: Bool, inStretch: Bool) throws(TimeTextError) -> Phrase.Clock? {
-        let first = scanner.position
-        guard let (minutes, isPast) = minutesPastOrTo(announced: announced, inStretch: inStretch),
-            let (hour, mark) = hourWord()
-        else {
-            scanner.position = first
-            return nil
-        }
-        var clock = try finish(hour, 0, 0, mark: mark, from: first)
-        let total = (clock.hour * 60 + (isPast ? minutes : -minutes)).floorModulo(1_440)
-        (clock.hour, clock.minute) = (total / 60, total % 60)
-        return clock
-    }
-
-    /// `half past`, `quarter to`, `10 minutes past`, `25 past`. Digits before "to" may begin a stretch of time, so that
-    /// `2 to 3` is none of these.
-    private mutating func minutesPastOrTo(announced: Bool, inStretch: Bool = false) -> (minutes: Int, isPast: Bool)? {
-        if scanner.take("half", "past") { return (30, true) }
-        let article = scanner.take("a")
-        let minutes: Int
-        var isCertain = true
-        if scanner.take("quarter") {
-            minutes = 15
-        } else if !article, scanner.value(in: Vocabulary.numbers) != nil || scanner.word().utf8.count <= 2,
-            let number = scanner.takeNumber(), 1...59 ~= number
-        {
-            minutes = number
-            let isNamed = scanner.words[scanner.position - 1].text.utf8.first?.isDigit == false
-            isCertain =
-                scanner.take("minutes") || scanner.take("minute")
-                || !inStretch && (isNamed || number % 5 == 0 && (announced || number >= 15))
-        } else {
-            return nil
-        }
-        if scanner.take("past") { return (minutes, true) }
-        if isCertain, scanner.take("to") { return (minutes, false) }
-        return nil
-    }
-
-    /// `nine`, `9`, `3pm`: the hour and what says which half of the day it is in.
-    private mutating func hourWord() -> (hour: Int, mark: String)? {
-        if let hour = scanner.number(), hour <= 23,
-            scanner.word().utf8.count <= 2 || scanner.value(in: Vocabulary.numbers) != nil
-        {
-            scanner.position += 1
-            return (hour, "")
-        }
-        var text = scanner.word()
-        guard let parts = digits(of: &text), parts.count == 1, parts[0] <= 23, !text.isEmpty else { return nil }
-        scanner.position += 1
-        return (parts[0], text)
-    }
-
     /// `in the morning`, `this evening`, `tomorrow night`.
     mutating func dayPart() throws(TimeTextError) -> Bool {
         let first = scanner.position
+        if try dayPartAdverb(from: first) { return true }
         if scanner.take("in") { guard scanner.take("the") else { return false } }
         let isThis = scanner.take("this")
         if !isThis { _ = scanner.take("at") }
         guard let part = scanner.take(from: Vocabulary.dayParts) else { return false }
         guard phrase.moment.part == nil else {
-            throw scanner.error(.conflict, from: first, "There are two parts of the day.")
+            throw scanner.error(.conflict, from: first, "Two parts of the day are given.")
         }
         phrase.moment.part = part
         if isThis { try setDay(.fromToday(0), from: first) }
+        return true
+    }
+
+    /// `20 Uhr abends`, `every monday evenings at 8`.
+    private mutating func dayPartAdverb(from first: Int) throws(TimeTextError) -> Bool {
+        guard let part = scanner.take(from: Vocabulary.dayPartAdverbs) else { return false }
+        guard !phrase.moment.clocks.isEmpty || phrase.repetition != nil else {
+            let isToday = part != .night
+            throw scanner.error(
+                .conflict, from: first,
+                "\"\(scanner.words[first].original)\" could be one \(part.name), or every one.",
+                instead: [isToday ? "this \(part.name)" : "tonight", "every \(part.name)"])
+        }
+        guard phrase.moment.part == nil else {
+            throw scanner.error(.conflict, from: first, "Two parts of the day are given.")
+        }
+        guard part == .night, let clock = phrase.moment.clocks.first, !(5...11 ~= clock.hour || clock.hour > 16) else {
+            phrase.moment.part = part
+            return true
+        }
+        // "morgen um 2 Uhr nachts" is a night before that day, or after it.
+        guard phrase.moment.day == nil else {
+            throw scanner.error(
+                .conflict, from: first, "This could be the night before that day, or the night after it.",
+                instead: ["in the morning"], hint: "Give the time without the night.")
+        }
+        guard clock.hour == 12 || clock.hour < 5 else {
+            throw scanner.error(.conflict, from: first, "\(clock.time.shortText) is not in the night.")
+        }
+        if clock.hour == 12 { phrase.moment.clocks[0].hour = 0 }
         return true
     }
 }

@@ -127,7 +127,7 @@ extension PhraseParser {
         let first = scanner.position
         if scanner.take("every", "month") || scanner.take("each", "month") {
             guard phrase.repetition == nil, phrase.clause == .main else {
-                throw scanner.error(.conflict, from: first, "How often it comes is given twice.")
+                throw scanner.error(.conflict, from: first, "Two repetitions are given.")
             }
             phrase.repetition = Phrase.Repetition(frequency: .monthly, interval: 1, words: first..<scanner.position)
             return .any
@@ -167,7 +167,7 @@ extension PhraseParser {
             try setDay(.date(date), from: first)
             return true
         }
-        guard phrase.moment.isEmpty else { throw scanner.error(.conflict, from: first, "There are two times.") }
+        guard phrase.moment.isEmpty else { throw scanner.error(.conflict, from: first, "Two times are given.") }
         phrase.moment.written = value
         return true
     }

@@ -28,15 +28,16 @@ extension PhraseParser {
         case (.weekday?, .weekday):
             throw scanner.error(
                 .conflict, words: (phrase.moment.dayWords?.lowerBound ?? first)..<scanner.position,
-                "There are several days.",
+                "Several days are given.",
                 instead: [
                     "every "
-                        + scanner.words[(phrase.moment.dayWords?.lowerBound ?? first)..<scanner.position].compactMap(
-                            \.spoken
-                        ).joined(separator: " ")
+                        + scanner.spoken((phrase.moment.dayWords?.lowerBound ?? first)..<scanner.position)
                 ],
                 hint: "Keep one of them.")
-        default: throw scanner.error(.conflict, from: first, "There are two days.", hint: "Keep one of them.")
+        default: throw scanner.error(.conflict, from: first, "Two days are given.", hint: "Keep one of them.")
+        }
+        if let said = phrase.moment.dayWords, said.upperBound < first {
+            phrase.moment.wordsWithinDay = said.upperBound..<first
         }
         phrase.moment.dayWords = (phrase.moment.dayWords?.lowerBound ?? first)..<scanner.position
     }
@@ -100,7 +101,7 @@ extension PhraseParser {
         let first = scanner.position
         scanner.position += 2
         throw scanner.error(
-            .outOfRange, from: first, "\"\(scanner.words[first].text) \(next)\" is past.",
+            .outOfRange, from: first, "\"\(scanner.spoken(first..<scanner.position))\" is in the past.",
             instead: Vocabulary.dayParts[next] != nil
                 ? ["tomorrow \(next)", next == "night" ? "tonight" : "this \(next)"] : ["next \(next)"])
     }
@@ -121,7 +122,7 @@ extension PhraseParser {
         if scanner.take("next", "weekend") {
             throw scanner.error(
                 .conflict, from: first,
-                "\"next \(scanner.words[scanner.position - 1].text)\" has more than one meaning.",
+                "\"\(scanner.spoken(first..<scanner.position))\" could mean this weekend or the one after it.",
                 instead: ["this weekend", "saturday", "saturday next week"])
         }
         if scanner.word() == "next", let weekday = scanner.value(1, in: Vocabulary.weekdays) {
@@ -173,14 +174,15 @@ extension PhraseParser {
         var found: [Weekday] = []
         while true {
             let before = scanner.position
+            var joined = found.isEmpty
             if !found.isEmpty {
-                let joined =
+                joined =
                     scanner.take(",") || scanner.take("and") || scanner.take("or") || scanner.take("&")
                     || scanner.take("/")
                 guard joined || isList else { break }
                 _ = scanner.take("and")
             }
-            if found.isEmpty || scanner.words[scanner.position - 1].text != "," { _ = scanner.take("on") }
+            if joined, found.isEmpty || scanner.words[scanner.position - 1].text != "," { _ = scanner.take("on") }
             guard let part = weekdayRange() else {
                 scanner.position = before
                 break
@@ -191,14 +193,19 @@ extension PhraseParser {
     }
 
     private mutating func weekdayRange() -> [Weekday]? {
-        if let group = scanner.take(from: Vocabulary.weekdayGroups) { return group }
+        if let group = scanner.take(from: Vocabulary.weekdayGroups) {
+            // What is left out is no promise about what is not.
+            if phrase.clause != .exception, scanner.word(-1).hasPrefix("workday") { phrase.saysWorkdays = true }
+            return group
+        }
         let parts = scanner.word().split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         if parts.count == 2, let first = Vocabulary.weekdays[parts[0]], let last = Vocabulary.weekdays[parts[1]] {
             scanner.position += 1
             return Self.range(first, last)
         }
         guard let first = scanner.take(from: Vocabulary.weekdays) else { return nil }
-        if ["to", "through", "thru", "-"].contains(scanner.word()), let last = scanner.value(1, in: Vocabulary.weekdays)
+        if ["to", "through", "thru", "-", "up to"].contains(scanner.word()),
+            let last = scanner.value(1, in: Vocabulary.weekdays)
         {
             scanner.position += 2
             return Self.range(first, last)

@@ -5,17 +5,44 @@ extension PhraseParser {
     /// every order in use (RFC 3339 aside, which `written` reads), and taken only where one date comes of it.
     mutating func numericDate() throws(TimeTextError) -> Bool {
         let first = scanner.position
-        _ = scanner.take("on")
+        let isDay = scanner.take("on")
         _ = scanner.take("the")
-        guard let parts = dateParts(scanner.word()) else {
+        let text = scanner.word()
+        if let time = try dottedTime(isDay: isDay) {
+            return try setOnly(readings(time).filter { $0.order == .dayMonthYear }, from: first)
+        }
+        guard let parts = dateParts(text) else {
             scanner.position = first
             return false
         }
         scanner.position += 1
-        if let year = parts.count == 2 ? takeYear() : nil {
-            return try setOnly(readings(parts + ["\(year)"]), from: first)
+        let year = parts.count == 2 ? takeYear().map { ["\($0)"] } ?? [] : []
+        var readings = readings(parts + year)
+        // "1.2.2027" is the first of February wherever dates are written so.
+        if let order = scanner.lexicon.dottedDates, text.utf8.contains(UInt8(ascii: ".")) {
+            readings = readings.filter { $0.order == order }
         }
-        return try setOnly(readings(parts), from: first)
+        return try setOnly(readings, from: first)
+    }
+
+    /// `9.12`, where dates are written with full stops: a day after "on", else open between a day and a time.
+    ///
+    /// - Returns: The parts of the day; nil if the word is none of this.
+    private mutating func dottedTime(isDay: Bool) throws(TimeTextError) -> [String]? {
+        guard scanner.lexicon.dottedDates != nil, 3...5 ~= scanner.word().utf8.count else { return nil }
+        let parts = scanner.word().split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, parts.allSatisfy({ 1...2 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) }),
+            let day = Int(parts[0]), let month = Int(parts[1]), 1...31 ~= day, 1...12 ~= month,
+            scanner.word(1) != "o'clock"
+        else { return nil }
+        scanner.position += 1
+        guard isDay || parts[1].utf8.count == 1 else {
+            throw scanner.error(
+                .conflict, from: scanner.position - 1,
+                "\"\(scanner.word(-1))\" could be \(day) \(Vocabulary.monthNames[month - 1]) or a time of day.",
+                instead: ["\(scanner.word(-1)).", "\(day):\(parts[1])"].filter { day <= 23 || $0.hasSuffix(".") })
+        }
+        return parts
     }
 
     private mutating func setOnly(
@@ -54,7 +81,9 @@ extension PhraseParser {
             let byte = text.utf8.first(where: { $0 == 0x2f || $0 == 0x2e || $0 == 0x2d })
         else { return nil }
         let mark = Character(Unicode.Scalar(byte))
-        var parts = text.split(separator: mark, omittingEmptySubsequences: false).map(String.init)
+        var parts = text.split(separator: mark, omittingEmptySubsequences: false).map {
+            $0.utf8.first?.isDigit == true ? String($0) : scanner.lexicon.word(String($0))
+        }
         let endsInMark = mark == "." && parts.last == ""
         if endsInMark { parts.removeLast() }
         guard 2...3 ~= parts.count, parts.allSatisfy({ isNumber($0) || Vocabulary.months[$0] != nil }),

@@ -60,7 +60,7 @@ extension PhraseParser {
         if scanner.take("every") || scanner.take("each") {
             guard let unit = scanner.take(from: Phrase.Period.units), unit != .week else { return nil }
             guard phrase.repetition == nil, phrase.clause == .main else {
-                throw scanner.error(.conflict, from: first, "How often it comes is given twice.")
+                throw scanner.error(.conflict, from: first, "Two repetitions are given.")
             }
             phrase.repetition = Phrase.Repetition(
                 frequency: unit == .year ? .yearly : .monthly, interval: 1, words: first..<scanner.position)
@@ -131,7 +131,7 @@ extension PhraseParser {
             return true
         }
         throw scanner.error(
-            .incomplete, from: first, "It is open from which day on these are counted.",
+            .incomplete, from: first, "Counted from which day?",
             instead: ["in \(count) workday\(count == 1 ? "" : "s")"])
     }
 
@@ -155,7 +155,7 @@ extension PhraseParser {
         switch phrase.moment.day {
         case .monthsFromToday?, .fromToday(7...)?:
             throw scanner.error(
-                .conflict, from: first, "It is open from which day on this is counted.",
+                .conflict, from: first, "Counted from which day?",
                 hint: "Name a day, such as \"friday\".")
         default: return true
         }

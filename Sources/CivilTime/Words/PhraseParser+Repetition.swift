@@ -10,7 +10,7 @@ extension PhraseParser {
             let period = unit == "weeks" ? "week" : "month"
             throw scanner.error(
                 .conflict, from: first,
-                "\"\(scanner.words[first].text)\" could mean every 2 \(unit), or twice a \(period).",
+                "\"\(scanner.spoken(first..<first + 1))\" could mean every 2 \(unit), or twice a \(period).",
                 instead: ["every 2 \(unit)"])
         }
         if let adverb = scanner.take(from: Vocabulary.adverbs) {
@@ -54,7 +54,7 @@ extension PhraseParser {
             scanner.position = first
             return false
         }
-        guard number >= 1 else { throw scanner.error(.outOfRange, from: first, "That never comes.") }
+        guard number >= 1 else { throw scanner.error(.outOfRange, from: first, "That time never comes.") }
         try setRepetition(
             Phrase.Repetition(
                 frequency: period.frequency, interval: period.factor, perPeriod: number, words: first..<scanner.position
@@ -73,17 +73,18 @@ extension PhraseParser {
             phrase.main.dayWords = implied.words
         }
         guard phrase.repetition == nil else {
-            throw scanner.error(.conflict, from: first, "How often it comes is given twice.")
+            throw scanner.error(.conflict, from: first, "Two repetitions are given.")
         }
         guard phrase.clause == .main || phrase.main.isEmpty else {
             throw scanner.error(.unexpected, from: first, "\"every\" comes before the start and the end.")
         }
         guard repetition.interval >= 1 else {
             throw scanner.error(
-                .outOfRange, from: first, "A repetition of 0 never comes on.", hint: "Give a number from 1 on.")
+                .outOfRange, from: first, "The interval must be 1 or more.", hint: "Give 1 or more.")
         }
         guard repetition.interval <= RecurrenceRule.largestInterval else {
-            throw scanner.error(.outOfRange, from: first, "That is too long.")
+            throw scanner.error(
+                .outOfRange, from: first, "The interval is too long (maximum \(RecurrenceRule.largestInterval)).")
         }
         phrase.repetition = repetition
         phrase.clause = .main
@@ -93,12 +94,18 @@ extension PhraseParser {
     private mutating func every(from first: Int) throws(TimeTextError) -> Phrase.Repetition? {
         guard !scanner.atEnd else {
             throw scanner.error(
-                .incomplete, from: scanner.position, "What repeats is missing after \"every\".",
+                .incomplete, from: scanner.position, "Say what repeats after \"\(scanner.words[first].original)\".",
                 instead: ["day", "20m"])
         }
         let other = scanner.take("other")
         let interval = other ? 2 : 1
         let words = { (parser: PhraseParser) in first..<parser.scanner.position }
+        if other, Vocabulary.weekdayGroups[scanner.word()]?.count == 5 {
+            scanner.position += 1
+            throw scanner.error(
+                .conflict, from: first, "This could mean the weekdays of every other week, or every second weekday.",
+                instead: ["every 2 weeks on weekdays", "every monday, wednesday and friday"])
+        }
         let weekdays = self.weekdays(isList: true)
         if !weekdays.isEmpty {
             return Phrase.Repetition(frequency: .weekly, interval: interval, weekdays: weekdays, words: words(self))
@@ -107,8 +114,8 @@ extension PhraseParser {
             phrase.main.part = part
             return Phrase.Repetition(frequency: .daily, interval: interval, words: words(self))
         }
-        if scanner.value(in: Vocabulary.namedTimes) != nil, !other {
-            return Phrase.Repetition(frequency: .daily, interval: 1, words: words(self))
+        if scanner.value(in: Vocabulary.namedTimes) != nil || !other && scanner.value(in: Vocabulary.sunEvents) != nil {
+            return Phrase.Repetition(frequency: .daily, interval: interval, words: words(self))
         }
         if !other, let halfHour = try fractionOfHour(from: first) { return halfHour }
         if !other, let ordinal = try everyOrdinal(from: first) { return ordinal }
@@ -135,20 +142,24 @@ extension PhraseParser {
         }
         let position = scanner.position
         guard position < scanner.words.count else {
-            throw scanner.error(.incomplete, from: position, "What repeats is missing.", instead: ["day"])
+            throw scanner.error(
+                .incomplete, from: position, "The interval after \"every\" is missing.", instead: ["day"])
         }
         let unknown = scanner.unknown(position)
         scanner.position += 1
         if !unknown.suggestions.isEmpty { throw unknown }
         throw scanner.error(
-            .unexpected, from: position, "\"\(scanner.words[position].text.prefix(64))\" is nothing that repeats.",
+            .unexpected, from: position,
+            "\"\(scanner.words[position].original.prefix(64))\" cannot follow \"\(scanner.spoken(first..<first + 1))\".",
             instead: ["day", "20m", "other tuesday"])
     }
 
     /// Whether the word so far ahead goes on with a day of the month that an ordinal began.
     private func startsDayOfMonth(at distance: Int) -> Bool {
         let word = scanner.word(distance)
-        return Vocabulary.weekdays[word] != nil || ["day", "workday", "and", ",", "&", "of"].contains(word)
+        return Vocabulary.weekdays[word] != nil || Vocabulary.weekdayGroups[word] != nil
+            || Vocabulary.dayParts[word] != nil || Vocabulary.namedTimes[word] != nil
+            || Vocabulary.sunEvents[word] != nil || ["day", "and", ",", "&", "of"].contains(word)
     }
 
     /// `every 3rd day`, `every second week`: every so many. `every 3rd day of the month` and `every 2nd friday of the
@@ -165,18 +176,41 @@ extension PhraseParser {
                     ordinal == 2 ? "every other \(name)" : "every \(ordinal) weeks on \(name)",
                 ])
         }
-        if scanner.word(1) == "workday", ordinal > 1 {
+        if let group = Vocabulary.weekdayGroups[scanner.word(1)], ordinal > 1 {
             scanner.position += 2
+            if group.count == 2 {
+                throw scanner.error(
+                    .conflict, from: first, "This could mean one weekend a month, or one every \(ordinal) weeks.",
+                    instead: ["every \(ordinal) weeks on saturday and sunday"])
+            }
             throw scanner.error(
                 .conflict, from: first, "This could mean one workday a month, or one in \(ordinal).",
                 instead: ["every \(ordinal.ordinalText) workday of the month"])
+        }
+        if ordinal > 1, let part = scanner.value(1, in: Vocabulary.dayParts) {
+            scanner.position += 2
+            phrase.main.part = part
+            return Phrase.Repetition(frequency: .daily, interval: ordinal, words: first..<scanner.position)
+        }
+        if ordinal > 1, scanner.value(1, in: Vocabulary.namedTimes) != nil {
+            scanner.position += 1
+            return Phrase.Repetition(frequency: .daily, interval: ordinal, words: first..<scanner.position)
+        }
+        if Vocabulary.dayParts[scanner.word(1)] != nil || Vocabulary.namedTimes[scanner.word(1)] != nil
+            || Vocabulary.sunEvents[scanner.word(1)] != nil
+        {
+            let name = scanner.word(1)
+            scanner.position += 2
+            throw scanner.error(
+                .incomplete, from: first, "The \(ordinal.ordinalText) \(name) of what?",
+                instead: ["every \(name)"])
         }
         guard let period = scanner.value(1, in: Vocabulary.periods) else { return nil }
         scanner.position += 2
         guard ordinal > 1 else {
             let name = scanner.words[scanner.position - 1].text
             throw scanner.error(
-                .incomplete, from: first, "It is open what it is the \(ordinal.ordinalText) \(name) of.",
+                .incomplete, from: first, "The \(ordinal.ordinalText) \(name) of what?",
                 instead: ["every \(ordinal.ordinalText) \(name) of the month"])
         }
         let (interval, overflow) = ordinal.multipliedReportingOverflow(by: period.factor)
@@ -206,11 +240,11 @@ extension PhraseParser {
                 frequency: period.frequency, interval: overflow ? .max : interval, words: first..<scanner.position)
         }
         scanner.position = start
-        guard let amount = try amount() else { return nil }
+        guard let amount = try amount(takesMinutes: true) else { return nil }
         guard amount.months == 0, amount.microseconds % Span.second == 0, amount.microseconds > 0 else {
             throw scanner.error(
                 amount.microseconds == 0 && amount.months == 0 ? .outOfRange : .unsupported, from: first,
-                "A repetition is whole seconds, or whole days, weeks, months or years.")
+                "An interval must be whole seconds, days, weeks, months or years.")
         }
         let seconds = Int(amount.microseconds / Span.second)
         let words = first..<scanner.position
@@ -254,7 +288,7 @@ extension PhraseParser {
         phrase.clause = .main
         guard try anyDay() else { return nil }
         switch phrase.main.day {
-        case .monthDay, .ordinalWeekday(_, _, .named(_, year: nil)):
+        case .monthDay, .ordinalWeekday(_, _, .named(_, year: nil)), .easter(_, year: nil):
             return Phrase.Repetition(frequency: .yearly, interval: 1, words: first..<scanner.position)
         case .edge(let period, _, _) where period.unit == .year && period.which == .any:
             return Phrase.Repetition(frequency: .yearly, interval: 1, words: first..<scanner.position)
@@ -266,8 +300,8 @@ extension PhraseParser {
         default:
             scanner.position = max(scanner.position, start + 1)
             throw scanner.error(
-                .unexpected, words: first..<scanner.position, "That comes only once.",
-                instead: [scanner.words[start..<scanner.position].compactMap(\.spoken).joined(separator: " ")])
+                .unexpected, words: first..<scanner.position, "That day comes only once.",
+                instead: [scanner.spoken(start..<scanner.position)])
         }
     }
 }

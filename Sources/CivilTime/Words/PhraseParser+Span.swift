@@ -18,18 +18,30 @@ extension PhraseParser {
         let announced = isSum || scanner.take("in") || scanner.take("after")
         if !announced, isTimeInHours { return false }
         if !announced, hoursAlone() { return true }
-        guard let amount = try amount() else {
+        if !announced, try hoursAndMinutesAlone() { return true }
+        guard let amount = try amount(takesMinutes: announced) else {
             let isNumber = scanner.word().utf8.allSatisfy(\.isDigit) && !scanner.atEnd
             guard announced, isNumber || scanner.number() != nil else { return false }
             scanner.position += 1
             guard scanner.atEnd || scanner.number(-1) != nil else { throw tooLong(first) }
             let number = scanner.words[scanner.position - 1].text
             throw scanner.error(
-                .incomplete, from: first, "A number without a unit is no length of time.",
-                instead: ["in \(number) minutes", "in \(number)h"], hint: "Write s, m, h, d or w after it.")
+                .incomplete, from: first, "The unit is missing.",
+                instead: ["in \(number) minutes", "in \(number)h"], hint: "Add s, m, h, d or w.")
         }
         // "10 minutes to 9" and "a quarter past four" are times.
         if !announced, ["past", "to"].contains(scanner.word()) { return false }
+        if !announced, ["before", "after"].contains(scanner.word()), !amount.isDays, amount.microseconds < Span.hour,
+            isHour(1)
+        {
+            return false
+        }
+        // "a fortnight today", "heute in einer Woche"
+        if amount.isDays, amount.months == 0, amount.microseconds > 0, amount.microseconds % Span.week == 0,
+            phrase.moment.span == nil, try countsFromToday(Int(amount.microseconds / Span.day), announced, from: first)
+        {
+            return true
+        }
         if scanner.take("from", "now") || scanner.take("later") || scanner.take("hence")
             || scanner.take("from", "today")
         {
@@ -39,13 +51,13 @@ extension PhraseParser {
             return true
         }
         guard phrase.moment.span == nil else {
-            throw scanner.error(.conflict, from: first, "There are two lengths of time.")
+            throw scanner.error(.conflict, from: first, "Two lengths of time are given.")
         }
         if amount.months > 0 {
             guard amount.microseconds == 0 else {
                 throw scanner.error(
-                    .unsupported, from: first, "Months and hours do not add up to one length.",
-                    hint: "Give months or years alone.")
+                    .unsupported, from: first, "Months and hours cannot be combined.",
+                    hint: "Give only months or years.")
             }
             try setDay(.monthsFromToday(amount.months), from: first)
             return true
@@ -64,9 +76,28 @@ extension PhraseParser {
         return true
     }
 
-    /// `1830 hours`, which is a time.
+    /// A day of this week and weeks after it.
+    private mutating func countsFromToday(_ days: Int, _ announced: Bool, from first: Int) throws(TimeTextError) -> Bool
+    {
+        if announced, case .fromToday(let near)? = phrase.moment.day, near <= 2,
+            phrase.moment.dayWords?.upperBound == first
+        {
+            phrase.moment.day = .fromToday(near + days)
+            return true
+        }
+        guard !announced, phrase.moment.day == nil, let near = scanner.take(from: Vocabulary.relativeDays) else {
+            return false
+        }
+        try setDay(.fromToday(near + days), from: first)
+        return true
+    }
+
+    /// `1830 hours` and `1830h`, which are times.
     private var isTimeInHours: Bool {
-        guard scanner.word().utf8.count == 4, ["hours", "hrs"].contains(scanner.word(1)), let number = scanner.number()
+        let word = scanner.word()
+        let isMarked = word.utf8.count == 5 && word.hasSuffix("h")
+        guard isMarked || word.utf8.count == 4 && ["hours", "hrs", "h"].contains(scanner.word(1)),
+            let number = Int(word.prefix(4))
         else { return false }
         return number / 100 <= 23 && number % 100 <= 59
     }
@@ -91,21 +122,47 @@ extension PhraseParser {
 
     /// `18h`, which is a time to some and a length of time to others. Short ones are lengths: no one is woken at `2h`.
     private mutating func hoursAlone() -> Bool {
-        let text = scanner.word()
+        let first = scanner.position
+        // "18 h" too
+        let length = scanner.word(1) == "h" ? 2 : 1
+        let text = length == 2 ? scanner.word() + "h" : scanner.word()
+        let next = scanner.word(length)
         guard 2...3 ~= text.utf8.count, text.utf8.last == UInt8(ascii: "h"), let hours = Int(text.dropLast()),
-            6...23 ~= hours, phrase.moment.hours == nil, scanner.number(1) == nil, scanner.word(1) != "and",
-            !["from", "later", "hence", "-", "to"].contains(scanner.word(1)),
-            !(scanner.word(1).utf8.first?.isDigit ?? false)
+            hours == 0 || 6...23 ~= hours, phrase.moment.hours == nil, scanner.number(length) == nil, next != "and",
+            !["from", "later", "hence", "-", "to"].contains(next), !(next.utf8.first?.isDigit ?? false)
         else { return false }
-        scanner.position += 1
+        scanner.position += length
         phrase.moment.hours = hours
-        phrase.moment.hoursWords = scanner.position - 1..<scanner.position
+        phrase.moment.hoursWords = first..<scanner.position
         return true
     }
 
+    /// `1h30` and `1 h 30` with nothing beside them, which are a time to some and a length of time to others, as `18h` is.
+    /// From six on, no one means a length by it.
+    private mutating func hoursAndMinutesAlone() throws(TimeTextError) -> Bool {
+        let first = scanner.position
+        guard first == 0, phrase.moment.isEmpty, let span = hoursAndMinutes() else { return false }
+        guard scanner.atEnd, span < 6 * Span.hour else {
+            scanner.position = first
+            return false
+        }
+        let (hours, minutes) = (span / Span.hour, Int(span % Span.hour / Span.minute).padded(2))
+        throw scanner.error(
+            .conflict, from: first,
+            "\"\(scanner.spoken(first..<scanner.position))\" could be \(hours):\(minutes) or a time \(hours) h \(minutes) min from now.",
+            instead: ["at \(hours):\(minutes)", "in \(hours)h\(minutes)"])
+    }
+
     /// Numbers with units, as far as they go: `1h30m`, `1 hour and 30 minutes`, `half an hour`, `an hour and a half`.
-    mutating func amount() throws(TimeTextError) -> Amount? {
+    ///
+    /// - Parameter takesMinutes: Whether `1h30` is one hour and a half; alone it is a time of day.
+    mutating func amount(takesMinutes: Bool = false) throws(TimeTextError) -> Amount? {
         var amount = Amount()
+        if takesMinutes, let span = hoursAndMinutes() {
+            amount.microseconds = span
+            amount.isDays = false
+            return amount
+        }
         var parts = 0
         while parts < 8 {
             let before = scanner.position
@@ -124,6 +181,24 @@ extension PhraseParser {
             parts += 1
         }
         return parts > 0 ? amount : nil
+    }
+
+    /// `1h30`, `1 h 30`.
+    private mutating func hoursAndMinutes() -> Int64? {
+        var parts = scanner.word().split(separator: "h", omittingEmptySubsequences: false).map(String.init)
+        var length = 1
+        if parts.count == 1, scanner.number() != nil, ["h", "hour", "hours", "hr", "hrs"].contains(scanner.word(1)),
+            scanner.position + 3 == scanner.words.count
+        {
+            parts = [scanner.word(), scanner.word(2)]
+            length = 3
+        }
+        guard parts.count == 2, parts[1].utf8.count == 2, 1...3 ~= parts[0].utf8.count,
+            parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }), let hours = Int64(parts[0]),
+            let minutes = Int64(parts[1]), minutes <= 59
+        else { return nil }
+        scanner.position += length
+        return hours * Span.hour + minutes * Span.minute
     }
 
     /// The unit of the word before, if it is one of fixed length.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PhraseParser {
+    /// What stands between the ends of a stretch that no word begins.
+    static let stretchSigns = ["to", "-", "\u{2013}", "up to"]
+
     /// `from 9 to 17`, `between 9am and 5pm`: a stretch of the day.
     mutating func window() throws(TimeTextError) -> Bool {
         let first = scanner.position
@@ -20,7 +23,7 @@ extension PhraseParser {
     /// `9 to 17` and `9-17` after a time that was just read; "until" is left to what ends a repetition.
     mutating func stretch(from start: Phrase.Clock, first: Int) throws(TimeTextError) -> Bool {
         let before = scanner.position
-        guard phrase.clause == .main, scanner.take("to") || scanner.take("-") || scanner.take("\u{2013}"),
+        guard phrase.clause == .main, scanner.take(anyOf: Self.stretchSigns),
             let end = try oneClock(announced: true, inStretch: true)
         else {
             scanner.position = before
@@ -32,7 +35,7 @@ extension PhraseParser {
 
     private mutating func setWindow(_ window: Phrase.Window) throws(TimeTextError) {
         guard phrase.window == nil else {
-            throw scanner.error(.conflict, words: window.words, "There are two stretches of time.")
+            throw scanner.error(.conflict, words: window.words, "Two stretches of time are given.")
         }
         phrase.window = window
     }

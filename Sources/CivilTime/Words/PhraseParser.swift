@@ -33,9 +33,9 @@ struct PhraseParser {
 
     /// - Throws: `TimeTextError` with suggestions that whoever calls has to try.
     static func parse(
-        _ text: String, dates: DateOrder? = nil
+        _ text: String, dates: DateOrder? = nil, lexicon: Lexicon = .english
     ) throws(TimeTextError) -> (Phrase, WordScanner) {
-        var parser = PhraseParser(scanner: try WordScanner(text), dates: dates)
+        var parser = PhraseParser(scanner: try WordScanner(text, lexicon: lexicon), dates: dates)
         sentence: while !parser.scanner.atEnd {
             for rule in Rule.allCases {
                 let before = parser.scanner.position
@@ -58,14 +58,15 @@ struct PhraseParser {
             if 1...31 ~= number { instead.append("on the \(number.ordinalText)") }
             if phrase.clause != .main { instead = Array(instead.prefix(1)) }
             return scanner.error(
-                .unexpected, from: position, "\"\(word.prefix(64))\" is a number without a meaning here.",
+                .unexpected, from: position,
+                "\"\((scanner.words[position].spoken ?? word).prefix(64))\" is a number that could mean several things here.",
                 instead: instead)
         }
         if word == "yesterday" || word == "ago" {
-            return scanner.error(.outOfRange, from: position, "What is past cannot be scheduled.")
+            return scanner.error(.outOfRange, from: position, "That is in the past.")
         }
         if word == "now" {
-            return scanner.error(.unexpected, from: position, "A time that is still to come is needed.")
+            return scanner.error(.unexpected, from: position, "Give a time in the future.")
         }
         return scanner.unknown(position)
     }
@@ -76,9 +77,9 @@ struct PhraseParser {
         if try window() { return true }
         if scanner.take(anyOf: ["except", "excluding", "but"]) { return try exception(from: first) }
         // "from 10 april to 20 may"
-        let closesStart = phrase.clause == .start && phrase.start?.day != nil && scanner.take("to")
+        let closesStart = phrase.clause == .start && phrase.start?.day != nil && scanner.take(anyOf: ["to", "up to"])
         if closesStart {
-            guard phrase.until == nil else { throw scanner.error(.conflict, from: first, "The end is given twice.") }
+            guard phrase.until == nil else { throw scanner.error(.conflict, from: first, "Two ends are given.") }
             phrase.clause = .until
             phrase.until = Phrase.Moment()
             guard try anyDay() else {
@@ -91,12 +92,12 @@ struct PhraseParser {
         }
         // "start of june" is a day.
         if ["start", "beginning"].contains(scanner.word()), scanner.word(1) == "of" { return false }
-        if scanner.take(anyOf: ["until", "till", "til", "through", "ending"]) || scanner.take("up", "to") {
-            guard phrase.until == nil else { throw scanner.error(.conflict, from: first, "The end is given twice.") }
+        if scanner.take(anyOf: ["until", "till", "til", "through", "ending", "up to"]) || scanner.take("up", "to") {
+            guard phrase.until == nil else { throw scanner.error(.conflict, from: first, "Two ends are given.") }
             phrase.clause = .until
             phrase.until = Phrase.Moment()
         } else if scanner.take(anyOf: ["starting", "beginning", "from", "start", "begin"]) {
-            guard phrase.start == nil else { throw scanner.error(.conflict, from: first, "The start is given twice.") }
+            guard phrase.start == nil else { throw scanner.error(.conflict, from: first, "Two starts are given.") }
             phrase.clause = .start
             phrase.start = Phrase.Moment()
         } else {
@@ -104,26 +105,10 @@ struct PhraseParser {
         }
         if scanner.atEnd {
             throw scanner.error(
-                .incomplete, from: scanner.position, "A time is missing after \"\(scanner.words[first].text)\".",
+                .incomplete, from: scanner.position, "A time is missing after \"\(scanner.words[first].original)\".",
                 instead: ["tomorrow"])
         }
         if try wholeMonth(from: first) { return true }
-        return true
-    }
-
-    /// `except friday`, `but not on weekends`.
-    private mutating func exception(from first: Int) throws(TimeTextError) -> Bool {
-        _ = scanner.take("not")
-        _ = scanner.take("for")
-        let weekdays = self.weekdays(isList: true)
-        guard !weekdays.isEmpty else {
-            throw scanner.error(
-                .unsupported, from: first, "Only weekdays can be left out.", hint: "Name weekdays after \"except\".")
-        }
-        guard phrase.repetition != nil, phrase.repetition?.except.isEmpty == true else {
-            throw scanner.error(.conflict, from: first, "Days are left out once, of what repeats.")
-        }
-        phrase.repetition?.except = weekdays
         return true
     }
 
@@ -153,7 +138,7 @@ struct PhraseParser {
         }
         guard !hasFor else {
             throw scanner.error(
-                .unexpected, from: first, "After \"for\" comes how often or how long.",
+                .unexpected, from: first, "\"for\" needs a count or a length of time.",
                 instead: ["for 5 times", "for 2 weeks"])
         }
         return false
@@ -161,10 +146,10 @@ struct PhraseParser {
 
     private mutating func setCount(_ number: Int, _ hasFor: Bool, from first: Int) throws(TimeTextError) -> Bool {
         guard phrase.count == nil, phrase.length == nil else {
-            throw scanner.error(.conflict, from: first, "How many times is given twice.")
+            throw scanner.error(.conflict, from: first, "Two counts are given.")
         }
         guard 1...RecurrenceRule.largestCount ~= number else {
-            throw scanner.error(.outOfRange, from: first, "It can come 1 to \(RecurrenceRule.largestCount) times.")
+            throw scanner.error(.outOfRange, from: first, "The count must be 1 to \(RecurrenceRule.largestCount).")
         }
         phrase.count = number
         if !hasFor { phrase.bareCountWords = first..<scanner.position }
@@ -175,10 +160,10 @@ struct PhraseParser {
         _ frequency: RecurrenceRule.Frequency, _ number: Int, from first: Int
     ) throws(TimeTextError) -> Bool {
         guard phrase.count == nil, phrase.length == nil else {
-            throw scanner.error(.conflict, from: first, "How many times is given twice.")
+            throw scanner.error(.conflict, from: first, "Two counts are given.")
         }
         guard 1...1_000_000 ~= number else {
-            throw scanner.error(.outOfRange, from: first, "That is too long, or nothing.")
+            throw scanner.error(.outOfRange, from: first, "The length must be 1 to 1000000.")
         }
         phrase.length = (frequency, number)
         return true
@@ -218,7 +203,7 @@ struct PhraseParser {
         scanner.position += 1
         _ = scanner.take("time")
         guard phrase.zone == nil, phrase.abbreviation == nil else {
-            throw scanner.error(.conflict, from: first, "The time zone is given twice.")
+            throw scanner.error(.conflict, from: first, "Two time zones are given.")
         }
         do throws(ZoneError) {
             phrase.zone = try ZoneReference(isUTC ? "UTC" : original)
@@ -234,7 +219,7 @@ struct PhraseParser {
         if scanner.take(",") || scanner.take("and") || scanner.take("the") {
             guard !scanner.atEnd, first > 0 || scanner.words[first].text == "the" else {
                 scanner.position = first
-                throw scanner.error(.unexpected, from: first, "\"\(scanner.word())\" joins nothing here.")
+                throw scanner.error(.unexpected, from: first, "\"\(scanner.word())\" has nothing to join here.")
             }
             return true
         }
@@ -243,10 +228,9 @@ struct PhraseParser {
                 let isOn = scanner.words[first].text == "on"
                 throw scanner.error(
                     .incomplete, from: scanner.position,
-                    "\(isOn ? "A day" : "A time") is missing after \"\(scanner.words[first].text)\".",
+                    "\(isOn ? "A day" : "A time") is missing after \"\(scanner.words[first].original)\".",
                     instead: isOn ? ["friday", "4 march"] : ["9:00"])
             }
-            return scanner.words[first].text == "on"
         }
         return false
     }

@@ -13,14 +13,14 @@ extension PhraseResolver {
         }
         guard bounds.count == nil || phrase.count == nil else {
             throw scanner.wholeError(
-                .conflict, "How many times is given twice.", hint: "Keep it in the words or beside them.")
+                .conflict, "Two counts are given.", hint: "Keep it in the words or beside them.")
         }
     }
 
     /// Where it ends.
     mutating func end(from first: Instant) throws(TimeTextError) -> RecurrenceRule.Until? {
         if let length = phrase.length {
-            guard phrase.until == nil else { throw scanner.wholeError(.conflict, "The end is given twice.") }
+            guard phrase.until == nil else { throw scanner.wholeError(.conflict, "Two ends are given.") }
             let rule = RecurrenceRule(length.frequency, interval: length.count)
             var skipping = rule
             skipping.skip = .backward
@@ -73,7 +73,8 @@ extension PhraseResolver {
     private func checked(_ until: RecurrenceRule.Until, first: Instant) throws(TimeTextError) -> RecurrenceRule.Until {
         guard until.last(in: zone) >= first else {
             throw scanner.wholeError(
-                .conflict, "It ends before it begins.", hint: "The first would be on \(zone.civil(at: first).longText)."
+                .conflict, "The end comes before the first time.",
+                hint: "The first would be on \(zone.civil(at: first).longText)."
             )
         }
         return until

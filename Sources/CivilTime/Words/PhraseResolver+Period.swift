@@ -12,9 +12,11 @@ extension PhraseResolver {
         var date = date
         var left = abs(workdays)
         // 2,500 workdays are less than ten years; days off can make them more.
-        for _ in 0..<20_000 where left > 0 {
+        var steps = 0
+        while left > 0, steps < 20_000 {
             date = date.adding(days: workdays.signum())
             if isWorkday(date) { left -= 1 }
+            steps += 1
         }
         return date
     }
@@ -94,9 +96,6 @@ extension PhraseResolver {
     mutating func setEdge(
         _ period: Phrase.Period, _ ordinal: Int, isWorkday: Bool, _ rule: inout RecurrenceRule
     ) {
-        if isWorkday, !habits.daysOff.isEmpty {
-            notes.append("What repeats takes Monday to Friday as workdays, holidays too.")
-        }
         switch period.unit {
         case .week, .month: break
         case .quarter: rule.months = ordinal > 0 ? [1, 4, 7, 10] : [3, 6, 9, 12]

@@ -6,13 +6,15 @@ extension PhraseResolver {
             phrase.main.workdays == 0
         else {
             throw scanner.wholeError(
-                .conflict, "What repeats cannot come at one point in time.",
+                .conflict, "A repeating time cannot have a single date and time.",
                 hint: "Say \"starting\" before the first time.")
         }
-        for moment in [phrase.main, phrase.start, phrase.until] {
-            if let moment, moment.sun != nil { throw sunMoves(moment) }
+        for moment in [phrase.start, phrase.until] {
+            if let moment, moment.sun != nil { throw sunBounds(moment) }
         }
         try checkEnds()
+        if let sun = phrase.main.sun { return try recurrence(repetition, at: sun) }
+        if case .easter(let days, let year)? = phrase.main.day { return try feast(days, year, repetition) }
         try checkTimes(repetition)
         if let window = phrase.window {
             guard repetition.frequency <= .hourly else { throw stretchError(window, repetition) }
@@ -29,9 +31,9 @@ extension PhraseResolver {
     private mutating func elapsed(_ repetition: Phrase.Repetition) throws(TimeTextError) -> Recurrence {
         guard phrase.main.clocks.isEmpty, phrase.main.part == nil else {
             let said =
-                phrase.main.clockWords.map { scanner.words[$0].compactMap(\.spoken).joined(separator: " ") } ?? ""
+                phrase.main.clockWords.map(scanner.spoken) ?? ""
             throw scanner.error(
-                .conflict, words: phrase.main.clockWords, "What comes every hour or more often has no time of day.",
+                .conflict, words: phrase.main.clockWords, "An hourly or more frequent repetition has no time of day.",
                 instead: ["starting " + said], hint: "Say \"starting\" before the first time.")
         }
         var rule = RecurrenceRule(repetition.frequency, interval: repetition.interval)
@@ -41,8 +43,10 @@ extension PhraseResolver {
         var start = now.advanced(by: unit * Int64(rule.interval))
         if let moment = phrase.start {
             start = try instant(of: moment)
+            if moment.span == nil, !moment.isWithoutTime { noteStart(try wall(moment, after: now), at: start) }
         } else if let bound = bounds.start {
             start = instant(of: bound)
+            if case .local(let local) = bound { noteStart(local, at: start) }
         } else if repetition.minute != nil {
             start = now
         }
@@ -61,6 +65,20 @@ extension PhraseResolver {
         return try make(rule, start: reading, zone: reference, until: until)
     }
 
+    /// A start that the clocks jump over, or show twice.
+    private mutating func noteStart(_ local: CivilDateTime, at start: Instant) {
+        switch zone.resolve(local) {
+        case .unique: break
+        case .gap:
+            notes.append(
+                "The clocks jump over \(local.time.shortText) on \(local.date.longText); it starts at \(zone.civil(at: start).time.shortText)."
+            )
+        case .overlap:
+            notes.append(
+                "The clocks show \(local.time.shortText) twice on \(local.date.longText); it starts the first time.")
+        }
+    }
+
     /// `every 20m on weekdays`, `every hour except on sunday`.
     private func addDays(to rule: inout RecurrenceRule, except: [Weekday]) throws(TimeTextError) {
         let weekdays: [Weekday]
@@ -70,10 +88,10 @@ extension PhraseResolver {
         case .weekdays(let several): weekdays = several
         default:
             throw scanner.error(
-                .conflict, words: phrase.main.dayWords, "What comes every hour or more often cannot have this day.",
+                .conflict, words: phrase.main.dayWords, "An hourly or more frequent repetition cannot have this day.",
                 instead: [
                     "starting "
-                        + scanner.words[phrase.main.dayWords ?? 0..<0].compactMap(\.spoken).joined(separator: " ")
+                        + scanner.spoken(phrase.main.dayWords ?? 0..<0)
                 ],
                 hint: "Name weekdays, or the first day after \"starting\".")
         }
@@ -91,7 +109,7 @@ extension PhraseResolver {
     private func left(_ weekdays: [Weekday], except: [Weekday]) throws(TimeTextError) -> [Weekday] {
         let left = weekdays.filter { !except.contains($0) }
         guard weekdays.isEmpty || !left.isEmpty else {
-            throw scanner.wholeError(.neverOccurs, "All its days are left out.", hint: "Leave fewer days out.")
+            throw scanner.wholeError(.neverOccurs, "No days are left.", hint: "Exclude fewer days.")
         }
         return left
     }
@@ -110,10 +128,11 @@ extension PhraseResolver {
         var after = now
         if let moment = phrase.start {
             let from = try wall(startMoment(moment, time: times[0]), after: now)
-            base =
-                moment.clocks.isEmpty && moment.written == nil ? CivilDateTime(date: from.date, time: times[0]) : from
-            after = max(
-                now, (zone.instant(of: CivilDateTime(date: base.date, time: .midnight)) ?? now).advanced(by: -1))
+            let hasTime = !moment.clocks.isEmpty || moment.part != nil || moment.written?.hasTime == true
+            base = hasTime ? from : CivilDateTime(date: from.date, time: times[0])
+            // A start with a time of day bounds to the minute, one that is a day from its midnight on.
+            let bound = hasTime ? from : CivilDateTime(date: base.date, time: .midnight)
+            after = max(now, (zone.instant(of: bound) ?? now).advanced(by: -1))
         } else if let bound = bounds.start {
             // It only bounds: the first is the first that the words mean from it on, which may lie behind.
             after = instant(of: bound).advanced(by: -1)
@@ -126,14 +145,18 @@ extension PhraseResolver {
         let probe = try make(
             rule, start: CivilDateTime(date: base.date, time: times[0]), zone: reference, until: nil, counted: false)
         guard let first = probe.next(after: after, zone: zone) else {
-            throw scanner.wholeError(.neverOccurs, "That never comes.", hint: "Name a day that exists.")
+            throw scanner.wholeError(.neverOccurs, "That time never comes.", hint: "Name a day that exists.")
         }
         let start = reading(of: first, times: times)
         rule.interval = repetition.interval
-        return try make(rule, start: start, zone: reference, until: try end(from: first))
+        let plain = try make(rule, start: start, zone: reference, until: try end(from: first))
+        if case .edge(let period, let ordinal, isWorkday: true)? = phrase.main.day, !habits.daysOff.isEmpty {
+            return try withoutDaysOff(plain, period, ordinal, at: times[0])
+        }
+        return plain
     }
 
-    private func instant(of bound: WrittenTime) -> Instant {
+    func instant(of bound: WrittenTime) -> Instant {
         switch bound {
         case .instant(let instant, _): instant
         case .local(let local): zone.instant(of: local) ?? now
@@ -158,8 +181,8 @@ extension PhraseResolver {
         guard let until = phrase.until, until.day != nil, !until.clocks.isEmpty, phrase.start?.clocks.isEmpty != false
         else { return }
         throw scanner.error(
-            .conflict, words: until.clockWords, "This could be the time of what repeats, or that of its end.",
-            hint: "Say the time of what repeats first.")
+            .conflict, words: until.clockWords, "This could be the time of the repetition or of its end.",
+            hint: "Put the time of the repetition before the end.")
     }
 
     /// A start that is only a day is at the time of the repetition.
@@ -171,7 +194,7 @@ extension PhraseResolver {
     }
 
     /// The times of day, ascending.
-    private mutating func times() throws(TimeTextError) -> [TimeOfDay] {
+    mutating func times() throws(TimeTextError) -> [TimeOfDay] {
         let main = phrase.main
         guard main.clocks.isEmpty else {
             var times: Set<TimeOfDay> = []
@@ -193,9 +216,8 @@ extension PhraseResolver {
             if case .local(let local)? = start.written { return [local.time] }
         }
         if main.part == nil, let bound = bounds.start, bound.hasTime {
-            let time = zone.civil(at: instant(of: bound)).time
+            let time = if case .local(let local) = bound { local.time } else { zone.civil(at: instant(of: bound)).time }
             notes.append("No time of day was given, so it is \(time.shortText), as the start is.")
-            if case .local(let local) = bound { return [local.time] }
             return [time]
         }
         return [try time(of: main, day: .fromToday(1)).0]
@@ -208,14 +230,14 @@ extension PhraseResolver {
         rule.seconds = Set(times.map(\.second)).sorted()
         if !rule.setPositions.isEmpty, times.count > 1 {
             throw scanner.error(
-                .unsupported, words: phrase.main.clockWords, "Such a day can have one time of day.",
-                hint: "Schedule them one by one.")
+                .unsupported, words: phrase.main.clockWords, "Such a day allows only one time of day.",
+                hint: "Schedule them separately.")
         }
         guard rule.hours.count * rule.minutes.count * rule.seconds.count > times.count else { return }
         guard interval == 1, rule.frequency == .daily || rule.frequency == .weekly else {
             throw scanner.error(
-                .unsupported, words: phrase.main.clockWords, "Such times can only be combined day by day.",
-                hint: "Schedule them one by one.")
+                .unsupported, words: phrase.main.clockWords, "These times can only repeat daily or weekly.",
+                hint: "Schedule them separately.")
         }
         // Days of the week limit a daily rule just as well.
         rule.frequency = .daily
@@ -234,13 +256,13 @@ extension PhraseResolver {
         rule.setPositions = rule.setPositions.map { $0 <= 366 ? $0 : $0 - all.count - 1 }
         guard rule.setPositions.allSatisfy({ -366...366 ~= $0 }) else {
             throw scanner.error(
-                .unsupported, words: phrase.window?.words, "These are too many times of day.",
-                hint: "Choose a longer interval, or a shorter stretch.")
+                .unsupported, words: phrase.window?.words, "Too many times of day.",
+                hint: "Choose a longer interval or a shorter stretch.")
         }
     }
 
     /// The day parts of the rule.
-    private mutating func choose(_ repetition: Phrase.Repetition, base: CivilDate, _ rule: inout RecurrenceRule)
+    mutating func choose(_ repetition: Phrase.Repetition, base: CivilDate, _ rule: inout RecurrenceRule)
         throws(TimeTextError)
     {
         rule.days = try days(repetition.weekdays, of: repetition)
@@ -259,9 +281,10 @@ extension PhraseResolver {
                 notes.append("No day was given, so it is \(base.day) \(Vocabulary.monthNames[base.month - 1]).")
             default: break
             }
-            if rule.frequency > .weekly, !repetition.except.isEmpty { throw exceptionError(repetition) }
+            if rule.frequency > .weekly { omittedWeekdays = Set(repetition.except) }
             return
         }
+        if !Self.isOfWeekdays(day, repetition, rule) { omittedWeekdays = Set(repetition.except) }
         switch (day, rule.frequency) {
         case (.weekday(let weekday), .weekly) where rule.days.isEmpty: rule.days = try days([weekday], of: repetition)
         case (.weekdays(let several), .weekly) where rule.days.isEmpty: rule.days = try days(several, of: repetition)
@@ -269,7 +292,6 @@ extension PhraseResolver {
             rule.days = try days([weekday], of: repetition)
         case (.weekdays(let several), .daily) where repetition.interval == 1:
             rule.days = try days(several, of: repetition)
-        case _ where !repetition.except.isEmpty: throw exceptionError(repetition)
         case (.daysOfMonth(let days, .unsaid), .monthly), (.daysOfMonth(let days, .any), .monthly):
             setMonthDays(days, &rule)
         case (.ordinalWeekday(let ordinals, let weekday, .unsaid), .monthly),
@@ -297,7 +319,7 @@ extension PhraseResolver {
             rule.monthDays = days
         default:
             throw scanner.error(
-                .conflict, words: phrase.main.dayWords, "This day does not go with what repeats.",
+                .conflict, words: phrase.main.dayWords, "This day does not fit the repetition.",
                 instead: replacements(for: day), hint: "Say \"starting\" before the first day.")
         }
     }
@@ -309,13 +331,17 @@ extension PhraseResolver {
         if case .weekday(let weekday) = day {
             return ["first", "last"].map { "on the \($0) \(weekday.name.lowercased())" }
         }
-        return ["starting " + scanner.words[phrase.main.dayWords ?? 0..<0].compactMap(\.spoken).joined(separator: " ")]
+        return ["starting " + scanner.spoken(phrase.main.dayWords ?? 0..<0)]
     }
 
-    private func exceptionError(_ repetition: Phrase.Repetition) -> TimeTextError {
-        scanner.wholeError(
-            .unsupported, "Weekdays can only be left out of what comes daily, weekly or more often.",
-            hint: "Leave \"except\" out.")
+    /// Whether it comes on weekdays, of which the rule itself leaves some out.
+    private static func isOfWeekdays(_ day: Phrase.Day, _ repetition: Phrase.Repetition, _ rule: RecurrenceRule) -> Bool
+    {
+        switch day {
+        case .weekday, .weekdays:
+            rule.frequency == .weekly && rule.days.isEmpty || rule.frequency == .daily && repetition.interval == 1
+        default: false
+        }
     }
 
     /// Days that some months do not have become their last day.
@@ -340,9 +366,16 @@ extension PhraseResolver {
         _ rule: RecurrenceRule, start: CivilDateTime, zone: ZoneReference, until: RecurrenceRule.Until?,
         counted: Bool = true
     ) throws(TimeTextError) -> Recurrence {
+        try make(.rule(rule), start: start, zone: zone, until: until, counted: counted)
+    }
+
+    func make(
+        _ pattern: Recurrence.Pattern, start: CivilDateTime, zone: ZoneReference, until: RecurrenceRule.Until?,
+        counted: Bool = true
+    ) throws(TimeTextError) -> Recurrence {
         do throws(TimeTextError) {
             return try Recurrence(
-                .rule(rule), start: start, zone: zone, until: until, count: counted ? phrase.count ?? bounds.count : nil
+                pattern, start: start, zone: zone, until: until, count: counted ? phrase.count ?? bounds.count : nil
             )
         } catch {
             throw scanner.wholeError(error.code, error.reason, hint: error.hint)

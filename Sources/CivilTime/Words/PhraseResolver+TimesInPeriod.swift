@@ -16,7 +16,7 @@ extension PhraseResolver {
             let isDaily = repetition.frequency == .daily
             let given = isDaily ? main.clocks.count : repetition.frequency > .daily ? days : 0
             guard given == repetition.perPeriod else {
-                let name = scanner.words[repetition.words].compactMap(\.spoken).joined(separator: " ")
+                let name = scanner.spoken(repetition.words)
                 throw scanner.error(
                     .incomplete, words: repetition.words,
                     repetition.frequency <= .hourly

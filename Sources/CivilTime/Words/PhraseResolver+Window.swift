@@ -8,20 +8,21 @@ extension PhraseResolver {
     func times(of repetition: Phrase.Repetition, in window: Phrase.Window) throws(TimeTextError) -> [TimeOfDay] {
         guard repetition.frequency != .secondly else {
             throw scanner.error(
-                .unsupported, words: repetition.words, "In a stretch of the day it comes every minute at most.",
+                .unsupported, words: repetition.words, "Within a stretch of the day the shortest interval is a minute.",
                 instead: ["every minute"])
         }
         guard phrase.main.clocks.isEmpty, phrase.main.part == nil else {
             throw scanner.error(
                 .conflict, words: phrase.main.clockWords,
-                "A time of day and a stretch of the day contradict each other.",
+                "Conflicting times: a time of day and a stretch of the day.",
                 hint: "Keep one of them.")
         }
         let (start, end) = try minutes(of: window)
         guard end > start || phrase.main.day == nil && repetition.except.isEmpty else {
             throw scanner.error(
-                .unsupported, words: window.words, "A stretch over midnight cannot go with days of the week.",
-                hint: "Leave the days out, or end it before midnight.")
+                .unsupported, words: window.words,
+                "A stretch across midnight cannot be combined with days of the week.",
+                hint: "Omit the days, or end it before midnight.")
         }
         let (step, overflow) = repetition.interval.multipliedReportingOverflow(
             by: repetition.frequency == .hourly ? 60 : 1)
@@ -30,7 +31,7 @@ extension PhraseResolver {
         if let minute = repetition.minute { first += (minute - start).floorModulo(60) }
         guard !overflow, first <= last else {
             throw scanner.error(
-                .neverOccurs, words: window.words, "Nothing comes in that stretch.", hint: "Make it longer.")
+                .neverOccurs, words: window.words, "The stretch is shorter than the interval.", hint: "Make it longer.")
         }
         let times = Set(stride(from: first, through: last, by: min(step, 2_880)).map { $0 % 1_440 })
         return times.sorted().map { TimeOfDay(hour: $0 / 60, minute: $0 % 60) ?? .midnight }
@@ -41,8 +42,8 @@ extension PhraseResolver {
         let (start, end) = (window.start, window.end)
         guard start.second == 0, end.second == 0 else {
             throw scanner.error(
-                .unsupported, words: window.words, "A stretch of the day goes from minute to minute.",
-                hint: "Leave the seconds out.")
+                .unsupported, words: window.words, "A stretch of the day cannot have seconds.",
+                hint: "Omit the seconds.")
         }
         let from = start.hour * 60 + start.minute
         let to = end.hour * 60 + end.minute
@@ -69,19 +70,17 @@ extension PhraseResolver {
     private func openEnds(_ window: Phrase.Window, starts: [Int], ends: [Int]) -> TimeTextError {
         let text = { (minute: Int) in "\(minute / 60):" + (minute % 60).padded(2) }
         return scanner.error(
-            .conflict, words: window.words, "It is open which hours these are.",
+            .conflict, words: window.words, "Morning or afternoon?",
             instead: starts.flatMap { start in ends.map { "from \(text(start)) to \(text($0))" } },
             hint: "Give the hours from 0 to 23.")
     }
 
     /// A stretch where what repeats comes once a day or less often.
     func stretchError(_ window: Phrase.Window, _ repetition: Phrase.Repetition) -> TimeTextError {
-        let start = window.start.time.shortText
-        let end = window.end.time.shortText
         return scanner.error(
             .conflict, words: window.words,
-            "A reminder comes at a point in time, and \(start) to \(end) is a stretch of time.",
-            instead: ["at \(start)"],
+            "A reminder comes at one time, and \"\(scanner.spoken(window.words))\" is a stretch of time.",
+            instead: window.starts.map { "at \($0.shortText)" },
             hint: "Keep its beginning, or say how often it comes in it.")
     }
 }

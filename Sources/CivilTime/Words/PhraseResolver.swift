@@ -14,6 +14,8 @@ struct PhraseResolver {
     var habits = SpeakingHabits()
     /// The day of a time of day alone; nil for the next time that the clock shows it.
     var day: CivilDate?
+    /// Weekdays that are left out where a rule has no words for it.
+    var omittedWeekdays: Set<Weekday> = []
 
     /// The wall now.
     var wallNow: CivilDateTime { zone.civil(at: now) }
@@ -33,15 +35,15 @@ struct PhraseResolver {
         if let repetition = phrase.repetition { return .recurring(try recurrence(repetition)) }
         guard phrase.until == nil, phrase.count == nil || phrase.count == 1, phrase.length == nil else {
             throw scanner.wholeError(
-                .conflict, "An end is only for what repeats.", suggestions: ["every day " + text],
-                hint: "Leave the end out.")
+                .conflict, "Only a repeating time can have an end.", suggestions: repeating,
+                hint: "Omit the end.")
         }
         if let window = phrase.window { throw stretchError(window) }
         if let start = phrase.start {
             guard phrase.main.isEmpty else {
                 throw scanner.wholeError(
-                    .conflict, "A start is only for what repeats.", suggestions: ["every day " + text],
-                    hint: "Leave the start out.")
+                    .conflict, "Only a repeating time can have a start.", suggestions: repeating,
+                    hint: "Omit the start.")
             }
             return try single(start)
         }
@@ -50,8 +52,15 @@ struct PhraseResolver {
         return try single(moment)
     }
 
-    /// The whole text, for a suggestion.
-    private var text: String { scanner.sentence(0..<0, by: "") }
+    /// The same as something that repeats, for suggestions.
+    private var repeating: [String] {
+        let text = scanner.spoken(0..<scanner.words.count)
+        switch phrase.main.day {
+        case .weekday?: return [scanner.lexicon.said("every", text)]
+        case .fromToday?: return [scanner.lexicon.said("every day starting", text)]
+        default: return [scanner.lexicon.said("every day", text)]
+        }
+    }
 
     private mutating func single(_ moment: Phrase.Moment) throws(TimeTextError) -> Trigger {
         guard !moment.isEmpty else { throw scanner.wholeError(.incomplete, "No time was given.") }
@@ -73,23 +82,27 @@ struct PhraseResolver {
         }
         guard moment.clocks.count <= 1 else {
             throw scanner.error(
-                .conflict, words: moment.clockWords, "There are two times of day.",
+                .conflict, words: moment.clockWords, "Two times of day are given.",
                 hint: "Schedule them one by one, or repeat them with \"every day\" before them.")
         }
         if moment.span != nil, moment.dayWords != moment.spanWords {
             throw scanner.error(
-                .conflict, words: moment.spanWords, "A length of time and a time of day contradict each other.",
+                .conflict, words: moment.spanWords, "Conflicting times: a length of time and a time of day.",
                 hint: "Keep one of them.")
         }
         let local = try wall(moment, after: now)
-        guard let due = zone.instant(of: local) else { throw twoTimes() }
-        try checkFuture(due)
-        if case .gap = zone.resolve(local) {
-            notes.append(
-                "The clocks jump over \(local.time.shortText) that day; it comes at \(zone.civil(at: due).time.shortText)."
-            )
+        let trigger = Trigger.wall(local, reference).with(bounds.clockChanges)
+        if trigger.isLeftOut(in: zone) {
+            throw scanner.wholeError(
+                .neverOccurs, "The clocks jump over \(local.longText), so it would be left out.",
+                hint: "Give another time, or do not leave out what the clocks jump over.")
         }
-        return .wall(local, reference)
+        guard case .wall(_, _, let changes) = trigger, let due = zone.instants(of: local, changes).last else {
+            throw twoTimes()
+        }
+        try checkFuture(due)
+        if case .gap = zone.resolve(local) { notes += trigger.clockChangeNotes(for: [due], in: zone) }
+        return trigger
     }
 
     /// Makes a time of day of `18h` and `at the same time`, which they are beside a day; alone both are open.
@@ -104,10 +117,10 @@ struct PhraseResolver {
             }
             throw scanner.error(
                 .conflict, words: words, "\"\(hours)h\" could be \(hours):00 or a time \(hours) hours from now.",
-                instead: ["at \(hours):00", "in \(hours) hours"])
+                instead: ["at \(hours):00"] + (hours == 0 ? [] : ["in \(hours) hours"]))
         }
         guard moment.clocks.isEmpty, moment.span == nil, moment.minute == nil, moment.hours == nil || !moment.isSameTime
-        else { throw scanner.error(.conflict, words: words, "There are two times of day.", hint: "Keep one of them.") }
+        else { throw scanner.error(.conflict, words: words, "Two times of day are given.", hint: "Keep one of them.") }
         moment.clocks = [
             moment.hours.map { Phrase.Clock(hour: $0, minute: 0, isTwelveHour: $0 <= 12) } ?? Phrase.Clock(wallNow.time)
         ]
@@ -126,22 +139,20 @@ struct PhraseResolver {
 
     /// A stretch of time where a point in time is needed.
     func stretchError(_ window: Phrase.Window) -> TimeTextError {
-        let start = window.start.time.shortText
-        let end = window.end.time.shortText
         return scanner.error(
             .conflict, words: window.words,
-            "A reminder comes at a point in time, and \(start) to \(end) is a stretch of time.",
-            instead: ["at \(start)"],
+            "A reminder comes at one time, and \"\(scanner.spoken(window.words))\" is a stretch of time.",
+            instead: window.starts.map { "at \($0.shortText)" },
             hint: "Keep its beginning, or say \"every hour from 9:00 to 17:00\".")
     }
 
-    private func twoTimes() -> TimeTextError { scanner.wholeError(.conflict, "There are two times.") }
+    private func twoTimes() -> TimeTextError { scanner.wholeError(.conflict, "Two times are given.") }
 
     private func checkFuture(_ due: Instant) throws(TimeTextError) {
         guard due > now else {
             throw scanner.wholeError(
-                .outOfRange, "\(zone.civil(at: due).longText) is past.",
-                hint: "Give a time that is still to come.")
+                .outOfRange, "\(zone.civil(at: due).longText) is in the past.",
+                hint: "Give a later time.")
         }
     }
 
@@ -151,12 +162,11 @@ struct PhraseResolver {
         if case .instant(let instant, _)? = moment.written { return zone.civil(at: instant) }
         let from = zone.civil(at: instant)
         guard let day = moment.day else {
-            // The next time the clock shows it.
-            let (time, days) = try time(of: moment, day: nil)
-            let base = from.date.adding(days: days)
-            let local = CivilDateTime(date: base, time: time)
+            // The next time the clock shows it, whether that is called this night or the next.
+            let (time, _) = try time(of: moment, day: nil)
+            let local = CivilDateTime(date: from.date, time: time)
             if let due = zone.instant(of: local), due > instant { return local }
-            return CivilDateTime(date: base.adding(days: 1), time: time)
+            return CivilDateTime(date: from.date.adding(days: 1), time: time)
         }
         try checkBareHour(moment, after: from)
         if case .monthsFromToday = day, moment.clocks.isEmpty, moment.part == nil {
@@ -171,12 +181,13 @@ struct PhraseResolver {
     /// The weekday that was named beside a date has to be that of the date.
     func check(_ date: CivilDate, _ moment: Phrase.Moment) throws(TimeTextError) {
         guard let weekday = moment.weekday, date.weekday != weekday else { return }
+        let within = moment.wordsWithinDay.map { " " + scanner.spoken($0) } ?? ""
         throw scanner.error(
             .conflict, words: moment.dayWords,
             "\(date.day) \(Vocabulary.monthNames[date.month - 1]) \(date.year) is a \(date.weekday.name), not a \(weekday.name).",
             instead: [
-                "\(date.day) \(Vocabulary.monthNames[date.month - 1].lowercased()) \(date.year)",
-                weekday.name.lowercased(),
+                "\(date.day) \(Vocabulary.monthNames[date.month - 1].lowercased()) \(date.year)\(within)",
+                weekday.name.lowercased() + within,
             ])
     }
 
@@ -200,8 +211,9 @@ struct PhraseResolver {
                 return (TimeOfDay(hour: part.hour, minute: 0) ?? .midnight, 0)
             }
             if day == .fromToday(0) {
-                throw scanner.wholeError(
-                    .incomplete, "The time of day is missing.", suggestions: [text + " at 18:00", "tonight", "in 2h"])
+                throw scanner.error(
+                    .incomplete, words: moment.dayWords, "The time of day is missing.",
+                    instead: [spoken(moment.dayWords) + " at 18:00", "tonight"])
             }
             notes.append("No time of day was given, so it is 9:00.")
             return (TimeOfDay(hour: 9, minute: 0) ?? .midnight, 0)
@@ -212,6 +224,12 @@ struct PhraseResolver {
     mutating func time(
         of clock: Phrase.Clock, in moment: Phrase.Moment, day: Phrase.Day?
     ) throws(TimeTextError) -> (TimeOfDay, days: Int) {
+        if clock.isOpen, moment.part == nil {
+            let (early, late) = (clock.time.shortText, "12:" + clock.minute.padded(2))
+            throw scanner.error(
+                .conflict, words: moment.clockWords, "This could be \(late) or \(early).",
+                instead: ["at \(late)", "at \(early)"])
+        }
         if clock.isEndOfDay { notes.append("The end of the day is taken as 17:00.") }
         if clock.isMidnight {
             if moment.part == .night { return (.midnight, 1) }
@@ -253,6 +271,12 @@ struct PhraseResolver {
                 $0 >= first
             }
         case .weekend:
+            guard first.weekday >= today.weekday else {
+                throw scanner.error(
+                    .outOfRange, words: moment.dayWords,
+                    "Today is Sunday, and \((time ?? .midnight).shortText) is in the past.",
+                    instead: ["next saturday", "tonight"])
+            }
             found = [Weekday.saturday, .sunday].map { today.adding(days: $0.rawValue - today.weekday.rawValue) }
                 .first { $0 >= first }
             if let found { notes.append("Of the weekend it is \(found.weekday.name).") }
@@ -268,7 +292,7 @@ struct PhraseResolver {
         case .daysOfMonth(let days, let month):
             guard days.count == 1 else {
                 throw scanner.error(
-                    .conflict, words: moment.dayWords, "There are several days.",
+                    .conflict, words: moment.dayWords, "Several days are given.",
                     instead: ["every month on " + spoken(moment.dayWords)])
             }
             // Friday the 13th is searched for; any other weekday with a day has to be that of the next such day.
@@ -287,18 +311,18 @@ struct PhraseResolver {
         case .edge(let period, let ordinal, let isWorkday):
             guard period.which != .unsaid else {
                 throw scanner.error(
-                    .incomplete, words: moment.dayWords, "It is open of which month this is.",
+                    .incomplete, words: moment.dayWords, "Of which month?",
                     instead: [spoken(moment.dayWords) + " of the month", "every " + spoken(moment.dayWords)])
             }
             found = edge(period, ordinal, isWorkday: isWorkday, from: first)
         case .easter(let days, let year): found = easter(plus: days, year: year, from: first)
         case .weekdays:
             throw scanner.error(
-                .conflict, words: moment.dayWords, "There are several days.",
+                .conflict, words: moment.dayWords, "Several days are given.",
                 instead: ["every " + spoken(moment.dayWords, without: "on")])
         }
         guard let found, CivilDate.years.contains(found.year) else {
-            throw scanner.error(.outOfRange, words: moment.dayWords, "There is no such day up to the year 9999.")
+            throw scanner.error(.outOfRange, words: moment.dayWords, Self.reason(forNo: day, from: today))
         }
         return found
     }
@@ -307,7 +331,7 @@ struct PhraseResolver {
     private func spoken(_ words: Range<Int>?, without first: String? = nil) -> String {
         guard var words else { return "" }
         if let first, scanner.words[words.lowerBound].text == first { words = words.lowerBound + 1..<words.upperBound }
-        return scanner.words[words].compactMap(\.spoken).joined(separator: " ").replacing(" ,", with: ",")
+        return scanner.spoken(words)
     }
 
     /// `the last friday`, `first monday`: of which month is not said, and the last one may be past.
@@ -318,15 +342,15 @@ struct PhraseResolver {
         return scanner.error(
             isPast ? .outOfRange : .incomplete, words: moment.dayWords,
             isPast
-                ? "The last \(weekday.name) is past, unless it is that of a month."
-                : "It is open of which month this is.",
+                ? "The last \(weekday.name) is in the past, unless you mean that of a month."
+                : "Of which month?",
             instead: isPast
                 ? ["next \(name)", words + " of the month"]
                 : (ordinals.count == 1 ? [words + " of the month"] : []) + ["every " + words + " of the month"])
     }
 
     /// The months in which a day may be, at most those of a hundred months.
-    private static func months(_ month: Phrase.Month, from date: CivilDate) -> some Sequence<MonthSpan> {
+    static func months(_ month: Phrase.Month, from date: CivilDate) -> some Sequence<MonthSpan> {
         let index = date.year * 12 + date.month - 1
         let range: Range<Int>
         var wanted: Int?

@@ -8,14 +8,27 @@ extension WordScanner {
 
     /// The text with some of its words replaced.
     func sentence(_ replaced: Range<Int>, by text: String) -> String {
-        let before = words[..<replaced.lowerBound].compactMap(\.spoken)
-        let after = words[min(replaced.upperBound, words.count)...].compactMap(\.spoken)
-        return (before + (text.isEmpty ? [] : [text]) + after).joined(separator: " ").replacing(" ,", with: ",")
+        let before = spoken(0..<replaced.lowerBound)
+        let after = spoken(min(replaced.upperBound, words.count)..<words.count)
+        return [before, text, after].filter { !$0.isEmpty }.joined(separator: " ").replacing(" ,", with: ",")
+    }
+
+    /// Words as they were written; those that were one word, as in `9-17`, stay one.
+    func spoken(_ range: Range<Int>) -> String {
+        var text = ""
+        var end: Int?
+        for word in words[range] {
+            guard let spoken = word.spoken else { continue }
+            if let end, end < word.range.lowerBound { text += " " }
+            text += spoken
+            end = word.range.upperBound
+        }
+        return text
     }
 
     private func sentences(_ replaced: Range<Int>, by texts: [String]) -> [String] {
         guard bytes.count <= Self.longestSuggestion else { return [] }
-        return texts.map { sentence(replaced, by: $0) }
+        return texts.map { sentence(replaced, by: lexicon.said($0)) }
     }
 
     /// An error about the words from a position up to the present one, at least one of them.
@@ -28,7 +41,7 @@ extension WordScanner {
     ) -> TimeTextError {
         guard first < words.count else {
             return TimeTextError(
-                .incomplete, in: bytes, bytes.count..<bytes.count, reason, hint: hint,
+                .incomplete, in: bytes, bytes.count..<bytes.count, reason, hint: lexicon.saidInQuotes(hint),
                 suggestions: sentences(words.count..<words.count, by: instead))
         }
         let range = first..<max(first, min(position, words.count) - 1) + 1
@@ -43,7 +56,7 @@ extension WordScanner {
         guard let range, !range.isEmpty else { return wholeError(code, reason, hint: hint) }
         return TimeTextError(
             code, in: bytes, words[range.lowerBound].range.lowerBound..<words[range.upperBound - 1].range.upperBound,
-            reason, hint: hint, suggestions: sentences(range, by: instead))
+            reason, hint: lexicon.saidInQuotes(hint), suggestions: sentences(range, by: instead))
     }
 
     /// An error about the whole text.
@@ -51,7 +64,7 @@ extension WordScanner {
         _ code: TimeTextError.Code, _ reason: String, suggestions: [String] = [], hint: String = ""
     ) -> TimeTextError {
         TimeTextError(
-            code, in: bytes, 0..<bytes.count, reason, hint: hint,
+            code, in: bytes, 0..<bytes.count, reason, hint: lexicon.saidInQuotes(hint),
             suggestions: bytes.count <= Self.longestSuggestion ? suggestions : [])
     }
 
@@ -60,9 +73,10 @@ extension WordScanner {
         var scanner = self
         scanner.position = position + 1
         let word = words[position].text
-        let near = Vocabulary.known.filter { $0.isWithinOneTypo(of: word) }.sorted()
+        let said = words[position].spoken ?? word
+        let near = lexicon.known.filter { $0.isWithinOneTypo(of: said.lowercased()) }.sorted()
         return scanner.error(
-            .unexpected, from: position, "\"\(word.prefix(64))\" is not understood here.", instead: near
+            .unexpected, from: position, "\"\(said.prefix(64))\" is not understood here.", instead: near
         ).guessing
     }
 }

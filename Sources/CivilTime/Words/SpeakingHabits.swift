@@ -45,9 +45,23 @@ public struct SpeakingHabits: Sendable, Hashable {
     public var dates: DateOrder?
     /// Where the sun rises and sets.
     public var place: Place?
+    /// The language of the words, beside English.
+    public var language: SpokenLanguage
+
+    /// The calendar of the days off.
+    public static let holidays = "holidays"
+
+    /// The days of a calendar, of which only the days off are known here.
+    func days(of calendar: String) -> Set<CivilDate>? {
+        calendar == Self.holidays && !daysOff.isEmpty ? daysOff : nil
+    }
 
     /// Habits.
-    public init(daysOff: Set<CivilDate> = [], dates: DateOrder? = nil, place: Place? = nil) {
+    public init(
+        daysOff: Set<CivilDate> = [], dates: DateOrder? = nil, place: Place? = nil,
+        language: SpokenLanguage = .english
+    ) {
+        self.language = language
         self.daysOff = daysOff
         self.dates = dates
         self.place = place

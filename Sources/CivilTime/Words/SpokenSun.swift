@@ -5,7 +5,7 @@ extension PhraseParser {
     mutating func setSun(_ event: SunEvent, _ offset: Int64, from first: Int) throws(TimeTextError) {
         guard phrase.moment.isWithoutTime else {
             throw scanner.error(
-                .conflict, from: first, "There are two times of day.", hint: "Keep one of them.")
+                .conflict, from: first, "Two times of day are given.", hint: "Keep one of them.")
         }
         phrase.moment.sun = (event, offset)
         phrase.moment.sunWords = first..<scanner.position
@@ -31,13 +31,9 @@ extension PhraseResolver {
         at sun: (event: SunEvent, offset: Int64), _ moment: Phrase.Moment
     ) throws(TimeTextError) -> Trigger {
         guard moment.clocks.isEmpty, moment.part == nil, moment.minute == nil, moment.span == nil else {
-            throw scanner.error(.conflict, words: moment.sunWords, "There are two times of day.")
+            throw scanner.error(.conflict, words: moment.sunWords, "Two times of day are given.")
         }
-        guard let place = habits.place else {
-            throw scanner.error(
-                .unsupported, words: moment.sunWords, "It is not known where you are.",
-                hint: "Set place = \"52.5,13.4\" in [words] of the configuration: degrees north and east.")
-        }
+        let place = try place(moment)
         var days: [CivilDate] = [today, today.adding(days: 1)]
         if let day = moment.day {
             let found = try date(
@@ -59,21 +55,28 @@ extension PhraseResolver {
             guard let due = zone.instant(of: local), due > now || moment.day != nil else { continue }
             guard due > now else {
                 throw scanner.wholeError(
-                    .outOfRange, "\(local.longText) is past.", hint: "Give a time that is still to come.")
+                    .outOfRange, "\(local.longText) is in the past.", hint: "Give a later time.")
             }
             let name = sun.event == .sunrise ? "Sunrise" : "Sunset"
             notes.append("\(name) on \(day.longText) is about \(time.shortText).")
             return .wall(local, reference)
         }
         throw scanner.wholeError(
-            .outOfRange, "That is past.", hint: "Give a time that is still to come.")
+            .outOfRange, "That is in the past.", hint: "Give a later time.")
     }
 
-    /// What repeats has a time of day, which the sun changes.
-    func sunMoves(_ moment: Phrase.Moment) -> TimeTextError {
+    /// Where the sun is looked at.
+    func place(_ moment: Phrase.Moment) throws(TimeTextError) -> Place {
+        if let place = habits.place { return place }
+        throw scanner.error(
+            .unsupported, words: moment.sunWords, "alertd does not know where you are.",
+            hint: "Set place = \"52.5,13.4\" in [words] of the configuration: degrees north and east.")
+    }
+
+    /// What repeats begins and ends on a day, or at a time of day.
+    func sunBounds(_ moment: Phrase.Moment) -> TimeTextError {
         scanner.error(
-            .unsupported, words: moment.sunWords,
-            "The sun's times differ from day to day, and what repeats has one.",
-            hint: "Leave the repetition out, or give a time of day.")
+            .unsupported, words: moment.sunWords, "A repetition cannot begin or end at sunrise or sunset.",
+            hint: "Give a day or a time of day.")
     }
 }

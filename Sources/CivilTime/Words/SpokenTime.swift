@@ -7,7 +7,7 @@
 ///
 /// - A time of day alone is the next one; a day alone is at 9:00, a part of the day at 9:00 (morning), 15:00 (afternoon),
 ///   18:00 (evening) or 21:00 (night); a bare hour is that of the 24-hour clock unless a part of the day says otherwise.
-/// - `18h` alone is refused, as it could be a time or a length of time; `2h` is a length of time.
+/// - `18h` and `1h30` alone are refused, as they could be a time or a length of time; `2h` is a length of time.
 /// - `friday` may be today, `next friday` is the first one after today; a date without a year is the next one.
 /// - `in 2d` is 48 hours of elapsed time, `in 3 days at noon` a day of the calendar, `in 2 months` the same day and time.
 /// - `every month on the 31st` is the last day of shorter months, and so is 29 February in common years.
@@ -20,6 +20,8 @@ public struct SpokenTime: Sendable, Hashable {
     public let due: Instant
     /// Sentences about what the words left open.
     public let notes: [String]
+    /// What was taken out of it: `except holidays`.
+    public let exceptions: Exceptions
     /// What was said when it was a time of day and nothing else.
     public let timeOfDay: TimeOfDay?
 
@@ -32,17 +34,21 @@ public struct SpokenTime: Sendable, Hashable {
         public var until: RecurrenceRule.Until?
         /// How many times it comes.
         public var count: Int?
+        /// What becomes of times that changes of the clocks leave out or show twice. It may also be given for what does not
+        /// repeat; what has no wall times knows no changes.
+        public var clockChanges: ClockChangeChoice
 
         /// Bounds.
-        public init(start: WrittenTime? = nil, until: RecurrenceRule.Until? = nil, count: Int? = nil) {
+        public init(
+            start: WrittenTime? = nil, until: RecurrenceRule.Until? = nil, count: Int? = nil,
+            clockChanges: ClockChangeChoice = .none
+        ) {
             self.start = start
             self.until = until
             self.count = count
+            self.clockChanges = clockChanges
         }
     }
-
-    /// What can always be said.
-    private static let example = "Say it like \"tomorrow 9am\", \"in 45m\" or \"every weekday at 8:30\"."
 
     /// Understands a text of at most 1,024 bytes.
     ///
@@ -65,7 +71,7 @@ public struct SpokenTime: Sendable, Hashable {
         } catch {
             throw error.tried(
                 { (try? SpokenTime(reading: $0, now, zones, reference, day, bounds, habits)) != nil },
-                example: Self.example)
+                example: "Say it like \(Lexicon.of(habits.language).examples.map { "\"\($0)\"" }.joinedWithOr).")
         }
     }
 
@@ -73,7 +79,7 @@ public struct SpokenTime: Sendable, Hashable {
         reading text: String, _ now: Instant, _ zones: some ZoneSource, _ reference: ZoneReference, _ day: CivilDate?,
         _ bounds: Bounds, _ habits: SpeakingHabits
     ) throws(TimeTextError) {
-        let (phrase, scanner) = try PhraseParser.parse(text, dates: habits.dates)
+        let (phrase, scanner) = try PhraseParser.parse(text, dates: habits.dates, lexicon: .of(habits.language))
         var zoneReference = phrase.zone ?? reference
         var zone: Zone
         do throws(ZoneError) {
@@ -91,12 +97,16 @@ public struct SpokenTime: Sendable, Hashable {
         var resolver = PhraseResolver(
             phrase: phrase, scanner: scanner, now: now, zone: zone, reference: zoneReference, bounds: bounds)
         (resolver.day, resolver.habits, resolver.notes) = (day, habits, phrase.notes)
-        trigger = try resolver.trigger()
-        timeOfDay = if phrase.isTimeOfDay, case .wall(let local, _) = trigger { local.time } else { nil }
+        trigger = try resolver.trigger().with(bounds.clockChanges)
+        exceptions = try resolver.exceptions()
+        timeOfDay = if phrase.isTimeOfDay, case .wall(let local, _, _) = trigger { local.time } else { nil }
         notes = resolver.notes
         let next: Instant?
         if case .recurring(let recurrence) = trigger {
-            next = recurrence.next(after: now, zone: recurrence.zone == zoneReference ? zone : .utc)
+            let own = OneZone(zone: recurrence.zone == zoneReference ? zone : .utc)
+            // OneZone gives its zone for every name, so nothing is thrown.
+            next = try? exceptions.next(
+                of: trigger, after: now, in: own, on: zone, calendars: habits.days(of:))
         } else {
             do throws(ZoneError) {
                 next = try trigger.next(after: now, in: zones)
@@ -106,7 +116,7 @@ public struct SpokenTime: Sendable, Hashable {
         }
         guard let next else {
             throw scanner.wholeError(
-                .neverOccurs, "That never comes, or is past.", hint: "Give a time that is still to come.")
+                .neverOccurs, "That time is in the past, or never comes.", hint: "Give a later time.")
         }
         due = next
         if let name = phrase.abbreviation { try Self.check(name, phrase, scanner, zone, trigger, due) }
@@ -132,4 +142,11 @@ extension Zone {
     fileprivate func uses(_ abbreviation: String, around instant: Instant) -> Bool {
         [0, 182].contains { segment(at: instant.advanced(by: $0 * Span.day)).abbreviation == abbreviation }
     }
+}
+
+/// The zone that was found already.
+private struct OneZone: ZoneSource {
+    let zone: Zone
+
+    func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone { zone }
 }

@@ -6,7 +6,7 @@ extension Trigger {
         switch self {
         case .countdown(let microseconds): "in " + Span.words(microseconds)
         case .instant(let instant): "at " + instant.rfc3339
-        case .wall(let local, let zone): "on " + local.longText + zone.summary
+        case .wall(let local, let zone, _): "on " + local.longText + zone.summary
         case .recurring(let recurrence): recurrence.summary
         }
     }
@@ -38,6 +38,11 @@ extension Recurrence {
         case .date(let date)?: text += " until " + date.longText
         case nil: break
         }
+        if case .rule(let rule?) = pattern, rule.isOneWorkday, let last = omitted.last {
+            // Made so by words, of the holidays that were known.
+            text += ", without holidays up to \(last.date.year)"
+            return text + zone.summary
+        }
         if !added.isEmpty { text += ", and on \(added.count) other date\(added.count == 1 ? "" : "s")" }
         if !omitted.isEmpty { text += ", but for \(omitted.count) date\(omitted.count == 1 ? "" : "s")" }
         // An interval of elapsed time is the same everywhere.
@@ -54,20 +59,49 @@ extension Recurrence.Pattern {
         case .cron(let cron): "cron \(cron.text)"
         case .calendar(let event): "calendar event \(event.text)"
         case .components(let components): "whenever \(components.text)"
+        case .sun(let schedule): schedule.summary(start: start)
+        case .easter(let schedule): schedule.summary(start: start)
         }
+    }
+}
+
+extension SunSchedule {
+    fileprivate func summary(start: CivilDateTime?) -> String {
+        let distance = offset == 0 ? "at" : Span.words(abs(offset)) + (offset < 0 ? " before" : " after")
+        return days.summary(start: start, time: "\(distance) \(event.rawValue)")
+    }
+}
+
+extension EasterSchedule {
+    fileprivate func summary(start: CivilDateTime?) -> String {
+        let name = Feast.all.first { $0.date == .easter(days) }?.names[0].capitalizedWords
+        let far = abs(days) == 1 ? "1 day" : "\(abs(days)) days"
+        let day = name ?? "\(far) \(days < 0 ? "before" : "after") Easter"
+        return "every year on \(day)" + (start.map { " at " + $0.time.shortText } ?? "")
+    }
+}
+
+extension String {
+    /// `Easter Monday` of `easter monday`.
+    fileprivate var capitalizedWords: String {
+        split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
     }
 }
 
 extension RecurrenceRule {
     /// The rule in words; what has none stays in the notation of RFC 5545.
-    fileprivate func summary(start: CivilDateTime?) -> String {
-        guard weeks.isEmpty, yearDays.isEmpty, let start else { return "by the rule \(text)" }
+    ///
+    /// - Parameter time: What is said instead of the time of day.
+    fileprivate func summary(start: CivilDateTime?, time: String? = nil) -> String {
+        guard weeks.isEmpty, yearDays.isEmpty, let start else {
+            return "by the rule \(text)" + (time.map { " " + $0 } ?? "")
+        }
         var parts = [period]
         if let days = daysInWords(start) { parts.append(days) }
         if !months.isEmpty, frequency != .yearly || !days.isEmpty && monthDays.isEmpty {
             parts.append("in " + months.map { Vocabulary.monthNames[$0 - 1] }.joinedInWords)
         }
-        guard let times = timesInWords(start) else { return "by the rule \(text)" }
+        guard let times = time ?? timesInWords(start) else { return "by the rule \(text)" }
         if !times.isEmpty { parts.append(times) }
         if skip != .omit {
             parts.append(skip == .backward ? "(or the last day before it)" : "(or the first day after it)")
@@ -83,7 +117,7 @@ extension RecurrenceRule {
     }
 
     /// Whether it is one of all Mondays to Fridays in its period.
-    private var isOneWorkday: Bool {
+    fileprivate var isOneWorkday: Bool {
         setPositions.count == 1 && frequency >= .monthly && monthDays.isEmpty
             && days == Weekday.allCases.prefix(5).map { Day($0) }
     }

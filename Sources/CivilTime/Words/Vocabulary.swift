@@ -125,7 +125,7 @@ enum Vocabulary {
     static let multiples = ["once": 1, "twice": 2, "thrice": 3]
 
     /// Words that divide the ends of a stretch of time.
-    static let stretchMarks = ["to", "-", "\u{2013}", "until", "till", "til", "through"]
+    static let stretchMarks = ["to", "-", "\u{2013}", "until", "till", "til", "through", "up to"]
 
     /// Names of times of day; teatime is that of at(1).
     static let namedTimes: [String: (hour: Int, minute: Int)] = [
@@ -136,6 +136,11 @@ enum Vocabulary {
         "morning": .morning, "afternoon": .afternoon, "evening": .evening, "night": .night,
     ]
 
+    /// Parts of the day that are said after a time of day, or of what repeats; alone they may be said of one or of each.
+    static let dayPartAdverbs: [String: DayPart] = [
+        "mornings": .morning, "afternoons": .afternoon, "evenings": .evening, "nights": .night,
+    ]
+
     /// All words that are in one of the tables.
     static let names: Set<String> = {
         var names = Set(weekdays.keys).union(weekdayGroups.keys).union(months.keys).union(numbers.keys)
@@ -143,7 +148,7 @@ enum Vocabulary {
         names.formUnion(Array(ambiguousAdverbs.keys) + Array(zones.keys) + Array(multiples.keys))
         names.formUnion(sunEvents.keys)
         names.formUnion(Array(quarters.keys) + Array(Phrase.Period.units.keys) + Array(Feast.byName.keys))
-        return names.union(namedTimes.keys).union(dayParts.keys)
+        return names.union(namedTimes.keys).union(dayParts.keys).union(dayPartAdverbs.keys)
     }()
 
     /// The words that a refused one is compared with.
@@ -153,7 +158,7 @@ enum Vocabulary {
         + Array(adverbs.keys) + Array(namedTimes.keys) + Array(dayParts.keys) + [
             "every", "until", "starting", "times", "tomorrow", "today", "tonight", "after", "next", "other", "from",
             "between",
-            "except",
+            "except", "holidays",
         ] + Feast.all.map { $0.names[0] }
 }
 

@@ -21,9 +21,11 @@ struct WordScanner {
 
     let bytes: [UInt8]
     let words: [Word]
+    let lexicon: Lexicon
     var position = 0
 
-    init(_ text: String) throws(TimeTextError) {
+    init(_ text: String, lexicon: Lexicon = .english) throws(TimeTextError) {
+        self.lexicon = lexicon
         bytes = try TextScanner(text, maximum: Self.maximumLength).bytes
         var words: [Word] = []
         var start = 0
@@ -31,11 +33,20 @@ struct WordScanner {
             // Spaces divide words; a comma is a word.
             let byte = index < bytes.count ? bytes[index] : 0x20
             guard byte <= 0x20 || byte == UInt8(ascii: ",") else { continue }
-            Self.cut(start..<index, of: bytes, into: &words)
+            Self.cut(start..<index, of: bytes, lexicon, into: &words)
             if byte == UInt8(ascii: ",") { words.append(Self.word(index..<index + 1, of: bytes)) }
             start = index + 1
         }
-        self.words = Synonyms.applied(to: words)
+        if lexicon.dottedDates != nil { Self.joinDecimals(&words, of: bytes, lexicon) }
+        if lexicon.language == .english {
+            self.words = lexicon.applied(to: words)
+        } else if let (open, meanings) = lexicon.openWords(in: words) {
+            self.words = words
+            throw error(.conflict, words: open, meanings.reason, instead: meanings.instead)
+        } else {
+            // What the language has no word for may be English.
+            self.words = Lexicon.english.applied(to: lexicon.applied(to: words))
+        }
     }
 
     var atEnd: Bool { position >= words.count }
@@ -136,8 +147,12 @@ struct WordScanner {
         var text = original.lowercased()
         // "new year’s" with the apostrophe of typographers
         if text.utf8.contains(0xe2) { text = text.replacing("\u{2019}", with: "'") }
+        // "mon\u{2013}fri" with the dash of typographers
+        if text.utf8.count > 3, text.utf8.contains(0xe2) { text = text.replacing("\u{2013}", with: "-") }
         // "thu.", "dec.", "min.", but neither "a.m." nor "25.12.", whose stop belongs to it.
-        if text.utf8.last == UInt8(ascii: "."), text.utf8.count > 1, text.utf8.dropLast().allSatisfy(\.isLetter) {
+        if text.utf8.last == UInt8(ascii: "."), text.utf8.count > 1,
+            text.utf8.dropLast().allSatisfy({ $0.isLetter || $0 >= 0x80 })
+        {
             text.removeLast()
         }
         let isName = text.utf8.first?.isDigit == false && Vocabulary.names.contains(text)
@@ -145,8 +160,9 @@ struct WordScanner {
     }
 
     /// Adds a word, or those that it holds: `9-17` is `9`, `-`, `17`; `+15m` is `+`, `15m`; `mon/wed` is `mon`, `/`, `wed`.
-    private static func cut(_ range: Range<Int>, of bytes: [UInt8], into words: inout [Word]) {
+    private static func cut(_ range: Range<Int>, of bytes: [UInt8], _ lexicon: Lexicon, into words: inout [Word]) {
         guard !range.isEmpty else { return }
+        if lexicon.language != .english, cutOther(range, of: bytes, lexicon, into: &words) { return }
         if bytes[range.lowerBound] == UInt8(ascii: "+"), isSpan(bytes[range].dropFirst()) {
             words.append(word(range.lowerBound..<range.lowerBound + 1, of: bytes))
             words.append(word(range.lowerBound + 1..<range.upperBound, of: bytes))
@@ -167,6 +183,70 @@ struct WordScanner {
         } else {
             words.append(word(range, of: bytes))
         }
+    }
+
+    /// `1,5 Stunden`: a comma within a number, where a unit follows.
+    private static func joinDecimals(_ words: inout [Word], of bytes: [UInt8], _ lexicon: Lexicon) {
+        var index = 0
+        while index + 3 < words.count {
+            defer { index += 1 }
+            let (whole, comma, rest) = (words[index], words[index + 1], words[index + 2])
+            guard comma.text == ",", whole.range.upperBound == comma.range.lowerBound,
+                comma.range.upperBound == rest.range.lowerBound, whole.text.utf8.allSatisfy(\.isDigit),
+                rest.text.utf8.allSatisfy(\.isDigit), Span.units[lexicon.word(words[index + 3].text)] != nil
+            else { continue }
+            var joined = word(whole.range.lowerBound..<rest.range.upperBound, of: bytes)
+            joined.text = whole.text + "." + rest.text
+            words.replaceSubrange(index..<index + 3, with: [joined])
+        }
+    }
+
+    /// What other languages than English write as one word: `18Uhr`, `24.Dezember`, `24.`, `mo-fr`, `10-mai`.
+    private static func cutOther(
+        _ range: Range<Int>, of bytes: [UInt8], _ lexicon: Lexicon, into words: inout [Word]
+    ) -> Bool {
+        var whole = word(range, of: bytes)
+        let text = whole.text
+        let digits = text.utf8.prefix { $0.isDigit }.count
+        if digits > 0 {
+            let isOrdinal = digits <= 2 && lexicon.dottedDates != nil
+            let stop = isOrdinal && text.utf8.dropFirst(digits).first == UInt8(ascii: ".") ? 1 : 0
+            let rest = String(text.utf8.dropFirst(digits + stop)) ?? ""
+            if stop == 1, rest.isEmpty {
+                whole.text = String(text.utf8.prefix(digits)).map { $0 + "th" } ?? text
+                words.append(whole)
+                return true
+            }
+            let time = text.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }.count
+            let isMonth = stop == 1 && Vocabulary.months[lexicon.word(rest)] != nil
+            let letters = String(text.utf8.dropFirst(time)) ?? ""
+            let unit = lexicon.word(letters)
+            let isUnit = unit != letters && (Vocabulary.periods[unit] != nil || ["o'clock", "times"].contains(unit))
+            guard isMonth || isUnit && stop == 0 || isUnit && time > digits + 1 else { return false }
+            let middle = range.lowerBound + (isMonth ? digits + stop : time)
+            _ =
+                cutOther(range.lowerBound..<middle, of: bytes, lexicon, into: &words)
+                ? () : words.append(word(range.lowerBound..<middle, of: bytes))
+            words.append(word(middle..<range.upperBound, of: bytes))
+            return true
+        }
+        // Weekdays and months within a word are read where they stand.
+        let marks: Set<Character> = ["-", "/"]
+        guard let mark = text.first(where: { marks.contains($0) }), lexicon.meaning(of: text) == [text] else {
+            return false
+        }
+        let parts = text.split(separator: mark, omittingEmptySubsequences: false).map { lexicon.word(String($0)) }
+        guard parts.allSatisfy({ Vocabulary.weekdays[$0] != nil }) else { return false }
+        if mark == "-" {
+            whole.text = parts.joined(separator: "-")
+            words.append(whole)
+            return true
+        }
+        for (index, part) in parts.enumerated() {
+            if index > 0 { words.append(Word(text: "/", original: "", range: whole.range)) }
+            words.append(Word(text: part, original: index == 0 ? whole.original : "", range: whole.range, isName: true))
+        }
+        return true
     }
 
     /// Digits and then letters or nothing: what can follow a plus as a length of time. An offset has more digits.

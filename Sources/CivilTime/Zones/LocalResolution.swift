@@ -6,6 +6,8 @@ public enum GapPolicy: String, Sendable, Hashable, CaseIterable {
     case shift
     /// The first instant after the gap, 03:00, as cron runs what it would have missed.
     case startOfGap = "start-of-gap"
+    /// Earlier by the length of the gap, 01:30.
+    case before
     /// Not at all, as systemd does.
     case skip
 }
@@ -73,11 +75,12 @@ extension Zone {
         switch resolve(wallMicroseconds: wall) {
         case .unique(let instant): return instant
         case .overlap(let first, let last): return overlap == .last ? last : first
-        case .gap(let transition, let before, _):
+        case .gap(let transition, let before, let after):
             switch gap {
             // With the offset before the gap, the reading lands as far after it as it lay inside.
             case .shift: return Instant(microseconds: wall.addingClamped(-Int64(before) * 1_000_000))
             case .startOfGap: return transition
+            case .before: return Instant(microseconds: wall.addingClamped(-Int64(after) * 1_000_000))
             case .skip: return nil
             }
         }

@@ -60,6 +60,7 @@ public struct CalendarWriter {
             throw ExportError(.zone, alarm.id, cause: error)
         }
         guard var plan = found else { throw ExportError(.isOver, alarm.id) }
+        plan.omit(alarm.omitted, of: alarm.trigger)
         // A span that is held does not run towards any date.
         if alarm.isPaused, case .countdown = alarm.trigger { plan.own = alarm.trigger }
         var writer = ContentWriter()

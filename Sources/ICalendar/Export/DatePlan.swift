@@ -38,6 +38,31 @@ struct DatePlan {
         }
     }
 
+    /// Leaves out times that the trigger has: of a list of dates they are no part, of a rule they are EXDATE.
+    mutating func omit(_ times: [Instant], of trigger: Trigger) {
+        guard !times.isEmpty else { return }
+        let wall: (Instant) -> CivilDateTime
+        if case .utc = start {
+            wall = { CivilDateTime(wallMicroseconds: $0.microseconds).wholeSecond }
+        } else {
+            let zone = zone
+            wall = { zone.civil(at: $0).wholeSecond }
+        }
+        let out = Set(times.map(wall))
+        if rule == nil {
+            added.removeAll { out.contains($0) }
+            // A list begins with a date that it has.
+            if out.contains(start.wall), let first = added.first, let moved = start.moved(to: first) {
+                start = moved
+                added.removeFirst()
+            }
+        } else {
+            omitted = Set(omitted).union(out).sorted()
+        }
+        // Read back, the dates alone would be another trigger.
+        own = trigger
+    }
+
     var parameters: [(String, String)] { zoneName.map { [("TZID", $0)] } ?? [] }
 
     /// A list of dates in the form of the start; nil if a year has not four digits.
@@ -70,6 +95,18 @@ extension Moment {
         case .date(let date): date.basicText
         case .floating(let wall), .zoned(let wall, _): wall.basicText
         case .utc(let instant): instant.basicText
+        }
+    }
+}
+
+extension Moment {
+    /// The same kind of date at another reading of the wall; nil for a day without a time.
+    fileprivate func moved(to wall: CivilDateTime) -> Moment? {
+        switch self {
+        case .date: nil
+        case .floating: .floating(wall)
+        case .utc: .utc(Instant(microseconds: wall.wallMicroseconds))
+        case .zoned(_, let zone): .zoned(wall, zone)
         }
     }
 }

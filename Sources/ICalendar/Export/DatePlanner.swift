@@ -23,7 +23,7 @@ struct DatePlanner {
             var plan = DatePlan(instant: instant)
             if instant.microsecond != 0 { plan.own = trigger }
             return plan
-        case .wall(let wall, let reference):
+        case .wall(let wall, let reference, _):
             var plan = DatePlan(wall: wall, reference, zone: try zones.zone(reference))
             if plan.readBack(reference) != trigger { plan.own = trigger }
             return plan

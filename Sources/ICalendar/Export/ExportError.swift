@@ -32,7 +32,7 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
         self.cause = cause
         message =
             switch code {
-            case .isOver: "\"\(id)\" is over, so it has no date that a calendar could hold."
+            case .isOver: "\"\(id)\" is over and has no more dates to export."
             case .year: "\"\(id)\" is in a year that a calendar file cannot hold; it holds 0 to 9999."
             case .zone: cause?.message ?? "The time zone of \"\(id)\" cannot be had."
             }

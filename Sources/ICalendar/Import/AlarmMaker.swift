@@ -75,7 +75,9 @@ struct AlarmMaker {
         case .absolute(let moment):
             made.append(calendarAlarm(alarm, trigger: try book.anchor(moment, line: alarm.line).trigger, suffix: ""))
         case .relative(let written, let toEnd):
-            guard start != nil else { throw Flaw(alarm.line, "the \(item.kind.noun) has no time it could refer to") }
+            guard start != nil else {
+                throw Flaw(alarm.line, "the \(item.kind.noun) has no time that it could refer to")
+            }
             if toEnd, let flaw = item.endFlaw {
                 throw Flaw(alarm.line, "it refers to the end of the event, and \(flaw.reason)")
             }

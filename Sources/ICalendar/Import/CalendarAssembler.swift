@@ -5,14 +5,14 @@ import CivilTime
 /// Turns what was gathered from a file into alarms: resolves zones, joins series with the events that replace single
 /// occurrences of them, and names the alarms.
 struct CalendarAssembler {
-    private var result: ImportedCalendar
-    private let items: [CalendarItem]
-    private let options: ImportOptions
-    private var book: ZoneBook
+    var result: ImportedCalendar
+    let items: [CalendarItem]
+    let options: ImportOptions
+    var book: ZoneBook
     private var ids: Set<String> = []
-    private var budget = ImportBudget()
+    var budget = ImportBudget()
     /// By UID, the series and the places of the events that stand for single occurrences of it.
-    private var families: [String: Family] = [:]
+    private(set) var families: [String: Family] = [:]
     /// The UIDs of events and to-dos of which something is left out.
     private var broken: Set<String>
     /// X-WR-TIMEZONE and its line.
@@ -20,7 +20,7 @@ struct CalendarAssembler {
     /// Whether the file was read to its end.
     private let isWhole: Bool
 
-    private struct Family {
+    struct Family {
         var series: Int?
         var replacements: [Int] = []
     }
@@ -45,16 +45,7 @@ struct CalendarAssembler {
     }
 
     mutating func calendar() -> ImportedCalendar {
-        let chosen = newest()
-        for index in chosen {
-            guard let uid = items[index].uid else { continue }
-            if items[index].identity == nil {
-                families[uid, default: Family()].series = index
-            } else {
-                families[uid, default: Family()].replacements.append(index)
-            }
-        }
-        for index in chosen {
+        for index in chosen() {
             guard result.items.count < CalendarReader.mostAlarms else {
                 result.add(
                     .skipped, items[index].line,
@@ -77,11 +68,26 @@ struct CalendarAssembler {
         if let ownZone, book.hasFloatingTimes {
             result.add(
                 .noted, ownZone.line,
-                "X-WR-TIMEZONE \(ownZone.name) is no part of the standard: times without a zone are local times all the same."
+                "X-WR-TIMEZONE \(ownZone.name) is not part of the standard: times without a zone are still local times."
             )
         }
         result.problems.sort { $0.line < $1.line }
         return result
+    }
+
+    /// The events and to-dos that count, by their places in the order of the file; what stands for single occurrences of a
+    /// series is found with it from then on.
+    mutating func chosen() -> [Int] {
+        let chosen = newest()
+        for index in chosen {
+            guard let uid = items[index].uid else { continue }
+            if items[index].identity == nil {
+                families[uid, default: Family()].series = index
+            } else {
+                families[uid, default: Family()].replacements.append(index)
+            }
+        }
+        return chosen
     }
 
     /// Of several versions of an event, the one with the highest SEQUENCE, then the one revised last, then the one
@@ -186,7 +192,7 @@ struct CalendarAssembler {
     }
 
     /// How long it lasts. DTEND and DUE say it exactly, DURATION by the calendar (RFC 5545 3.8.5.3).
-    private mutating func length(of item: CalendarItem, from start: Anchor) throws(Flaw) -> DurationValue {
+    mutating func length(of item: CalendarItem, from start: Anchor) throws(Flaw) -> DurationValue {
         if let duration = item.duration { return duration }
         guard let end = item.end, item.start != nil else {
             // A day without an end is that day (RFC 5545 3.6.1).
@@ -230,7 +236,7 @@ struct CalendarAssembler {
 
     // MARK: Series
 
-    private mutating func series(
+    mutating func series(
         of item: CalendarItem, start: Anchor, family: Family?, master: CalendarItem?
     ) throws(Flaw) -> Series {
         if let master, let identity = item.identity, identity.value.includesFuture, item.rules.isEmpty,

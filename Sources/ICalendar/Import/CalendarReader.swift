@@ -54,10 +54,15 @@ public struct CalendarReader {
 
     /// What the file holds, when all of it was read.
     public mutating func finish() -> ImportedCalendar {
+        var assembler = finishGathering()
+        return assembler.calendar()
+    }
+
+    /// What the file holds, not yet assembled, when all of it was read.
+    mutating func finishGathering() -> CalendarAssembler {
         if !gatherer.isRefused { scanner.end { gatherer.take($0) } }
         gatherer.end()
-        var assembler = CalendarAssembler(gatherer, options: options)
-        return assembler.calendar()
+        return CalendarAssembler(gatherer, options: options)
     }
 }
 

@@ -21,6 +21,9 @@ struct Series {
     static let yearsCompared = 100
     static let fewestYearsCompared = 10
 
+    /// The most occurrences that are counted to see whether COUNT ends a rule before UNTIL does.
+    static let mostCounted = 10_000
+
     let start: Anchor
     /// RRULE; more than one is of RFC 2445.
     private(set) var rules: [RecurrenceRule]
@@ -51,7 +54,7 @@ struct Series {
 
     /// A rule as it counts for a start without a time of day (RFC 5545 3.3.10); for others as it is.
     private mutating func ofDays(_ located: CalendarItem.Located<RecurrenceRule>) throws(Flaw) -> RecurrenceRule {
-        var rule = located.value
+        var rule = try withOneEnd(located)
         guard start.isDate else { return rule }
         guard !rule.isElapsed else {
             throw Flaw(located.line, "it has no time of day, and its rule counts hours, minutes or seconds")
@@ -59,7 +62,7 @@ struct Series {
         if !(rule.hours.isEmpty && rule.minutes.isEmpty && rule.seconds.isEmpty) {
             (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
             notes.append(
-                Flaw(located.line, "BYHOUR, BYMINUTE and BYSECOND count for nothing where DTSTART is a day"))
+                Flaw(located.line, "BYHOUR, BYMINUTE and BYSECOND are ignored because DTSTART is a date"))
         }
         if case .instant(let until)? = rule.until {
             // A time of UTC would end it hours early or late.
@@ -67,6 +70,30 @@ struct Series {
             rule.until = .date(date)
             notes.append(Flaw(located.line, "UNTIL is a time and DTSTART is a day; \(date.text) is the last day"))
         }
+        return rule
+    }
+
+    /// A rule with COUNT and UNTIL ends by what comes first.
+    private mutating func withOneEnd(
+        _ located: CalendarItem.Located<RecurrenceRule>
+    ) throws(Flaw) -> RecurrenceRule {
+        var rule = located.value
+        guard let count = rule.count, rule.until != nil else { return rule }
+        rule.count = nil
+        var number = 0
+        if count <= Self.mostCounted {
+            for _ in try recurrence(rule).occurrences(after: start.instant.advanced(by: -1), zone: start.zone) {
+                number += 1
+                if number >= count { break }
+            }
+        }
+        let endsByCount = count <= Self.mostCounted && number >= count
+        if endsByCount { (rule.count, rule.until) = (count, nil) }
+        notes.append(
+            Flaw(
+                located.line,
+                "its rule has COUNT and UNTIL; \(endsByCount ? "COUNT" : "UNTIL") ends it first, and the other is ignored"
+            ))
         return rule
     }
 

@@ -56,7 +56,7 @@ struct AlarmBuilder {
         switch line.name {
         case "ACTION": action = line.word
         case "TRIGGER":
-            guard time == nil else { throw Flaw(line.number, "TRIGGER is there twice") }
+            guard time == nil else { throw Flaw(line.number, "TRIGGER appears twice") }
             time = try trigger(line, &names)
         // Older programs of Apple name alarms with a property of their own.
         case "UID": uid = text(line)
@@ -65,12 +65,12 @@ struct AlarmBuilder {
             guard let number = Int(line.word), 0...Self.mostRepetitions ~= number else {
                 throw Flaw(
                     line.number,
-                    "REPEAT \(Flaw.quote(line.value)) is no whole number from 0 to \(Self.mostRepetitions)")
+                    "REPEAT \(Flaw.quote(line.value)) is not a whole number from 0 to \(Self.mostRepetitions)")
             }
             count = number
         case "DURATION":
             guard let duration = DurationValue(line.value), duration.total > 0 else {
-                throw Flaw(line.number, "DURATION \(Flaw.quote(line.value)) is no length of time, as PT5M is one")
+                throw Flaw(line.number, "DURATION \(Flaw.quote(line.value)) is not a length of time like PT5M")
             }
             interval = duration
         case "SUMMARY": summary = text(line)
@@ -129,7 +129,7 @@ struct AlarmBuilder {
         // RFC 5545 3.8.6.1: alarms with an unknown action are to be ignored.
         case let other?: return .unusable(Flaw(line, "the action \(Flaw.quote(other)) is not known"))
         }
-        guard let time else { return .unusable(Flaw(line, "it has no TRIGGER, so no time")) }
+        guard let time else { return .unusable(Flaw(line, "it has no TRIGGER")) }
         var alarm = AlarmComponent(line: line, uid: uid, time: time)
         alarm.summary = summary
         alarm.description = description

@@ -81,7 +81,7 @@ struct ComponentGatherer {
         } else if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
             refuse("The file is in UTF-16, and iCalendar files are in UTF-8; convert it with iconv.")
         } else {
-            refuse("This is no iCalendar file: it begins with \(Flaw.quote(bytes)), not with BEGIN:VCALENDAR.")
+            refuse("Not an iCalendar file: it begins with \(Flaw.quote(bytes)), not with BEGIN:VCALENDAR.")
         }
     }
 
@@ -106,7 +106,7 @@ struct ComponentGatherer {
     }
 
     private mutating func note(_ flaw: Flaw) {
-        calendar.add(.noted, flaw.line, "The line is passed over: \(flaw.reason).")
+        calendar.add(.noted, flaw.line, "Ignored the line: \(flaw.reason).")
     }
 
     // MARK: Components
@@ -165,7 +165,7 @@ struct ComponentGatherer {
 
     private mutating func end(_ name: String) {
         guard let index = levels.lastIndex(where: { $0.name == name }) else {
-            calendar.add(.noted, line, "The line is passed over: END:\(name.prefix(40)) ends nothing that has begun.")
+            calendar.add(.noted, line, "Ignored the line: END:\(name.prefix(40)) without BEGIN.")
             return
         }
         while levels.count > index + 1, let level = levels.popLast() {
@@ -200,7 +200,7 @@ struct ComponentGatherer {
         case .zone(let builder):
             let name = builder.component.name
             if zones.count + zoneFlaws.count >= TimeZoneNames.mostNames {
-                calendar.add(.noted, level.line, "The file has too many time zones; this one is passed over.")
+                calendar.add(.noted, level.line, "The file has too many time zones; this one is ignored.")
             } else if let flaw = builder.flaw {
                 zoneFlaws[name] = flaw
             } else if zones[name] == nil {

@@ -79,13 +79,13 @@ struct ItemBuilder {
     mutating func take(_ line: ContentLine, names: inout TimeZoneNames) {
         do throws(Flaw) {
             if Self.single.contains(line.name), !seen.insert(line.name).inserted {
-                throw Flaw(line.number, "\(line.name) is there twice")
+                throw Flaw(line.number, "\(line.name) appears twice")
             }
             if line.isCut, Self.needs(line.name) {
                 throw Flaw(line.number, "\(line.name) is longer than \(LineScanner.longestLine) bytes")
             }
             if line.hasBlanks, Self.needs(line.name) {
-                note(Flaw(line.number, "\(line.name) is followed by a blank, which is passed over"))
+                note(Flaw(line.number, "\(line.name) is followed by a blank, which is ignored"))
             }
             try read(line, &names)
         } catch {
@@ -99,7 +99,7 @@ struct ItemBuilder {
         case "DTEND" where item.kind == .event, "DUE" where item.kind == .toDo: item.end = try located(line, &names)
         case "DURATION":
             guard let duration = DurationValue(line.value), duration.total >= 0 else {
-                throw Flaw(line.number, "DURATION \(Flaw.quote(line.value)) is no length of time, as PT1H30M is one")
+                throw Flaw(line.number, "DURATION \(Flaw.quote(line.value)) is not a length of time like PT1H30M")
             }
             item.duration = duration
         case "RRULE": try rule(line, to: \.rules)
@@ -161,7 +161,7 @@ struct ItemBuilder {
 
     private mutating func isFirst(_ line: ContentLine) -> Bool {
         if seen.insert(line.name).inserted { return true }
-        note(Flaw(line.number, "\(line.name) is there twice; the first one is used"))
+        note(Flaw(line.number, "\(line.name) appears twice; the first is used"))
         return false
     }
 
@@ -179,25 +179,42 @@ struct ItemBuilder {
     private mutating func rule(
         _ line: ContentLine, to list: WritableKeyPath<CalendarItem, [CalendarItem.Located<RecurrenceRule>]>
     ) throws(Flaw) {
-        let text = String(decoding: line.value, as: UTF8.self).trimmingSpaces()
+        var text = String(decoding: line.value, as: UTF8.self).trimmingSpaces()
         guard !text.isEmpty else {
-            return note(Flaw(line.number, "\(line.name) is empty and passed over"))
+            return note(Flaw(line.number, "\(line.name) is empty and ignored"))
+        }
+        // No part of a rule has blanks in it (RFC 5545 3.3.10).
+        if text.contains(where: \.isWhitespace) {
+            text.removeAll(where: \.isWhitespace)
+            note(Flaw(line.number, "\(line.name) has blanks in it, which are ignored"))
         }
         let rule: RecurrenceRule
         do throws(TimeTextError) {
-            rule = try RecurrenceRule(withoutIdleCount(text, line))
+            rule = try Self.rule(withoutIdleCount(text, line))
         } catch {
             throw Flaw(
                 line.number,
                 "\(line.name) \(Flaw.quote(line.value)) cannot be used: \(Self.clause(error.description))")
         }
         guard !item[keyPath: list].contains(where: { $0.value == rule }) else {
-            return note(Flaw(line.number, "\(line.name) is there twice, and the same"))
+            return note(Flaw(line.number, "\(line.name) appears twice with the same value"))
         }
         guard item[keyPath: list].count < Self.mostRules else {
             throw Flaw(line.number, "it has more than \(Self.mostRules) \(line.name)s")
         }
         item[keyPath: list].append(.init(value: rule, line: line.number))
+    }
+
+    /// A rule that may have COUNT beside UNTIL, which RFC 5545 3.3.10 forbids and some programs write; `Series` decides
+    /// which of them ends it.
+    private static func rule(_ text: String) throws(TimeTextError) -> RecurrenceRule {
+        let parts = text.split(separator: ";")
+        guard let count = parts.first(where: { $0.uppercased().hasPrefix("COUNT=") }),
+            parts.contains(where: { $0.uppercased().hasPrefix("UNTIL=") })
+        else { return try RecurrenceRule(text) }
+        var rule = try RecurrenceRule(parts.filter { $0 != count }.joined(separator: ";"))
+        rule.count = try RecurrenceRule("FREQ=DAILY;" + count).count
+        return rule
     }
 
     /// A rule without a COUNT that counts nothing (`COUNT=-1`, `COUNT=0`), which some programs write beside UNTIL. Without
@@ -213,7 +230,7 @@ struct ItemBuilder {
         guard let idle = parts.first(where: isIdle), parts.contains(where: { value(of: "UNTIL", $0) != nil }) else {
             return text
         }
-        note(Flaw(line.number, "\(Flaw.quote(String(idle))) beside UNTIL counts nothing and is passed over"))
+        note(Flaw(line.number, "\(Flaw.quote(String(idle))) beside UNTIL is ignored"))
         return parts.filter { !isIdle($0) }.joined(separator: ";")
     }
 
@@ -232,7 +249,7 @@ struct ItemBuilder {
     private mutating func trimmed(_ value: ArraySlice<UInt8>, _ line: ContentLine) -> ArraySlice<UInt8> {
         let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
         guard value.first.map(isBlank) ?? false || value.last.map(isBlank) ?? false else { return value }
-        note(Flaw(line.number, "\(line.name) has a blank too many, which is passed over"))
+        note(Flaw(line.number, "\(line.name) has an extra blank, which is ignored"))
         let rest = value.drop(while: isBlank)
         return rest.prefix((rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? rest.startIndex) - rest.startIndex)
     }
@@ -244,7 +261,7 @@ struct ItemBuilder {
         let zone = try line.parameter("TZID").map { (name) throws(Flaw) in try names.place(of: name, line: line.number)
         }
         guard let moment = Moment(value, zone: zone) else {
-            throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is no date or time, as 20270304T090000 is one")
+            throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is not a date or time like 20270304T090000")
         }
         if line.parameter("VALUE")?.uppercased() == "DATE", !moment.isDate {
             throw Flaw(line.number, "\(line.name) says that it is a day, and has a time")
@@ -265,13 +282,18 @@ struct ItemBuilder {
             if start.count == 9, let last = start.last, last | 0x20 == UInt8(ascii: "z"),
                 start.dropLast().allSatisfy({ 0x30...0x39 ~= $0 })
             {
-                note(Flaw(line.number, "\(line.name) \(Flaw.quote(start)) is a day with a Z, which is passed over"))
+                note(Flaw(line.number, "\(line.name) \(Flaw.quote(start)) is a day with a Z, which is ignored"))
                 start = start.dropLast()
             }
             guard item[keyPath: list].count < Recurrence.largestDateCount else {
                 throw Flaw(line.number, "it has more than \(Recurrence.largestDateCount) dates in \(line.name)")
             }
-            item[keyPath: list].append(.init(value: try Self.moment(line, start, &names), line: line.number))
+            do throws(Flaw) {
+                item[keyPath: list].append(.init(value: try Self.moment(line, start, &names), line: line.number))
+            } catch {
+                // The other dates, and what repeats beside them, stay what they are.
+                note(Flaw(error.line, error.reason + "; this date is left out"))
+            }
         }
     }
 

@@ -37,7 +37,7 @@ struct ContentLine: Sendable, Hashable {
         guard !name.isEmpty, position < bytes.count,
             bytes[position] == UInt8(ascii: ":") || bytes[position] == UInt8(ascii: ";")
         else {
-            throw Flaw(line.number, "\(Flaw.quote(bytes.prefix(40))) is no line of an iCalendar file, NAME:VALUE")
+            throw Flaw(line.number, "\(Flaw.quote(bytes.prefix(40))) is not an iCalendar line (NAME:VALUE)")
         }
         self.name = name
         number = line.number

@@ -94,7 +94,7 @@ struct ObservanceBuilder {
 
     private func wall(_ line: ContentLine, _ value: ArraySlice<UInt8>) throws(Flaw) -> CivilDateTime {
         guard let moment = Moment(value, zone: nil) else {
-            throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is no date and time")
+            throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is not a date and time")
         }
         return moment.wall
     }
@@ -105,7 +105,7 @@ struct ObservanceBuilder {
         let digits = bytes.dropFirst()
         guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
             digits.count == 4 || digits.count == 6, digits.allSatisfy({ 0x30...0x39 ~= $0 })
-        else { throw Flaw(line.number, "\(line.name) \(Flaw.quote(line.value)) is no offset, as +0100 is one") }
+        else { throw Flaw(line.number, "\(line.name) \(Flaw.quote(line.value)) is not an offset like +0100") }
         let pair: (Int) -> Int = { Int(bytes[$0] - 0x30) * 10 + Int(bytes[$0 + 1] - 0x30) }
         let (hours, minutes) = (pair(1), pair(3))
         let seconds = hours * 3_600 + minutes * 60 + (bytes.count > 5 ? pair(5) : 0)

@@ -33,7 +33,7 @@ struct ZoneResolver {
         guard let component = components[name] else {
             if let flaw = flaws[name] { return .unknown("its VTIMEZONE cannot be used: \(flaw.reason)") }
             return .unknown(
-                "the tz database has no zone of that name, and the file has no VTIMEZONE that says what it is")
+                "neither the tz database nor a VTIMEZONE of the file defines that zone")
         }
         if let location = component.location, let found = named(location) ?? path(location) { return found }
         do throws(Flaw) {

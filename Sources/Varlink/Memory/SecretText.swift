@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
+
 /// A text that a person typed and nobody but its reader shall see, as UTF-8 in locked memory. No `String` and no array ever
 /// holds it, as those leave copies behind wherever they go.
 package final class SecretText: Sendable {

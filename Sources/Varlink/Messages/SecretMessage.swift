@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
+
 /// A JSON object with a secret in it, written straight into locked memory.
 package final class SecretMessage {
     private let memory: LockedMemory

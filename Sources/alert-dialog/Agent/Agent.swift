@@ -41,7 +41,7 @@ final class Agent {
         calls = try DaemonCalls(connectingTo: socketPath) { [unowned self] _ in end(.quiet) }
         replies = try news.stream(
             Prompts.Present(
-                name: "dialog", presenter: .dialog, place: .desktop, kinds: [.alert, .sheet, .progress]))
+                name: "dialog", presenter: .dialog, place: .desktop, kinds: [.alert, .sheet, .progress, .ring]))
         reading = .forReading(news.fileDescriptor) { [unowned self] in readNews() }
     }
 

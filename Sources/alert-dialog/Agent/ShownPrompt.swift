@@ -3,6 +3,7 @@
 import AlertProtocol
 import Glibc
 import PromptKit
+import TextSafety
 import Varlink
 
 /// A prompt that is before the person: its window, and what the daemon is told of it.

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import PromptKit
+import TextSafety
 
 /// How a prompt is laid out in its window: every decision about that, as a value.
 struct PromptLayout: Equatable {
@@ -57,6 +58,8 @@ struct PromptLayout: Equatable {
     var urgency: String?
     /// Whether that level is the highest.
     var isCritical: Bool
+    /// Whether it is an alarm that rings: its title and its buttons are large, and keys count late.
+    var isAlarm: Bool
 
     /// The longest message in bytes, and its most line breaks, that are shown whole.
     static let (longestText, mostLines) = (1500, 20)
@@ -88,13 +91,16 @@ struct PromptLayout: Equatable {
         defaultIndex = preset
         dismissalIndex = cancel.first?.index
         let program = prompt.asker.program.isEmpty ? "a program" : SafeText.isolated(prompt.asker.program)
-        asker = "Asked by \(program), process \(prompt.asker.pid)"
+        isAlarm = prompt.kind == .ring
+        let app = prompt.asker.app.map { " of \(SafeText.isolated($0))" } ?? ""
+        asker = isAlarm ? "Alarm\(app)" : "Asked by \(program), process \(prompt.asker.pid)"
         isCritical = prompt.level == .critical
         urgency =
             switch prompt.level {
             case .passive, .active: nil
             case .timeSensitive: "Time-sensitive"
-            case .critical: "Critical"
+            // Every alarm is.
+            case .critical: isAlarm ? nil : "Critical"
             }
     }
 

@@ -11,13 +11,18 @@ struct TypingGuard {
     /// How long keys can be held off.
     static let longest: Duration = .seconds(3)
 
+    /// As ``quiet`` of an alarm, which comes uncalled, and whose buttons are large.
+    static let quietOfAlarm: Duration = .seconds(1)
+
+    private let quiet: Duration
     private let began: ContinuousClock.Instant
     private var opens: ContinuousClock.Instant
 
     /// The window has got the keyboard.
-    init(at now: ContinuousClock.Instant) {
+    init(at now: ContinuousClock.Instant, quiet: Duration = Self.quiet) {
+        self.quiet = quiet
         began = now
-        opens = now + Self.quiet
+        opens = now + quiet
     }
 
     /// Whether a key that is pressed now was meant for this window.
@@ -27,10 +32,10 @@ struct TypingGuard {
             opens = began
             return true
         }
-        opens = now + Self.quiet
+        opens = now + quiet
         return false
     }
 
     /// When it takes keys, should none be pressed until then.
-    var opening: ContinuousClock.Instant { min(opens, began + Self.longest) }
+    var opening: ContinuousClock.Instant { min(opens, began + max(Self.longest, quiet)) }
 }

@@ -54,6 +54,15 @@ final class MessageDialog: Widget {
         return found
     }
 
+    /// Makes every button about so high, in pixels: by room around its label, which would be broken to fill a height.
+    func enlargeButtons(height: Int32) {
+        for button in buttons.values.flatMap(\.self) {
+            guard let face = gtk_widget_get_first_child(button) else { continue }
+            gtk_widget_set_margin_top(face, height / 3)
+            gtk_widget_set_margin_bottom(face, height / 3)
+        }
+    }
+
     /// Gives a button the keyboard.
     func focusButton(_ id: String) {
         guard let shown = buttons[id]?.first(where: { gtk_widget_get_mapped($0) != 0 }) ?? buttons[id]?.first else {

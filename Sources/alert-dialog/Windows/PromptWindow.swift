@@ -32,7 +32,10 @@ final class PromptWindow {
     /// stands above and below the content, margins and a title bar.
     private static let (width, heightOfButton, heightOfMargins): (Int32, Int32, Int32) = (240, 46, 80)
 
+    private static let heightOfLargeButton: Int32 = 84
+
     private let dialog: MessageDialog
+    private let isAlarm: Bool
     private let content = Column(spacing: 12)
     private let list: ChoiceRows?
     private var selection: ButtonSelection
@@ -53,7 +56,9 @@ final class PromptWindow {
         let layout = PromptLayout(prompt)
         let height = Desktop.lowestScreen
         let isHigh = height >= Self.highScreen
-        roomForContent = height - Self.heightOfMargins - Self.heightOfButton * Int32(layout.buttons.count)
+        isAlarm = layout.isAlarm
+        let heightOfButton = layout.isAlarm ? Self.heightOfLargeButton : Self.heightOfButton
+        roomForContent = height - Self.heightOfMargins - heightOfButton * Int32(layout.buttons.count)
         scroller = Scroller(content)
         dialog = MessageDialog(title: layout.title)
         list = layout.list.isEmpty ? nil : ChoiceRows(layout, scrolls: isHigh)
@@ -65,14 +70,16 @@ final class PromptWindow {
         for choice in layout.buttons {
             dialog.addButton("\(choice.index)", choice.label, layout.appearance(of: choice))
         }
-        content.add(Label(layout.title).centered().styled("title-2"))
+        if isAlarm { dialog.enlargeButtons(height: Self.heightOfLargeButton) }
+        content.add(Label(layout.title).centered().styled(isAlarm ? "title-1" : "title-2"))
         if layout.isLong {
             let height = isHigh ? Self.heightOfLongMessage : Self.heightOnLowScreen
             let scroller = Scroller(ReadingArea(layout.message)).high(height).framed()
             message = scroller
             content.add(scroller)
         } else if !layout.message.isEmpty {
-            content.add(Label(layout.message).centered())
+            let message = Label(layout.message).centered()
+            content.add(isAlarm ? message.styled("title-3") : message)
         }
         if let work { content.add(work.content) }
         if let fields { content.add(fields.content) }
@@ -246,7 +253,10 @@ final class PromptWindow {
             if !hasChosen { closing = .whenIdle { [unowned self] in choose(.dismissal) } }
             return true
         }
-        dialog.onActiveChange { [unowned self] in typingGuard = $0 ? TypingGuard(at: .now) : nil }
+        dialog.onActiveChange { [unowned self] in
+            let quiet = isAlarm ? TypingGuard.quietOfAlarm : TypingGuard.quiet
+            typingGuard = $0 ? TypingGuard(at: .now, quiet: quiet) : nil
+        }
         dialog.onKey(first: true) { [unowned self] key in
             !(typingGuard?.admits(at: .now) ?? true) || press(key)
         }

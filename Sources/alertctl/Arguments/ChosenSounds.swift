@@ -27,6 +27,7 @@ struct ChosenSounds: ParsableArguments {
         try check(service)
         var written = Written()
         written["ids"] = ("the id", ids.joined(separator: " "))
+        written["fade"] = ("--fade", nil)
         let reply = try service.call(call(ids.isEmpty ? nil : ids, ids.isEmpty ? true : nil), written: written)
         if common.json {
             try session.output.json(reply)

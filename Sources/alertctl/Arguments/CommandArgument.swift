@@ -18,6 +18,15 @@ struct CommandArgument {
             throw Self.failure(error, text: text, option: option)
         }
         let program = words[0]
+        if let host = files.host {
+            guard program.hasPrefix("/") else {
+                throw Failure(
+                    .badInput, "\(option): cannot look up \"\(program)\" on \(host)",
+                    remedy: "Give its full path there")
+            }
+            vector = words
+            return
+        }
         guard let path = files.program(program) else {
             throw Failure(
                 .notFound, "\(option): program not found: \"\(program)\"",

@@ -14,6 +14,12 @@ struct CommonOptions: ParsableArguments {
         completion: .file())
     var socket: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Use the daemon of another machine, by ssh. Default: $ALERTD_HOST.", valueName: "user@machine"),
+        completion: .custom(Completion.hosts))
+    var host: String?
+
     @Flag(help: "Exit with 69 if no daemon is running instead of starting one.")
     var noStart = false
 }

@@ -23,6 +23,9 @@ struct ContentOptions: ParsableArguments {
         completion: .custom(Completion.sounds))
     var sound: String?
 
+    @OptionGroup(title: "Sound")
+    var sounding: NotificationSoundOptions
+
     @Flag(help: "Read the title and body aloud after the sound.")
     var say = false
 
@@ -60,8 +63,20 @@ struct ContentOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Run this command when the person closes or acknowledges it.", valueName: "command"))
     var onDismiss: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What follows if the person does nothing: 'after 5m: volume 1, repeat; after 15m: run CMD', also level. none: "
+                + "nothing.", valueName: "steps"))
+    var escalate: String?
+
     @Option(help: ArgumentHelp("A JSON object to keep with the notification.", valueName: "json"))
     var userinfo: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.", valueName: "device|all")
+    )
+    var to: [String] = []
 
     @OptionGroup(title: "On the screen")
     var showing: ShowingOptions
@@ -79,8 +94,9 @@ struct ContentOptions: ParsableArguments {
     /// Whether there is none of them.
     var isEmpty: Bool {
         app == nil && thread == nil && sound == nil && !say && badge == nil && !clearsBadge && level == nil
-            && action.isEmpty && onActivate == nil && onDeliver == nil && onDismiss == nil && userinfo == nil
-            && showing.isEmpty
+            && action.isEmpty && onActivate == nil && onDeliver == nil && onDismiss == nil && escalate == nil
+            && userinfo == nil
+            && to.isEmpty && showing.isEmpty && sounding.isEmpty
     }
 
     /// Changes what is given, and nothing else.
@@ -88,6 +104,7 @@ struct ContentOptions: ParsableArguments {
         if let app { content.app = app }
         if let thread { content.thread = thread }
         if let sound { content.sound = try SoundArgument(sound, option: "--sound", files: files).wire }
+        try sounding.apply(to: &content)
         if say { content.say = true }
         if let badge {
             switch try BadgeArgument(badge, option: "--badge") {
@@ -105,6 +122,10 @@ struct ContentOptions: ParsableArguments {
         if let onDismiss {
             content.onDismiss = try CommandArgument(onDismiss, option: "--on-dismiss", files: files).vector
         }
+        if let escalate {
+            content.escalate = try escalate == "none" ? nil : EscalationArgument(escalate, files: files).steps
+        }
+        if !to.isEmpty { content.to = to }
         try showing.apply(to: &content, files: files)
         if let userinfo { content.userInfo = try UserInfoArgument.parse(userinfo) }
     }
@@ -116,6 +137,7 @@ struct ContentOptions: ParsableArguments {
         written["app"] = ("--app", app)
         written["thread"] = ("--thread", thread)
         written["sound"] = ("--sound", sound)
+        sounding.note(in: &written)
         written["say"] = ("--say", nil)
         written["badge"] = ("--badge", badge)
         written["clearsBadge"] = ("--clears-badge", nil)
@@ -123,6 +145,8 @@ struct ContentOptions: ParsableArguments {
         written["onActivate"] = ("--on-activate", onActivate)
         written["onDeliver"] = ("--on-deliver", onDeliver)
         written["onDismiss"] = ("--on-dismiss", onDismiss)
+        written["escalate"] = ("--escalate", escalate)
+        written["to"] = ("--to", to.joined(separator: " "))
         showing.note(in: &written)
         written["userInfo"] = ("--userinfo", nil)
         written["body"] = ("the body", nil)

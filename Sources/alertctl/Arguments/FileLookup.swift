@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import Glibc
+import LinuxSystem
 
 /// The questions a command line asks of the file system.
 protocol FileLookup {
+    /// The other machine on which the daemon runs that is told of files; nil for this one.
+    var host: String? { get }
     /// The absolute path of the current folder; nil if it is gone.
     var currentDirectory: String? { get }
     /// The folders in which programs are looked up.
     var programFolders: [String] { get }
-    /// Whether there is a file at this path that is no folder.
+    /// Whether there is a file at this path that is no folder, or may be: on a file system that hangs the daemon is to say that.
     func isFile(_ path: String) -> Bool
     /// Whether there is a file at this path that may be run.
     func isProgram(_ path: String) -> Bool
 }
 
 extension FileLookup {
+    var host: String? { nil }
+
     /// A path made absolute, so that it means the same to the daemon. Nil if the current folder is gone.
     func absolute(_ path: String) -> String? {
         if path.hasPrefix("/") { return path }
@@ -44,6 +49,7 @@ extension FileLookup {
 /// The file system of this process.
 struct SystemFiles: FileLookup {
     private let path: String
+    var host: String?
 
     init(environment: Environment) { path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin" }
 
@@ -56,9 +62,14 @@ struct SystemFiles: FileLookup {
     var programFolders: [String] { path.split(separator: ":", omittingEmptySubsequences: false).map(String.init) }
 
     func isFile(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        switch PatientFiles.status(path) {
+        case .success(let status): status.kind != S_IFDIR
+        case .failure(let error): error.code == ETIMEDOUT
+        }
     }
 
-    func isProgram(_ path: String) -> Bool { isFile(path) && access(path, X_OK) == 0 }
+    func isProgram(_ path: String) -> Bool {
+        guard case .success(let status) = PatientFiles.status(path) else { return false }
+        return status.kind != S_IFDIR && access(path, X_OK) == 0
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TerminalKit
 
 /// `--on-button INDEX=COMMAND`: what runs when a button is chosen. It names the button by its index and never by its label,
 /// so a label can come from anywhere: a file's name with a `=` in it is a label, and runs nothing.

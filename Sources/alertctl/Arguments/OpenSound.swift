@@ -3,6 +3,7 @@
 import AlertProtocol
 import CLinux
 import Glibc
+import LinuxSystem
 import Varlink
 
 /// A sound that the daemon cannot open by its name: standard input, a pipe of the shell, a descriptor, a file that this command
@@ -25,31 +26,49 @@ struct OpenSound: ~Copyable {
     /// nil where the daemon finds it by what was written, or tells best why it does not.
     ///
     /// What comes from a pipe is read to its end first.
-    static func find(_ text: String, _ argument: SoundArgument) throws(Failure) -> OpenSound? {
+    ///
+    /// - Parameter host: The other machine of the daemon, which is sent any file of this one.
+    static func find(_ text: String, _ argument: SoundArgument, host: String?) throws(Failure) -> OpenSound? {
         let name = text == "-" ? "standard input" : text
+        guard host == nil || argument.isSent else { return nil }
         guard text == "-" || argument.wire.hasPrefix("/") else { return nil }
-        var status = stat()
-        let isThere = text == "-" ? fstat(STDIN_FILENO, &status) == 0 : stat(argument.wire, &status) == 0
-        guard isThere else {
-            if text != "-" { return nil }
-            throw Failure(.badInput, "standard input is closed", remedy: "Give a file, or \"< FILE\"")
+        let mode: UInt32
+        var owner = geteuid()
+        if text == "-" {
+            var status = stat()
+            guard fstat(STDIN_FILENO, &status) == 0 else {
+                throw Failure(.badInput, "standard input is closed", remedy: "Give a file, or \"< FILE\"")
+            }
+            mode = status.st_mode
+        } else {
+            switch PatientFiles.status(argument.wire) {
+            case .success(let status): (mode, owner) = (status.mode, status.owner)
+            case .failure(let error):
+                if argument.isSent { throw Failure(opening: name, error.code) }
+                return nil
+            }
         }
-        let kind = status.st_mode & S_IFMT
+        let kind = mode & S_IFMT
         // The numbers of descriptors are this process's own.
         let isOwn =
             text == "-" || argument.wire.hasPrefix("/dev/fd/") || argument.wire.hasPrefix("/proc/self/")
             || argument.wire == "/dev/stdin"
-        let isHidden = kind == S_IFREG && status.st_uid != geteuid() && status.st_mode & S_IROTH == 0
-        guard isOwn || isHidden, kind == S_IFREG || kind == S_IFIFO || kind == S_IFSOCK else {
+        let isHidden = kind == S_IFREG && owner != geteuid() && mode & S_IROTH == 0
+        guard isOwn || isHidden || argument.isSent, kind == S_IFREG || kind == S_IFIFO || kind == S_IFSOCK else {
+            if argument.isSent, text != "-" {
+                throw Failure(.badInput, "\(name) is not a file", remedy: "Give a sound file")
+            }
             guard text == "-" else { return nil }
             throw Failure(
-                .badInput, "standard input is no file and no pipe", remedy: "Give a file, or \"< FILE\"")
+                .badInput, "standard input is neither a file nor a pipe", remedy: "Give a file, or \"< FILE\"")
         }
         // A descriptor is this process's own already, and may be one that cannot be opened again.
         let written = argument.wire == "/dev/stdin" ? "0" : argument.wire.split(separator: "/").last ?? ""
         let number = text == "-" ? STDIN_FILENO : isOwn ? Int32(written) : nil
-        let opened = number.map { dup($0) } ?? open(argument.wire, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        let opened =
+            number.map { dup($0) } ?? PatientFiles.open(argument.wire, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard opened >= 0 else {
+            if argument.isSent { throw Failure(opening: name, number == nil ? -opened : errno) }
             // The daemon is no better off, and says so in its own words.
             return nil
         }
@@ -61,11 +80,13 @@ struct OpenSound: ~Copyable {
 
     /// Leaves it with the daemon, and returns what the call names it by.
     borrowing func leave(with service: Service) throws(Failure) -> String {
+        if let host = service.link?.host { return try SentSound.leave(descriptor, name: name, with: host) }
+        guard let path = service.path else { throw Failure(.defect, "\(name) cannot be sent to alertd: no socket") }
         do throws(VarlinkClientError) {
-            return try SoundChannel.leave(descriptor, beside: service.path)
+            return try SoundChannel.leave(descriptor, beside: path)
         } catch {
             throw Failure(
-                .tryLater, "\(name) cannot be handed to alertd: \(error)",
+                .tryLater, "cannot send \(name) to alertd: \(error)",
                 remedy: "Write it to a file of at most \(SoundChannel.mostBytes >> 20) MB and play that")
         }
     }
@@ -73,7 +94,7 @@ struct OpenSound: ~Copyable {
     /// What a pipe has, to its end, as a file in memory.
     private static func read(_ pipe: Int32, _ name: String) throws(Failure) -> Int32 {
         func failed(_ code: Int32) -> Failure {
-            Failure(.badInput, "\(name) cannot be read: \(String(cString: strerror(code)))", remedy: "Give a file")
+            Failure(.badInput, "cannot read \(name): \(String(cString: strerror(code)))", remedy: "Give a sound file")
         }
         let memory = linux_memfd_create("sound")
         guard memory >= 0 else { throw failed(errno) }
@@ -89,7 +110,7 @@ struct OpenSound: ~Copyable {
             total += got
             guard total <= mostPiped else {
                 throw Failure(
-                    .badInput, "\(name) has more than \(mostPiped >> 20) MB",
+                    .badInput, "\(name) is too large (maximum \(mostPiped >> 20) MB)",
                     remedy: "Write it to a file and play that")
             }
             guard write(memory, buffer, got) == got else { throw failed(errno) }
@@ -97,5 +118,18 @@ struct OpenSound: ~Copyable {
         guard total > 0 else { throw Failure(.badInput, "\(name) is empty", remedy: "Give a sound") }
         isKept = true
         return memory
+    }
+}
+
+extension Failure {
+    /// Why a file of this machine cannot be sent.
+    fileprivate init(opening name: String, _ code: Int32) {
+        let reason = String(cString: strerror(code))
+        switch code {
+        case ENOENT, ENOTDIR: self.init(.notFound, "no such file: \(name)", remedy: "Check the path")
+        case ETIMEDOUT: self.init(hanging: name)
+        case EACCES, EPERM: self.init(.refused, "cannot read \(name): \(reason)", remedy: "Check its permissions")
+        default: self.init(.badInput, "cannot read \(name): \(reason)", remedy: "Give a sound")
+        }
     }
 }

@@ -52,6 +52,12 @@ struct QuestionOptions: ParsableArguments {
         completion: .custom(Completion.apps))
     var app: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Ask on another of your devices too, or on all; the first answer counts. Repeatable. Needs alert-link.",
+            valueName: "device|all"))
+    var to: [String] = []
+
     @Flag(
         name: .customLong("no-wait"), help: "Print the id and exit; \"alertctl wait ID\" prints the answer, for a week."
     )
@@ -78,6 +84,7 @@ struct QuestionOptions: ParsableArguments {
         question.level = level.map { Prompts.Level($0) }
         question.app = app
         question.requirePresenter = requirePresenter ? true : nil
+        question.to = to.isEmpty ? nil : to
         if let timeout { question.timeout = try Self.microseconds(timeout) }
         try applyTimeout(to: &question, buttons)
         if exitIndex, buttons.count > Self.mostIndexed {
@@ -167,6 +174,7 @@ struct QuestionOptions: ParsableArguments {
         written["noWait"] = ("--no-wait", nil)
         written["id"] = ("--id", id)
         written["app"] = ("--app", app)
+        written["to"] = ("--to", to.joined(separator: " "))
         return written
     }
 }

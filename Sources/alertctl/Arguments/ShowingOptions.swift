@@ -61,8 +61,8 @@ struct ShowingOptions: ParsableArguments {
     /// Changes what is given, and nothing else.
     func apply(to content: inout Notifications.Content, files: some FileLookup) throws(Failure) {
         if let appName { content.appName = appName }
-        if let icon { content.icon = Self.picture(icon, files: files) }
-        if let image { content.image = Self.picture(image, files: files) }
+        if let icon { content.icon = try Self.picture(icon, option: "--icon", files: files) }
+        if let image { content.image = try Self.picture(image, option: "--image", files: files) }
         if markup { content.markup = true }
         if let timeout { content.timeout = timeout }
         if let category { content.category = category }
@@ -83,7 +83,10 @@ struct ShowingOptions: ParsableArguments {
         written["hints"] = ("--hint", hint.joined(separator: " "))
     }
 
-    private static func picture(_ text: String, files: some FileLookup) -> String {
-        text.contains("/") ? files.absolute(text) ?? text : text
+    private static func picture(
+        _ text: String, option: String, files: some FileLookup
+    ) throws(Failure) -> String {
+        if let path = try FarFile.path(text, option: option, files: files) { return path }
+        return text.contains("/") ? files.absolute(text) ?? text : text
     }
 }

@@ -3,17 +3,27 @@
 /// A sound on the command line: a name, or a file.
 ///
 /// What holds a slash is a path. What holds none is a path if it ends like an audio file and such a file lies in the
-/// current folder, as in `*.wav`; anything else is a name, which the daemon looks up.
+/// current folder, as in `*.wav`; anything else is a name, which the daemon looks up. With `--host` a path is one of this machine,
+/// and one of the other is written behind a colon.
 struct SoundArgument: Equatable {
     /// What the daemon is told: a name or an absolute path.
     let wire: String
+    /// Whether it is opened here and its bytes go to the daemon of another machine.
+    let isSent: Bool
 
     private static let extensions: Set<String> = [
         "wav", "wave", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga", "opus", "mp3", "au", "snd", "w64", "rf64",
     ]
 
-    /// - Parameter option: What a person calls the place where it was written.
-    init(_ text: String, option: String, files: some FileLookup) throws(Failure) {
+    /// A sound of which the daemon can be given the open file, and another machine the bytes.
+    init(handed text: String, files: some FileLookup) throws(Failure) {
+        try self.init(text, option: "the sound", files: files, mayBeSent: true)
+    }
+
+    /// - Parameters:
+    ///   - option: What a person calls the place where it was written.
+    ///   - mayBeSent: Whether a file's bytes can go to another machine; else one is refused there.
+    init(_ text: String, option: String, files: some FileLookup, mayBeSent: Bool = false) throws(Failure) {
         guard !text.isEmpty else {
             throw Failure(
                 .badInput, "\(option): empty value",
@@ -21,6 +31,15 @@ struct SoundArgument: Equatable {
         }
         let isPath =
             text.contains("/") || Self.endsLikeAudio(text) && (files.absolute(text).map { files.isFile($0) } ?? false)
+        let isFile = isPath || text == "-" && mayBeSent
+        if let host = files.host, isFile {
+            if let there = FarFile.path(text) {
+                (wire, isSent) = (there, false)
+                return
+            }
+            guard mayBeSent else { throw FarFile.refusal(of: text, option: option, host: host) }
+        }
+        isSent = isFile && files.host != nil
         guard isPath else {
             wire = text
             return

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import LinuxSystem
 
 /// How prompts are shown on this terminal.
 struct TerminalOptions: ParsableArguments {

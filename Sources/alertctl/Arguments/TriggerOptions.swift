@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import CivilTime
 
 /// When a notification is due, and what holds for its times: the same for `remind`, `next` and `edit`. The words that say
 /// it without an option are the verb's own, as it depends on the verb where they stand.
@@ -81,6 +82,33 @@ struct TriggerOptions: ParsableArguments {
         help: "Wake the machine from suspend, if permitted (see \"alertctl doctor\").")
     var wake = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Leave out these days of what repeats: 2027-12-24, 2027-12-24..2028-01-02, friday; none for no days.",
+            valueName: "day,..."))
+    var except: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Leave out the days of this calendar: holidays (those of your configuration), or a country or region "
+                + "like DE-BY.", valueName: "name,..."))
+    var exceptCalendar: [String] = []
+
+    @Option(help: ArgumentHelp("Repeat only on days of this calendar.", valueName: "name,..."))
+    var onlyCalendar: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Of a local time that the clocks jump over: after the gap (next), not at all (skip), or before it.",
+            valueName: "next|skip|before"))
+    var gap: GapArgument?
+
+    @Option(
+        help: ArgumentHelp(
+            "Of a local time that the clocks show twice: the first time, the second, or both.",
+            valueName: "first|second|both"))
+    var overlap: OverlapArgument?
+
     /// Whether there is none of them.
     var isEmpty: Bool { ways(words: []).isEmpty && terms.isEmpty }
 
@@ -112,7 +140,14 @@ struct TriggerOptions: ParsableArguments {
         }
         if span != nil, let option = limits.first(where: { $0 != "--tz" }) {
             throw ValidationError(
-                "conflicting options: \(option) and --in. A span from now has no date, zone or repetition.")
+                "conflicting options: \(option) and --in. --in starts now, once, in any time zone.")
+        }
+        if span != nil, let option = clockChanges.first {
+            throw ValidationError(
+                "conflicting options: \(option) and --in. Clock changes do not affect --in.")
+        }
+        if span != nil || at != nil, let option = exceptions.first {
+            throw ValidationError("\(option) needs a time that repeats. Add \"every\" in words, or --every.")
         }
         if zone != nil, floating {
             throw ValidationError(
@@ -122,15 +157,27 @@ struct TriggerOptions: ParsableArguments {
 
     /// The trigger for the wire.
     ///
-    /// - Parameter session: The zone of the person's session, where that need not be the daemon's.
-    func trigger(words: [String], session: String? = nil) -> Notifications.Trigger {
+    /// - Parameters:
+    ///   - words: The words that say when without an option.
+    ///   - session: The zone of the person's session, where that need not be the daemon's.
+    ///   - language: The language of the words, beside English; nil for the daemon's.
+    func trigger(words: [String], session: String? = nil, language: String? = nil) -> Notifications.Trigger {
         let warnings = warn.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+        let spoken = spoken(words, language: language)
         return Notifications.Trigger(
-            in: span, at: at, when: spoken(words), rrule: rrule, cron: cron, calendar: calendar, start: start,
-            zone: zone, session: zone == nil && !floating ? session : nil, floating: floating ? true : nil,
+            in: span, at: at, when: spoken, rrule: rrule, cron: cron, calendar: calendar, start: start,
+            zone: zone, session: zone == nil && !floating ? session : nil,
+            language: spoken == nil ? nil : language, floating: floating ? true : nil,
             until: until, count: count, missed: missed?.wire,
             lateWindow: lateWindow, warn: warnings.isEmpty ? nil : warnings, nag: nag, nagLimit: nagLimit,
-            wake: wake ? true : nil)
+            wake: wake ? true : nil, except: Self.parts(except), exceptCalendars: Self.parts(exceptCalendar),
+            onlyCalendars: Self.parts(onlyCalendar), gap: gap?.wire, overlap: overlap?.wire)
+    }
+
+    /// What stands between commas; nil for nothing.
+    private static func parts(_ texts: [String]) -> [String]? {
+        texts.isEmpty
+            ? nil : texts.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
     }
 
     /// Adds what the person wrote, by the names that the daemon has for it.
@@ -144,6 +191,7 @@ struct TriggerOptions: ParsableArguments {
         written["start"] = ("--start", start)
         written["zone"] = ("--tz", zone)
         written["session"] = ("TZ", nil)
+        written["language"] = ("LANG", nil)
         written["floating"] = ("--floating", nil)
         written["until"] = ("--until", until)
         written["count"] = ("--count", count.map(String.init))
@@ -151,13 +199,19 @@ struct TriggerOptions: ParsableArguments {
         written["lateWindow"] = ("--late-window", lateWindow)
         written["warn"] = ("--warn", warn.joined(separator: ","))
         written["nag"] = ("--nag", nag)
+        written["except"] = ("--except", except.joined(separator: ","))
+        written["exceptCalendars"] = ("--except-calendar", exceptCalendar.joined(separator: ","))
+        written["onlyCalendars"] = ("--only-calendar", onlyCalendar.joined(separator: ","))
+        written["gap"] = ("--gap", gap?.rawValue)
+        written["overlap"] = ("--overlap", overlap?.rawValue)
         written["nagLimit"] = ("--nag-limit", nagLimit.map(String.init))
     }
 
     /// What is said in words. The daemon reads a repetition from "every" on.
-    private func spoken(_ words: [String]) -> String? {
+    private func spoken(_ words: [String], language: String?) -> String? {
         guard let every else { return words.isEmpty ? nil : words.joined(separator: " ") }
-        return every.lowercased().hasPrefix("every ") ? every : "every " + every
+        let language = language.flatMap { SpokenLanguage(rawValue: $0) } ?? .english
+        return language.saysRepetition(every) ? every : "every " + every
     }
 
     /// By what it is said when, as a person calls it.
@@ -184,9 +238,23 @@ struct TriggerOptions: ParsableArguments {
         return options
     }
 
+    /// The options that take days out of what repeats.
+    private var exceptions: [String] {
+        var options: [String] = []
+        if !except.isEmpty { options.append("--except") }
+        if !exceptCalendar.isEmpty { options.append("--except-calendar") }
+        if !onlyCalendar.isEmpty { options.append("--only-calendar") }
+        return options
+    }
+
+    /// The options for times that the clocks leave out or show twice.
+    private var clockChanges: [String] {
+        (gap == nil ? [] : ["--gap"]) + (overlap == nil ? [] : ["--overlap"])
+    }
+
     /// The options that can stand without a time.
     private var terms: [String] {
-        var options = limits
+        var options = limits + exceptions + clockChanges
         if missed != nil { options.append("--missed") }
         if lateWindow != nil { options.append("--late-window") }
         if !warn.isEmpty { options.append("--warn") }

@@ -14,19 +14,23 @@ struct Written {
     /// Where the notification must stand whose id was written.
     var standing = Standing.anywhere
 
-    private var entries: [String: (name: String, text: String?)] = [:]
+    // A few dozen, looked at only where something is refused: an array is made without the runtime's help.
+    private var entries: [(field: String, name: String, text: String?)] = []
 
     init(standing: Standing = .anywhere) { self.standing = standing }
 
     /// What a parameter is called on the command line, and what was written there if it may be shown again.
     subscript(field: String) -> (name: String, text: String?)? {
-        get { entries[field] }
-        set { entries[field] = newValue }
+        get { entries.last { $0.field == field }.map { ($0.name, $0.text) } }
+        set {
+            entries.removeAll { $0.field == field }
+            if let newValue { entries.append((field, newValue.name, newValue.text)) }
+        }
     }
 
     /// The entry for the daemon's name of a field, `at` or `trigger.at`.
     func entry(for field: String) -> (name: String, text: String?)? {
-        entries[field] ?? entries[String(field.split(separator: ".").last ?? "")]
+        self[field] ?? self[String(field.split(separator: ".").last ?? "")]
     }
 
     /// What a person calls the field; the daemon's own name if it was never written.

@@ -70,7 +70,7 @@ final class Asking {
     private func open(_ token: String) {
         guard channel == nil else { return }
         // Whatever keeps us from it, the reply has the answer then.
-        channel = try? SecretChannel.give(token: token, beside: service.path)
+        channel = service.path.flatMap { try? SecretChannel.give(token: token, beside: $0) }
     }
 
     /// Goes on after the daemon was started again; whoever asked does so as the one that did.
@@ -84,6 +84,9 @@ final class Asking {
 
     /// Ends it as its time does, since there is no daemon that could.
     func timeOut() { result = Prompts.Result(outcome: .timedOut, index: -1) }
+
+    /// Why the way to another machine is over, where that is why nothing is heard any more.
+    var brokenLink: Failure? { service.link.flatMap { $0.isBroken ? $0.failure : nil } }
 
     /// Becomes readable when there is news.
     var descriptor: Int32 { service.connection.fileDescriptor }
@@ -105,7 +108,7 @@ final class Asking {
                 // Before it has an id there is nothing to go on with.
                 switch error {
                 case .closed, .transport:
-                    throw Failure(.tryLater, "alertd exited while asking", remedy: "Ask again")
+                    throw brokenLink ?? Failure(.tryLater, "alertd exited while asking", remedy: "Ask again")
                 default: throw Failure(error, written: written)
                 }
             }

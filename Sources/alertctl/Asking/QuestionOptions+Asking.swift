@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import LinuxSystem
+import TerminalKit
 import Varlink
 
 extension QuestionOptions {
@@ -9,13 +11,8 @@ extension QuestionOptions {
         _ call: Prompts.Ask, written: Written, terminal: TerminalOptions, common: CommonOptions, in session: Session
     ) throws(Failure) -> CommandStatus {
         var call = call
-        let environment = session.environment
-        call.session = Prompts.Session(
-            display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
-            xauthority: environment["XAUTHORITY"])
-        let terminal = noWait ? nil : PromptTerminal(terminal, environment: environment)
-        call.session?.terminal = terminal?.path
-        if terminal != nil { call.session?.willPresent = true }
+        let terminal = noWait ? nil : PromptTerminal(terminal, environment: session.environment)
+        call.session = try session.place(of: terminal, common)
         let service = try session.connect(common)
         guard !noWait else {
             let reply = try service.call(call, written: written)
@@ -27,7 +24,7 @@ extension QuestionOptions {
             return .done
         }
         let isSecret = call.question.input == .secure || call.question.input == .login
-        if isSecret { call.handover = true }
+        if isSecret, service.path != nil { call.handover = true }
         let asking = try Asking(call, on: service, written: written)
         try asking.queued()
         let questioner = Questioner(session: session, common: common)

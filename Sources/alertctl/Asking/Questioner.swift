@@ -83,16 +83,17 @@ struct Questioner {
     private func comeBack(_ asking: Asking) throws(Failure) -> Int32? {
         let signals = try SignalDescriptor.forCommand()
         let deadline = asking.deadline ?? .now + Self.patience
-        let socket = try session.socket(common)
+        // A question that came through ssh is taken back with it.
+        if let failure = asking.brokenLink { throw failure }
         var pause = Duration.milliseconds(50)
         var startsAt = common.noStart ? nil : ContinuousClock.now + Self.restart
         var failure = Self.lost
         try session.remark("alertd exited; the question returns when it runs again")
         while ContinuousClock.now < deadline {
-            var service = try Service(socket: socket)
+            var service = try session.reach(common)
             if service == nil, let time = startsAt, time <= .now {
                 do throws(Failure) {
-                    service = try DaemonStarter(socket: socket, environment: session.environment).start()
+                    service = try session.connect(common)
                 } catch {
                     // There may be room for it later.
                     (failure, startsAt) = (error, .now + Self.nextStart)

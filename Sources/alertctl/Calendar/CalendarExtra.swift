@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TerminalKit
 import Varlink
 
 /// What a calendar file has no words for, in the words of the wire: an export keeps it beside each event, and an import
@@ -16,6 +17,10 @@ struct CalendarExtra {
     var missed: Notifications.Missed?
     var lateWindow: String?
     var warn: [String]?
+    var except: [String]?
+    var exceptCalendars: [String]?
+    var onlyCalendars: [String]?
+    var skipped: [String]?
 
     /// - Parameters:
     ///   - alarm: What is exported.
@@ -36,6 +41,10 @@ struct CalendarExtra {
         missed = alarm.missed
         lateWindow = alarm.lateWindow
         warn = alarm.warn
+        except = alarm.except
+        exceptCalendars = alarm.exceptCalendars
+        onlyCalendars = alarm.onlyCalendars
+        skipped = alarm.skipped
     }
 
     /// Reads what `text` wrote; nil if it is something else.
@@ -48,6 +57,10 @@ struct CalendarExtra {
             missed = try object.optional("missed")
             lateWindow = try object.optional("lateWindow")
             warn = try object.optional("warn")
+            except = try object.optional("except")
+            exceptCalendars = try object.optional("exceptCalendars")
+            onlyCalendars = try object.optional("onlyCalendars")
+            skipped = try object.optional("skipped")
         } catch {
             return nil
         }
@@ -62,6 +75,10 @@ struct CalendarExtra {
         object["missed"] = missed?.varlink
         object["lateWindow"] = lateWindow.map(JSON.string)
         object["warn"] = warn?.varlink
+        object["except"] = except?.varlink
+        object["exceptCalendars"] = exceptCalendars?.varlink
+        object["onlyCalendars"] = onlyCalendars?.varlink
+        object["skipped"] = skipped?.varlink
         return String(decoding: JSON.object(object).serialized().escapingObeyedCharacters, as: UTF8.self)
     }
 }

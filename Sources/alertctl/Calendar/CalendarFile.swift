@@ -11,8 +11,8 @@ enum CalendarFile {
     /// Reads a file, or for `-` the standard input, piece by piece; what is too large is not read to its end.
     static func read(_ path: String, options: ImportOptions) throws(Failure) -> ImportedCalendar {
         let name = path == "-" ? "the standard input" : path
-        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure(reading: name, errno) }
+        let descriptor = path == "-" ? STDIN_FILENO : PatientFiles.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(reading: name, -descriptor) }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         var reader = CalendarReader(options: options)
         var bytes = [UInt8](repeating: 0, count: piece)
@@ -35,6 +35,7 @@ extension Failure {
         let reason = String(cString: strerror(code))
         switch code {
         case ENOENT, ENOTDIR: self.init(.notFound, "no such file: \(name) (\(reason))", remedy: "Check the path")
+        case ETIMEDOUT: self.init(hanging: name)
         case EACCES, EPERM:
             self.init(.refused, "cannot read \(name): \(reason)", remedy: "Check its owner and permissions")
         default:

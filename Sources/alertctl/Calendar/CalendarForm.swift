@@ -30,6 +30,13 @@ enum CalendarForm {
         // The calendar trims what it reads, so a title that differs by more was changed elsewhere.
         if content.title.trimmed != alarm.title { content.title = alarm.title }
         if content.body != "" || alarm.body != nil { content.body = alarm.body }
+        for (index, step) in (content.escalate ?? []).enumerated() where !allowsCommands {
+            guard let command = step.run else { continue }
+            notes.append("its command was ignored: \(command.joined(separator: " ")) (--allow-commands accepts it)")
+            content.escalate?[index].run = nil
+        }
+        content.escalate?.removeAll { $0.run == nil && $0.volume == nil && $0.repeat != true && $0.level == nil }
+        if content.escalate?.isEmpty == true { content.escalate = nil }
         content.calendar = entry(alarm, uid: extra == nil ? uid : content.calendar?.uid)
         for hook in [\Notifications.Content.onActivate, \.onDeliver, \.onDismiss] where !allowsCommands {
             guard let command = content[keyPath: hook] else { continue }
@@ -44,6 +51,10 @@ enum CalendarForm {
         wire.missed = extra?.missed
         wire.lateWindow = extra?.lateWindow
         wire.warn = extra?.warn
+        wire.except = extra?.except
+        wire.exceptCalendars = extra?.exceptCalendars
+        wire.onlyCalendars = extra?.onlyCalendars
+        wire.skipped = extra?.skipped
         if let repetition = alarm.repetition {
             if repetition.interval < shortestNag { notes.append("it repeats every 10 seconds, the minimum") }
             wire.nag = Span.text(max(repetition.interval, shortestNag))
@@ -78,6 +89,7 @@ enum CalendarForm {
             alarm.repetition = .init(count: wire.nagLimit ?? 1, interval: interval)
         }
         alarm.isPaused = wire.paused ?? false
+        alarm.omitted = try (wire.omitted ?? []).map { text throws(TimeTextError) in try Instant(rfc3339: text) }
         alarm.acknowledged = try whole(wire.acknowledged)
         alarm.snoozedUntil = try whole(wire.snoozedUntil)
         alarm.extra = CalendarExtra(wire, title: content.title.trimmed, body: body).text

@@ -4,11 +4,23 @@
 enum CenterAction: Equatable {
     /// As if the notification, or one of its actions, had been clicked.
     case activate(id: String, action: String?)
-    case snooze(id: String, span: String)
+    /// It was seen: of an alarm, it rings no longer.
+    case acknowledge(id: String)
+    /// So many of its next times are skipped.
+    case skip(id: String, count: Int)
+    case unskip(id: String)
+    /// The newest change is undone.
+    case undo
     case cancel(id: String)
     case clear(id: String)
     case pause(id: String)
     case resume(id: String)
+    /// What is typed is to be understood.
+    case understand(CenterInput)
+    /// What is typed is to be done.
+    case submit(CenterInput)
+    /// Another month is shown: what is due in it is to be read.
+    case readMonth
     /// The history is to be read for these words; empty for all of it.
     case search(String)
     /// A prompt was opened: others need not show it.
@@ -21,7 +33,13 @@ enum CenterAction: Equatable {
     case leave(prompt: String)
     case quit
 
-    var isSearch: Bool { if case .search = self { true } else { false } }
+    /// Whether it follows what is typed, so that the person types on and the next one takes its place.
+    var followsTyping: Bool {
+        switch self {
+        case .search, .understand, .readMonth: true
+        default: false
+        }
+    }
 }
 
 /// What an event amounts to.

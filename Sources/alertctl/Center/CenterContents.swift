@@ -11,8 +11,12 @@ struct CenterContents: Equatable {
     var past: [Notifications.Past] = []
     /// What is asked.
     var prompts: [Prompts.Prompt] = []
+    /// What is due in the month that is shown; nil while none is.
+    var agenda: CenterAgenda?
     /// Do not disturb, if it is on.
     var quiet: Manager.Quiet?
+    /// The spans and times that a snooze is offered with.
+    var snoozes = SnoozeText.usual
     /// Whether there is more than was read of what is to come, and of what came.
     var isPendingCut = false
     var isPastCut = false

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TerminalKit
 
 /// One notification with all of its text, and what can be done about it.
 struct CenterDetails: Equatable {
@@ -8,6 +9,10 @@ struct CenterDetails: Equatable {
     enum Choice: Equatable {
         case activate(String?)
         case snooze
+        case acknowledge
+        case edit
+        case skip
+        case unskip
         case pause
         case resume
         case cancel
@@ -29,15 +34,21 @@ struct CenterDetails: Equatable {
         switch item {
         case .pending(let notification):
             switch notification.state {
-            case .paused: choices = [(.resume, "Resume"), (.cancel, "Cancel")]
-            case .snoozed: choices = [(.snooze, "Snooze again"), (.cancel, "Cancel")]
-            default: choices = [(.pause, "Pause"), (.cancel, "Cancel")]
+            case .paused: choices = [(.resume, "Resume"), (.edit, "Edit")]
+            case .snoozed: choices = [(.snooze, "Snooze again"), (.acknowledge, "Done")]
+            default:
+                choices = [(.pause, "Pause"), (.edit, "Edit")]
+                if notification.repeats { choices.append((.skip, "Skip the next time")) }
             }
+            if notification.skipped?.isEmpty == false { choices.append((.unskip, "Skip nothing")) }
+            choices.append((.cancel, "Cancel"))
         case .past(let past) where isNewest:
             choices = [(.activate(nil), "Open")]
             choices += (past.content.actions ?? []).filter { $0.key != "default" }.map { (.activate($0.key), $0.label) }
             choices.append((.snooze, "Snooze"))
-            if past.unread { choices.append((.clear, "Clear")) }
+            if past.unread {
+                choices += [(.acknowledge, past.content.ring == nil ? "Done" : "Stop"), (.clear, "Clear")]
+            }
         case .past, .prompt: break
         }
         self.choices = choices.map { (choice: $0.0, label: $0.1) } + [(choice: .back, label: "Back")]
@@ -72,6 +83,7 @@ struct CenterDetails: Equatable {
                 add("due", "\(moment.here(notification.due, seconds: true)) (\(moment.distance(notification.due)))")
             }
             add("trigger", notification.trigger)
+            if let skipped = notification.skipped { add("skips", SkippedText.times(skipped, moment: moment)) }
         case .past(let past):
             content = past.content
             add("came", "\(moment.here(past.deliveredAt, seconds: true)) (\(moment.distance(past.deliveredAt)))")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TerminalKit
+
 /// A frame in the middle of the screen, and what is in it.
 struct CenterBox {
     /// The widest and the narrowest that has a frame.
@@ -99,8 +101,12 @@ extension CenterView {
 
     private static let keys: [(keys: String, meaning: String)] = [
         ("Tab, 1 2 3", "next part"), ("arrows, j k", "up and down"), ("Enter", "open, or answer"),
-        ("s", "snooze"), ("x, Del", "clear a delivered one, cancel a pending one"),
-        ("p", "pause or resume a pending one"), ("u", "unread only, or all"),
+        ("n", "new reminder: title and time on one line"), ("e", "edit the title or the time"),
+        ("s", "snooze, also until a time in words"), ("a", "done: you have seen it; stops an alarm"),
+        ("- +", "skip the next time; skip nothing"), ("x, Del", "clear a delivered one, cancel a pending one"),
+        ("p", "pause or resume a pending one"), ("u", "undo the last change"), ("r", "the alarm that rings"),
+        ("f", "unread only, or all"),
+        ("m", "the month; there arrows, PgUp and PgDn, t for today"),
         ("/", "search as you type; Esc ends it"), ("?", "this help"), ("q, Esc", "leave"),
     ]
 

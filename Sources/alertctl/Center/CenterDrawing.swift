@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import TerminalKit
 
 extension CenterView {
     /// The narrowest screen on which something stands at the right of a row.
@@ -15,31 +16,34 @@ extension CenterView {
         var cursor: (column: Int, row: Int)?
         targets = []
         let foot = size.rows - 1
-        drawLists(&canvas, rows: foot, look)
+        let top = drawRing(&canvas, look)
+        let rows = top..<max(top, foot)
+        if let month { draw(month, on: &canvas, rows: rows, look) } else { drawLists(&canvas, rows: rows, look) }
         switch mode {
         case .details(let details): draw(details, on: &canvas, look)
         case .help: drawHelp(&canvas, look)
         case .answering: cursor = drawPrompt(&canvas, look, at: time)
-        case .browsing, .filtering, .snoozing: break
+        case .form(let form): cursor = draw(form, on: &canvas, look)
+        case .browsing, .filtering: break
         }
-        if mode != .answering, foot > 0 { cursor = drawFoot(&canvas, row: foot, look) }
+        if mode != .answering, foot > 0 { cursor = drawFoot(&canvas, row: foot, look) ?? cursor }
         return PromptDrawing(canvas: canvas, cursor: cursor)
     }
 
     // MARK: The lists
 
-    private mutating func drawLists(_ canvas: inout Canvas, rows: Int, _ look: PromptLook) {
-        guard rows > 0 else { return }
+    private mutating func drawLists(_ canvas: inout Canvas, rows: Range<Int>, _ look: PromptLook) {
+        guard !rows.isEmpty else { return }
         let parts = CenterPart.allCases
         // A row for the name of it all, and none where room is scarce.
-        let head = rows - 1 >= CenterLayout.lowest ? 1 : 0
+        let head = rows.count - 1 >= CenterLayout.lowest ? 1 : 0
         let layout = CenterLayout(
-            need: parts.map { lists[$0]?.rows.count ?? 0 }, focus: part.rawValue, height: rows - head)
-        if head == 1 { drawHead(&canvas, look) }
-        var row = head
+            need: parts.map { lists[$0]?.rows.count ?? 0 }, focus: part.rawValue, height: rows.count - head)
+        if head == 1 { drawHead(&canvas, row: rows.lowerBound, look) }
+        var row = rows.lowerBound + head
         if layout.heights.contains(nil) {
             drawTabs(&canvas, row: row)
-            draw(part, on: &canvas, rows: row + 1..<rows, look)
+            draw(part, on: &canvas, rows: row + 1..<max(row + 1, rows.upperBound), look)
             return
         }
         for (place, height) in layout.heights.enumerated() {
@@ -50,15 +54,15 @@ extension CenterView {
         }
     }
 
-    private func drawHead(_ canvas: inout Canvas, _ look: PromptLook) {
-        var column = 1 + canvas.draw("alertctl center", column: 1, row: 0, .bold)
+    private func drawHead(_ canvas: inout Canvas, row: Int, _ look: PromptLook) {
+        var column = 1 + canvas.draw("alertctl center", column: 1, row: row, .bold)
         if !filter.isEmpty, mode != .filtering {
-            column += canvas.draw(look.glyphs.separator + "search: \"\(filter)\"", column: column, row: 0)
+            column += canvas.draw(look.glyphs.separator + "search: \"\(filter)\"", column: column, row: row)
         }
         guard let quiet = contents.quiet else { return }
         let text = "do not disturb" + (quiet.until.map { " until \(moment.here($0))" } ?? "")
         let start = canvas.size.columns - text.displayWidth - 1
-        if start > column { canvas.draw(text, column: start, row: 0, .faint) }
+        if start > column { canvas.draw(text, column: start, row: row, .faint) }
     }
 
     /// How many there are, as the heading says it.
@@ -122,27 +126,31 @@ extension CenterView {
 
     // MARK: An item
 
-    private func draw(
-        _ item: CenterItem, on canvas: inout Canvas, row: Int, isFocused: Bool, _ look: PromptLook
+    /// - Parameter instant: Which of its times it is about; nil for the next one.
+    func draw(
+        _ item: CenterItem, at instant: Instant? = nil, on canvas: inout Canvas, row: Int, isFocused: Bool,
+        _ look: PromptLook
     ) {
         let columns = canvas.size.columns
-        let cells = cells(item, look.glyphs)
+        var cells = cells(item, look.glyphs)
+        if let instant { cells.time = String(moment.text(moment.zone.civil(at: instant).time).prefix(5)) }
         // Faint and turned round is hard to read.
         let faint: Attributes = isFocused ? [] : .faint
         let isUnread = if case .past(let past) = item { past.unread } else { false }
         if isFocused { canvas.draw(String(look.glyphs.pointer), column: 0, row: row, .bold) }
         if isUnread { canvas.draw(String(look.glyphs.unread), column: 1, row: row, .bold) }
-        let right = columns >= Self.wide ? cells.right.visible.truncated(toColumns: columns / 3) : ""
+        let right =
+            columns >= Self.wide ? cells.right.visible.truncated(toColumns: columns / 3, mark: look.glyphs.more) : ""
         let end = columns - 1 - (right.isEmpty ? 0 : right.displayWidth + 2)
         var column = 3
         if !cells.time.isEmpty {
             canvas.draw(cells.time, column: column, row: row, faint)
-            column += 8
+            column += moment.display.hours == .twelve ? 11 : 8
         }
-        let title = cells.title.visible.truncated(toColumns: max(0, end - column))
+        let title = cells.title.visible.truncated(toColumns: max(0, end - column), mark: look.glyphs.more)
         column += canvas.draw(title, column: column, row: row, isUnread ? .bold : [])
         if !cells.more.isEmpty, end - column > 8 {
-            let more = cells.more.visible.truncated(toColumns: end - column - 2)
+            let more = cells.more.visible.truncated(toColumns: end - column - 2, mark: look.glyphs.more)
             canvas.draw(more, column: column + 2, row: row, faint)
         }
         canvas.draw(right, column: columns - 1 - right.displayWidth, row: row, faint)
@@ -158,7 +166,7 @@ extension CenterView {
             let mark =
                 switch notification.state {
                 case .snoozed: "snoozed"
-                default: notification.repeats ? "repeats" : ""
+                default: notification.repeats ? Self.repeats(notification) : ""
                 }
             let app = notification.content.app ?? AlertService.product
             return (
@@ -180,6 +188,11 @@ extension CenterView {
         }
     }
 
+    private static func repeats(_ notification: Notifications.Notification) -> String {
+        let skipped = notification.skipped?.count ?? 0
+        return skipped == 0 ? "repeats" : "skips \(skipped)"
+    }
+
     /// The first line of a text.
     private static func line(_ text: String?) -> String {
         text?.split(whereSeparator: \.isNewline).first.map { String($0.prefix(400)) } ?? ""
@@ -190,9 +203,9 @@ extension CenterView {
         guard let time = WireTime(wire) else { return "" }
         let local = moment.zone.civil(at: time.instant)
         if local.date < moment.today {
-            return String(moment.text(local.date).split(separator: " ").dropFirst().prefix(2).joined(separator: " "))
+            return moment.display.text(local.date, year: false)
         }
-        return String(moment.text(local.time).prefix(5))
+        return moment.minute(local.time)
     }
 
     // MARK: The last row
@@ -203,13 +216,11 @@ extension CenterView {
         let columns = canvas.size.columns
         switch mode {
         case .filtering: return drawLine("Search: ", hint: "", &canvas, row: row)
-        case .snoozing(_, let title):
-            let name = title.visible.truncated(toColumns: max(4, columns / 3))
-            return drawLine("Snooze \"\(name)\" for: ", hint: Self.usualSnooze, &canvas, row: row)
         default: break
         }
         if let note {
-            canvas.draw(note.visible.truncated(toColumns: columns - 2), column: 1, row: row, .bold)
+            canvas.draw(
+                note.visible.truncated(toColumns: columns - 2, mark: look.glyphs.more), column: 1, row: row, .bold)
             return nil
         }
         var hints = hints(look.glyphs)
@@ -238,16 +249,32 @@ extension CenterView {
         switch mode {
         case .details: return ["\(glyphs.upDown) choose", "Enter choose", "Esc back"]
         case .help: return ["any key goes back"]
+        case .form(let form):
+            let verb =
+                switch form.purpose {
+                case .create: "schedule"
+                case .edit: "change"
+                case .snooze: "snooze"
+                }
+            return (form.choices.isEmpty ? [] : ["\(glyphs.upDown) choose"]) + ["Enter \(verb)", "Esc back"]
         default: break
+        }
+        let ring = contents.ringing == nil ? [] : ["r stop or snooze"]
+        if let month {
+            let own =
+                month.place == nil
+                ? ["t today", "PgUp PgDn month", "\(glyphs.leftRight) \(glyphs.upDown) day", "Enter list"]
+                : ["p pause", "- skip", "x cancel", "e edit", "Enter open"]
+            return own + ring + ["n new", "? keys", month.place == nil ? "Esc back" : "Esc days"]
         }
         let own: [String] =
             switch part {
-            case .pending: ["x cancel", "p pause"]
-            case .delivered: ["s snooze", "x clear", "u unread"]
+            case .pending: ["p pause", "- skip", "x cancel", "e edit"]
+            case .delivered: ["f unread", "x clear", "a done", "s snooze"]
             case .prompts: []
             }
         return ["Tab part"] + own + [
-            "Enter " + (part == .prompts ? "answer" : "open"), "/ search", "? keys", "q leave",
-        ]
+            "/ search", "u undo", "Enter " + (part == .prompts ? "answer" : "open"),
+        ] + ring + ["m month", "n new", "? keys", "q leave"]
     }
 }

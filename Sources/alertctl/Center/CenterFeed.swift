@@ -1,16 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import Varlink
 
 /// The centre's side of the wire: events come in on one connection, everything else goes by another.
 final class CenterFeed {
     private let service: Service
-    private let calls: Service
+    let calls: Service
     private let events: ReplySequence<Manager.Watch>
 
-    /// - Parameter connect: Makes a connection.
-    init(connect: () throws(Failure) -> Service) throws(Failure) {
+    /// The zone of the person's session by its name, where that may not be the daemon's.
+    let zone: String?
+    /// The language of the person's words beside English; nil for the daemon's.
+    let language: String?
+    /// The choices of a snooze, as the configuration has them; nil while they are not known.
+    private var snoozes: [String]?
+
+    /// - Parameters:
+    ///   - zone: The zone of the person's session by its name, where that may not be the daemon's.
+    ///   - language: The language of the person's words beside English; nil for the daemon's.
+    ///   - connect: Makes a connection.
+    init(zone: String?, language: String? = nil, connect: () throws(Failure) -> Service) throws(Failure) {
+        self.zone = zone
+        self.language = language
         service = try connect()
         calls = try connect()
         events = try service.stream(Manager.Watch())
@@ -29,7 +42,9 @@ final class CenterFeed {
     func next() throws(Failure) -> Manager.Event? {
         do throws(VarlinkClientError) {
             switch try events.nextIfAvailable() {
-            case .reply(let reply): return reply.event
+            case .reply(let reply):
+                if reply.event.event == .configured { snoozes = nil }
+                return reply.event
             case .nothing: return nil
             case .finished: throw VarlinkClientError.closed
             }
@@ -53,8 +68,13 @@ final class CenterFeed {
 
     /// Reads everything anew: one page of what is to come, some of what came.
     ///
-    /// - Parameter search: What the history is searched for.
-    func contents(search: String) throws(Failure) -> CenterContents {
+    /// - Parameters:
+    ///   - search: What the history is searched for.
+    ///   - month: A day of the month that is shown; nil for none.
+    ///   - former: What was due in it as it was read before.
+    func contents(
+        search: String, month: CivilDate?, former: CenterAgenda?, moment: Moment
+    ) throws(Failure) -> CenterContents {
         var contents = CenterContents()
         for state in [Notifications.State.pending, .snoozed, .paused] {
             let page = try calls.call(Notifications.List(state: state, limit: CenterContents.mostPending))
@@ -62,6 +82,10 @@ final class CenterFeed {
             contents.isPendingCut = contents.isPendingCut || page.cursor != nil
         }
         contents.sortPending()
+        if let month {
+            contents.agenda = try CenterAgenda(
+                month: month, pending: contents.pending, zone: moment.zone, former: former, fires: fires)
+        }
         var cursor: String?
         repeat {
             let page = try calls.call(
@@ -75,7 +99,20 @@ final class CenterFeed {
         contents.prompts = try calls.call(Prompts.List()).prompts
         let quiet = try calls.call(Manager.Dnd()).quiet
         contents.quiet = quiet.reason == nil ? nil : quiet
+        if snoozes == nil { snoozes = try calls.call(Manager.Status()).snoozes ?? [] }
+        if let snoozes, !snoozes.isEmpty { contents.snoozes = snoozes }
         return contents
+    }
+
+    /// So many times of a notification after an instant; none of one that has gone meanwhile.
+    private func fires(_ id: String, _ after: Instant, _ count: Int) throws(Failure) -> [Instant] {
+        do throws(Failure) {
+            let reply = try calls.call(Notifications.Next(id: id, count: count, after: after.rfc3339))
+            return reply.fires.compactMap { WireTime($0)?.instant }
+        } catch {
+            guard error.status == .notFound else { throw error }
+            return []
+        }
     }
 
     /// Does what the person wants.
@@ -88,11 +125,16 @@ final class CenterFeed {
         case .activate(let id, let action):
             _ = try calls.call(Notifications.Activate(id: id, action: action, token: token))
             return "\(id) opened."
-        case .snooze(let id, let span):
-            var written = Written()
-            written["for"] = ("how long", nil)
-            let due = try calls.call(Notifications.Snooze(id: id, for: span), written: written).due
-            return "\(id) is snoozed until \(moment.here(due))."
+        case .acknowledge(let id):
+            _ = try calls.call(Notifications.Ack(ids: [id]))
+            return "\(id) is done."
+        case .skip(let id, let count):
+            let reply = try calls.call(Notifications.Skip(ids: [id], count: count, session: zone))
+            return CenterNote.skipping(reply.skipped.first, "skips", moment: moment)
+        case .unskip(let id):
+            let reply = try calls.call(Notifications.Unskip(ids: [id]))
+            return CenterNote.skipping(reply.unskipped.first, "no longer skips", moment: moment)
+        case .undo: return CenterNote.undone(try calls.call(Notifications.Undo()), moment: moment)
         case .cancel(let id):
             _ = try calls.call(Notifications.Cancel(ids: [id]))
             return "\(id) cancelled."
@@ -106,7 +148,7 @@ final class CenterFeed {
             let due = try calls.call(Notifications.Resume(id: id)).due
             return "\(id) is due \(moment.here(due))."
         case .dismiss(let id): _ = try calls.call(Prompts.Answer(id: id, cancel: true))
-        case .search, .open, .answer, .leave, .quit: break
+        case .understand, .submit, .readMonth, .search, .open, .answer, .leave, .quit: break
         }
         return nil
     }

@@ -2,6 +2,9 @@
 
 import AlertProtocol
 import CLinux
+import CivilTime
+import LinuxSystem
+import TerminalKit
 
 /// The centre on this terminal, live: reads what happens and what is typed, and carries out what the view decides.
 final class CenterScreen {
@@ -36,16 +39,20 @@ final class CenterScreen {
     private var due: ContinuousClock.Instant?
     private var lastRead = ContinuousClock.now
 
+    private let display: DisplayHabits
+
     init(
         _ terminal: TerminalSession, feed: CenterFeed, look: PromptLook, environment: Environment,
+        display: DisplayHabits,
         present: @escaping (_ prompt: String) throws(Failure) -> PresenterLink
     ) {
         self.terminal = terminal
         self.feed = feed
         self.look = look
         self.environment = environment
+        self.display = display
         self.present = present
-        view = CenterView(moment: .current(environment))
+        view = CenterView(moment: .current(environment, display), firstWeekday: display.firstWeekday)
     }
 
     /// Runs until the person leaves.
@@ -81,9 +88,8 @@ final class CenterScreen {
     }
 
     private func take(_ event: TerminalEvent, _ actions: inout [CenterAction]) {
-        // What was typed ahead of something that is done is for nothing that the person has seen. But whoever types a
-        // search types on.
-        guard actions.allSatisfy(\.isSearch) else { return }
+        // What was typed ahead of something that is done is for nothing that the person has seen. But a line is typed on.
+        guard actions.allSatisfy(\.followsTyping) else { return }
         switch view.handle(event) {
         case .nothing: break
         case .changed: isStale = true
@@ -92,7 +98,7 @@ final class CenterScreen {
             rings = true
         case .does(let wanted):
             isStale = true
-            if wanted.isSearch { actions = [wanted] } else { actions.append(wanted) }
+            if wanted.followsTyping { actions = [wanted] } else { actions.append(wanted) }
         }
     }
 
@@ -107,9 +113,11 @@ final class CenterScreen {
 
     private func read() throws(Failure) {
         due = nil
-        let contents = try feed.contents(search: search)
+        let moment = Moment.current(environment, display)
+        let contents = try feed.contents(
+            search: search, month: view.month?.day, former: view.contents.agenda, moment: moment)
         lastRead = .now
-        view.update(contents, moment: .current(environment))
+        view.update(contents, moment: moment)
         isStale = true
         // Of a prompt that another presenter shows, nobody tells us but the queue.
         guard !isPresenting, let open = view.prompt?.prompt else { return }
@@ -127,6 +135,7 @@ final class CenterScreen {
                 view.note = "The command of \(event.id ?? "it") failed: \(reason)."
                 isStale = true
             }
+            if event.event == .ringing { rings = true }
             guard CenterFeed.concerns(event) else { continue }
             due = due ?? max(.now, lastRead + Self.interval)
         }
@@ -139,6 +148,12 @@ final class CenterScreen {
             case .search(let words):
                 search = words
                 return try read()
+            case .readMonth: return try read()
+            case .understand(let input):
+                return view.understood(try feed.understand(input, moment: .current(environment, display)), of: input)
+            case .submit(let input):
+                let (note, id) = try feed.submit(input, moment: .current(environment, display))
+                view.submitted(note, id: id)
             case .open(let id): return try open(id)
             case .answer(let id, let index): try answer(id, index: index)
             case .dismiss(let id):
@@ -150,12 +165,16 @@ final class CenterScreen {
             case .leave: break
             default:
                 view.note = try feed.carryOut(
-                    action, moment: .current(environment), token: environment["XDG_ACTIVATION_TOKEN"])
+                    action, moment: .current(environment, display), token: environment["XDG_ACTIVATION_TOKEN"])
             }
         } catch {
             guard error.status != .unavailable, error.status != .protocolError else { throw error }
-            view.note = error.sentences
             rings = true
+            if case .submit(let input) = action {
+                isStale = true
+                return view.understood(.refused(error.sentences), of: input)
+            }
+            view.note = error.sentences
         }
         close(nil)
         try read()

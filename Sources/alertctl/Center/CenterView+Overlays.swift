@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TerminalKit
 
 /// What lies over the lists: one notification, or a prompt; and the mouse.
 extension CenterView {
@@ -21,6 +22,12 @@ extension CenterView {
         case .text("s"):
             mode = .browsing
             return snooze()
+        case .text("a"):
+            mode = .browsing
+            return acknowledge()
+        case .text("e"):
+            mode = .browsing
+            return edit()
         default: return .nothing
         }
         mode = .details(details)
@@ -33,6 +40,10 @@ extension CenterView {
         switch details.choice {
         case .activate(let action): return .does(.activate(id: id, action: action))
         case .snooze: return snooze()
+        case .acknowledge: return .does(.acknowledge(id: id))
+        case .edit: return edit()
+        case .skip: return skip()
+        case .unskip: return .does(.unskip(id: id))
         case .pause: return .does(.pause(id: id))
         case .resume: return .does(.resume(id: id))
         case .cancel: return .does(.cancel(id: id))
@@ -108,10 +119,20 @@ extension CenterView {
             guard lists[part]?.select(row: row) == true else { return .nothing }
             // A click on what is in focus is Enter.
             return wasInFocus ? handle(.key(.enter)) : .changed
+        case .day(let day): return choose(day)
+        case .entry(let place): return choose(entry: place)
         case .choice(let place):
-            guard case .details(var details) = mode else { return .nothing }
-            details.select(place)
-            return choose(details)
+            switch mode {
+            case .details(var details):
+                details.select(place)
+                return choose(details)
+            case .form(let form): return choose(place, of: form)
+            default: return .nothing
+            }
+        case .ring(let index):
+            guard mode == .browsing, let ring = contents.ringing else { return .nothing }
+            guard let index else { return .does(.open(prompt: ring.id)) }
+            return .does(.answer(prompt: ring.id, index: index))
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
+import TerminalKit
 
 /// The centre on a terminal: what is listed, what is in focus, and what lies over it. Events come in, and what they amount
 /// to comes back; how it looks is in CenterDrawing.swift. It reads and writes nothing.
@@ -10,8 +12,8 @@ struct CenterView: ~Copyable {
         case browsing
         /// The filter is typed.
         case filtering
-        /// How long something is to be snoozed is typed.
-        case snoozing(id: String, title: String)
+        /// A line is typed: a reminder, a change, how long a snooze is.
+        case form(CenterForm)
         /// One notification lies over the lists.
         case details(CenterDetails)
         /// The keys are explained.
@@ -26,6 +28,11 @@ struct CenterView: ~Copyable {
             case part(CenterPart)
             case row(CenterPart, Int)
             case choice(Int)
+            /// The alarm that rings, or a button of it.
+            case ring(Int?)
+            /// A day of the month, or one of the times of a day.
+            case day(CivilDate)
+            case entry(Int)
         }
 
         var row: Int
@@ -41,6 +48,12 @@ struct CenterView: ~Copyable {
     var mode = Mode.browsing
     /// What is typed.
     var line = LineEditor(capacity: 200)
+    /// The month view, while it is in the place of the lists.
+    var month: CenterMonth?
+    /// With which day a week begins.
+    let firstWeekday: Weekday
+    /// The id of what is to be in focus when it is there.
+    var awaited: String?
     /// What the lists are filtered by.
     private(set) var filter = ""
     private(set) var isUnreadOnly = false
@@ -54,8 +67,9 @@ struct CenterView: ~Copyable {
     var targets: [Target] = []
     var promptOrigin = (column: 0, row: 0)
 
-    init(moment: Moment) {
+    init(moment: Moment, firstWeekday: Weekday = .monday) {
         self.moment = moment
+        self.firstWeekday = firstWeekday
         rebuild()
     }
 
@@ -66,7 +80,22 @@ struct CenterView: ~Copyable {
         self.contents = contents
         self.moment = moment
         rebuild()
+        keepMonth()
         if case .details(let details) = mode, !isThere(details.item) { mode = .browsing }
+        focusAwaited()
+    }
+
+    private mutating func focusAwaited() {
+        guard let id = awaited else { return }
+        awaited = nil
+        if month != nil {
+            let place = dayItems.firstIndex { $0.item.id == id }
+            month?.place = place
+            return
+        }
+        guard let row = lists[.pending]?.rows.firstIndex(where: { $0.item?.id == id }) else { return }
+        part = .pending
+        _ = lists[.pending]?.select(row: row)
     }
 
     private mutating func rebuild() {
@@ -81,10 +110,14 @@ struct CenterView: ~Copyable {
 
     private func isThere(_ item: CenterItem) -> Bool {
         lists.values.contains { $0.rows.contains { $0.item?.key == item.key } }
+            || dayItems.contains { $0.item.key == item.key }
     }
 
     /// The item in focus.
-    var item: CenterItem? { lists[part]?.item }
+    var item: CenterItem? {
+        guard let month else { return lists[part]?.item }
+        return month.place.flatMap { dayItems.indices.contains($0) ? dayItems[$0].item : nil }
+    }
 
     // MARK: Events
 
@@ -101,7 +134,7 @@ struct CenterView: ~Copyable {
             switch mode {
             case .browsing: browse(event, armed: wasArmed)
             case .filtering: handleFilter(event)
-            case .snoozing(let id, _): handleSnooze(event, id: id)
+            case .form(let form): handle(event, form)
             case .details(let details): handle(event, details)
             case .help: leaveHelp(event)
             case .answering: CenterStep.nothing
@@ -110,6 +143,7 @@ struct CenterView: ~Copyable {
     }
 
     private mutating func browse(_ event: TerminalEvent, armed: String?) -> CenterStep {
+        if let month { return handle(event, month, armed: armed) }
         switch event {
         case .key(.up, _), .text("k"), .key(.control("p"), _): return move(by: -1)
         case .key(.down, _), .text("j"), .key(.control("n"), _): return move(by: 1)
@@ -126,19 +160,39 @@ struct CenterView: ~Copyable {
             }
             self.part = part
             return .changed
-        case .key(.enter, _): return enter()
-        case .text("s"): return snooze()
-        case .text("x"), .key(.delete, _): return remove(armed: armed)
-        case .text("p"), .text(" "): return pause()
-        case .text("u"): return toggleUnread()
+        case .text("n"): return open(CenterForm(.create(on: nil)))
+        case .text("m"): return toggleMonth()
+        case .text("u"): return .does(.undo)
+        case .text("r"): return openRing()
+        case .text("f"): return toggleUnread()
         case .text("/"): return beginFilter()
         case .text("?"), .key(.function(1), _):
             mode = .help
             return .changed
         case .key(.escape, _): return filter.isEmpty ? .does(.quit) : setFilter("")
         case .text("q"): return .does(.quit)
+        default: return act(event, armed: armed)
+        }
+    }
+
+    /// What can be done about the item in focus.
+    mutating func act(_ event: TerminalEvent, armed: String?) -> CenterStep {
+        switch event {
+        case .key(.enter, _): return enter()
+        case .text("e"): return edit()
+        case .text("s"): return snooze()
+        case .text("a"): return acknowledge()
+        case .text("-"): return skip()
+        case .text("+"): return unskip()
+        case .text("x"), .key(.delete, _): return remove(armed: armed)
+        case .text("p"), .text(" "): return pause()
         default: return .nothing
         }
+    }
+
+    mutating func openRing() -> CenterStep {
+        guard let ring = contents.ringing else { return refuse("No alarm rings.") }
+        return .does(.open(prompt: ring.id))
     }
 
     private mutating func move(by steps: Int) -> CenterStep {
@@ -181,9 +235,41 @@ struct CenterView: ~Copyable {
         case .past where !isNewest(item): return refuse("A newer notification has this id; snooze that one.")
         default: break
         }
-        line.clear()
-        mode = .snoozing(id: item.id, title: item.title)
-        return .changed
+        return open(CenterForm(.snooze(id: item.id, title: item.title), choices: contents.snoozes))
+    }
+
+    mutating func acknowledge() -> CenterStep {
+        guard let item else { return .refused }
+        switch item {
+        case .prompt: return refuse("Enter answers.")
+        case .pending(let notification) where notification.state != .snoozed:
+            return refuse("It is still pending. x cancels it.")
+        case .past(let past) where !past.unread: return refuse("It is already in the history.")
+        default: return .does(.acknowledge(id: item.id))
+        }
+    }
+
+    mutating func edit() -> CenterStep {
+        guard case .pending(let notification)? = item, notification.state != .snoozed else {
+            return refuse("Only pending notifications can be edited.")
+        }
+        return open(
+            CenterForm(.edit(id: notification.id, title: notification.title, due: notification.due)),
+            text: ReminderLine.quoted(notification.title) + " ")
+    }
+
+    mutating func skip() -> CenterStep {
+        guard case .pending(let notification)? = item, notification.state != .snoozed, notification.repeats else {
+            return refuse("Only what repeats can be skipped.")
+        }
+        return .does(.skip(id: notification.id, count: notification.skipsWithNext))
+    }
+
+    mutating func unskip() -> CenterStep {
+        guard case .pending(let notification)? = item, notification.skipped?.isEmpty == false else {
+            return refuse("Nothing of it is skipped.")
+        }
+        return .does(.unskip(id: notification.id))
     }
 
     mutating func remove(armed: String?) -> CenterStep {
@@ -250,21 +336,6 @@ struct CenterView: ~Copyable {
             return line.text == filter ? .changed : setFilter(line.text)
         }
     }
-
-    private mutating func handleSnooze(_ event: TerminalEvent, id: String) -> CenterStep {
-        switch event {
-        case .key(.enter, _):
-            mode = .browsing
-            return .does(.snooze(id: id, span: line.isEmpty ? Self.usualSnooze : line.text))
-        case .key(.escape, _):
-            mode = .browsing
-            return .changed
-        default: return line.handle(event) ? .changed : .nothing
-        }
-    }
-
-    /// How long something is snoozed unless the person says so.
-    static let usualSnooze = "10m"
 
     private mutating func leaveHelp(_ event: TerminalEvent) -> CenterStep {
         if case .key(.control, _) = event { return .nothing }

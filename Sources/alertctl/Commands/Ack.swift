@@ -12,23 +12,33 @@ struct Ack: Verb {
             Acknowledged notifications leave the screen and the list; nagging and snoozing stop. Repeating reminders \
             go on repeating. If one of several ids was not delivered, nothing is acknowledged.
 
-            EXAMPLE:
+            EXAMPLES:
               alertctl ack pills
+              alertctl ack 'mail-*'
+              alertctl ack --all
 
             OUTPUT with --json: {"count"}
             """)
 
-    @Argument(help: "Ids of notifications.", completion: .custom(Completion.delivered))
-    var ids: [String]
+    @Argument(help: "Ids of notifications, or globs.", completion: .custom(Completion.delivered))
+    var ids: [String] = []
+
+    @Flag(help: "All delivered and snoozed notifications.")
+    var all = false
 
     @OptionGroup(title: "General")
     var common: CommonOptions
+
+    func validate() throws {
+        if ids.isEmpty, !all { throw ValidationError("nothing to acknowledge. Give ids or --all.") }
+        if !ids.isEmpty, all { throw ValidationError("conflicting arguments: ids and --all; give one.") }
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierList.check(ids)
         var written = Written(standing: .delivered)
         written["ids"] = ("the id", ids.joined(separator: " "))
-        let reply = try session.connect(common).call(Notifications.Ack(ids: ids), written: written)
+        let reply = try session.connect(common).call(Notifications.Ack(ids: all ? ["*"] : ids), written: written)
         if common.json {
             try session.output.json(reply)
         } else {

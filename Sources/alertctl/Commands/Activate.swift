@@ -2,6 +2,8 @@
 
 import AlertProtocol
 import ArgumentParser
+import LinuxSystem
+import TerminalKit
 import Varlink
 
 /// `activate`: does what a click on a notification does, also when it is long gone.

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 import Varlink
 
 /// `activity`: the counted indicator that something is going on.
@@ -41,7 +42,8 @@ struct ActivityBegin: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let reply = try session.connect(common).call(Progress.Start(id: id, title: title))
+        let reply = try session.connect(common).call(
+            Progress.Start(id: id, title: title, session: session.placeOfWork(common)))
         if common.json {
             try session.output.json(["id": .string(reply.id)] as JSON.Object)
         } else {

@@ -83,6 +83,6 @@ struct Alert: Verb {
         written["placeholder"] = ("--placeholder", placeholder)
         written["initialText"] = ("--initial", initial)
         return try question.ask(
-            try call(files: session.files), written: written, terminal: terminal, common: common, in: session)
+            try call(files: session.files(common)), written: written, terminal: terminal, common: common, in: session)
     }
 }

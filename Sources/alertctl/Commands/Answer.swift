@@ -3,6 +3,8 @@
 import AlertProtocol
 import ArgumentParser
 import Glibc
+import LinuxSystem
+import TerminalKit
 import Varlink
 
 /// `answer`: answers a question by hand.
@@ -63,12 +65,12 @@ struct Answer: Verb {
             }
             let chosen = try choice(of: prompt)
             call.index = chosen.index
-            if chosen.role != .cancel { secrets = try type(into: &call, for: prompt.input) }
+            if chosen.role != .cancel { secrets = try type(into: &call, for: prompt.input, on: service) }
         }
         let reply = try service.call(call)
-        if let token = reply.handover {
+        if let token = reply.handover, let path = service.path {
             do throws(VarlinkClientError) {
-                try SecretChannel.send(secrets, token: token, beside: service.path)
+                try SecretChannel.send(secrets, token: token, beside: path)
             } catch {
                 throw Failure(error, written: Written())
             }
@@ -99,7 +101,9 @@ struct Answer: Verb {
     }
 
     /// - Returns: The secrets, which are no part of the call.
-    private func type(into call: inout Prompts.Answer, for input: Prompts.Input) throws(Failure) -> [SecretText] {
+    private func type(
+        into call: inout Prompts.Answer, for input: Prompts.Input, on service: Service
+    ) throws(Failure) -> [SecretText] {
         switch input {
         case .none: call.text = text
         case .text: if let text { call.text = text } else { call.text = try TypedLines.read(1)[0].text }
@@ -109,8 +113,17 @@ struct Answer: Verb {
                     .usage, "--text would reveal the secret to every program on this machine",
                     remedy: "Write it to standard input")
             }
-            call.handover = true
-            return try TypedLines.read(input == .login ? 2 : 1)
+            let typed = try TypedLines.read(input == .login ? 2 : 1)
+            guard service.path == nil else {
+                call.handover = true
+                return typed
+            }
+            // No descriptor reaches another machine, so they go in the message, as ssh carries it.
+            if typed.count == 2 {
+                call.login = Prompts.Login(user: typed[0].text, password: typed[1].text)
+            } else {
+                call.text = typed[0].text
+            }
         }
         return []
     }

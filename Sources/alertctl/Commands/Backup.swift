@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 
 /// `backup`: a copy of everything alertd keeps.
 struct Backup: Verb {
@@ -26,6 +27,11 @@ struct Backup: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if let host = try session.place(common).host {
+            throw Failure(
+                .usage, "--host: the copy is made on the machine of the daemon alone",
+                remedy: "Run it there: ssh \(host.name) alertctl backup FILE")
+        }
         guard let target = session.files.absolute(file) else {
             throw Failure(.notFound, "the current directory no longer exists", remedy: "Give an absolute path")
         }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 
 /// `badge`: the number on an application's launcher.
 struct Badge: Verb {
@@ -59,10 +60,10 @@ struct Badge: Verb {
         }
         if change.count > 1 { throw ValidationError("too many changes: \(change.count) (maximum 1).") }
         if all, !change.isEmpty || app != nil || urgent != nil {
-            throw ValidationError("conflicting options: --all prints every badge and takes no change.")
+            throw ValidationError("conflicting arguments: --all and a number. --all only prints.")
         }
         if follow, !change.isEmpty || urgent != nil {
-            throw ValidationError("conflicting options: --follow takes no change.")
+            throw ValidationError("conflicting arguments: --follow and a number. --follow only prints.")
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TerminalKit
 import Varlink
 
 /// `badge --follow`: badges as lines for a bar, one at every change.

@@ -9,15 +9,17 @@ struct Cancel: Verb {
         commandName: "cancel",
         abstract: "Cancel notifications, pending or delivered.",
         discussion: """
-            If one of several ids does not exist, nothing is cancelled.
+            If one of several ids does not exist, nothing is cancelled. A glob means all whose ids match it: * any \
+            characters, ? one, [a-z] one of several. "alertctl undo" brings them back.
 
-            EXAMPLE:
+            EXAMPLES:
               alertctl cancel tea
+              alertctl cancel 'tea-*'
 
             OUTPUT with --json: {"count"}
             """)
 
-    @Argument(help: "Ids of notifications.", completion: .custom(Completion.ids))
+    @Argument(help: "Ids of notifications, or globs.", completion: .custom(Completion.ids))
     var ids: [String] = []
 
     @Flag(help: "All pending and delivered notifications.")

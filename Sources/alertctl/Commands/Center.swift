@@ -2,6 +2,8 @@
 
 import AlertProtocol
 import ArgumentParser
+import LinuxSystem
+import TerminalKit
 
 /// `center`: what is to come, what came, and what is asked, on one screen.
 struct Center: Verb {
@@ -9,9 +11,25 @@ struct Center: Verb {
         commandName: "center",
         abstract: "Show pending and delivered notifications and open questions on one live screen.",
         discussion: """
-            Tab changes the part, the arrow keys or j and k move, Enter opens or answers, s snoozes, x clears or \
-            cancels, p pauses, u shows unread ones only, / searches, ? explains the keys, q or Esc leaves. The mouse \
-            works, too.
+            n creates a reminder: type a title and a time on one line, and check below it what alertctl understood. Put a \
+            title that contains words of time in quotes: "Chapter 3" tomorrow. m shows the month with the reminders of each day.
+
+            KEYS:
+              Tab          next part of the screen
+              arrows, j k  move
+              Enter        open, or answer a question
+              n  e         new reminder; edit
+              s  a         snooze; acknowledge
+              -  +         skip the next time; unskip
+              x  p         clear or cancel; pause or resume
+              u            undo
+              r            go to the ringing alarm
+              f  /         show only unread ones; search
+              m            month view
+              ?            explain all keys
+              q  Esc       quit
+
+            The mouse works, too.
 
             EXIT STATUS:
               0    left with q
@@ -42,9 +60,11 @@ struct Center: Verb {
         let name = "center on " + (device.path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal")
         let connect = { () throws(Failure) -> Service in try session.connect(common) }
         // The daemon is found, or started, before the screen is taken.
-        let feed = try CenterFeed(connect: connect)
-        let terminal = try TerminalSession(device, place: .screen, isColoured: isColoured)
-        let screen = CenterScreen(terminal, feed: feed, look: look, environment: environment) {
+        let feed = try CenterFeed(zone: session.ownZone, language: session.ownLanguage, connect: connect)
+        let terminal = try TerminalSession(
+            device, signals: .forTerminal(), place: .screen, isColoured: isColoured)
+        let screen = CenterScreen(terminal, feed: feed, look: look, environment: environment, display: session.display)
+        {
             (id) throws(Failure) in
             try PresenterLink(
                 Prompts.Present(

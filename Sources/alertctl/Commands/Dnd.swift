@@ -3,6 +3,7 @@
 import AlertProtocol
 import ArgumentParser
 import CivilTime
+import TerminalKit
 
 /// `dnd`: do not disturb.
 struct Dnd: Verb {

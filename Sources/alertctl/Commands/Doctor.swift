@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 
 /// `doctor`: what is missing, and how to mend it.
 struct Doctor: Verb {
@@ -30,6 +31,7 @@ struct Doctor: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if let host = try session.place(common).host { return try report(on: host, in: session) }
         var checks = Surroundings(environment: session.environment, files: session.files).checks
         var isReached = false
         do throws(Failure) {
@@ -39,11 +41,28 @@ struct Doctor: Verb {
             checks += try service.call(Manager.Doctor(acknowledge: acknowledge ? true : nil)).checks
             isReached = true
         } catch {
-            checks.append(
-                Manager.Check(
-                    name: "daemon", ok: false, required: true, detail: error.cause,
-                    remedy: error.remedy.isEmpty ? nil : error.remedy))
+            checks.append(Self.unreached("daemon", error))
         }
+        if let link = LinkProgram(environment: session.environment, files: session.files).check { checks.append(link) }
+        try report(checks, in: session)
+        guard isReached else { return .unavailable }
+        return checks.contains { $0.required && !$0.ok } ? .badConfiguration : .done
+    }
+
+    /// The same on another machine.
+    private func report(on host: RemoteHost, in session: Session) throws(Failure) -> CommandStatus {
+        do throws(Failure) {
+            let (checks, status) = try HostDoctor.checks(
+                on: host, acknowledges: acknowledge, mayStart: !common.noStart)
+            try report(checks, in: session)
+            return status
+        } catch {
+            try report([Self.unreached("host", error)], in: session)
+            return .unavailable
+        }
+    }
+
+    private func report(_ checks: [Manager.Check], in session: Session) throws(Failure) {
         for check in checks {
             if common.json {
                 try session.output.json(check)
@@ -51,8 +70,12 @@ struct Doctor: Verb {
                 for line in Self.lines(check, style: session.style) { try session.output.line(line) }
             }
         }
-        guard isReached else { return .unavailable }
-        return checks.contains { $0.required && !$0.ok } ? .badConfiguration : .done
+    }
+
+    private static func unreached(_ name: String, _ failure: Failure) -> Manager.Check {
+        Manager.Check(
+            name: name, ok: false, required: true, detail: failure.cause,
+            remedy: failure.remedy.isEmpty ? nil : failure.remedy)
     }
 
     /// That the daemon answers, and is of our version.
@@ -69,7 +92,7 @@ struct Doctor: Verb {
     static func lines(_ check: Manager.Check, style: Style) -> [String] {
         let mark =
             if check.ok { style.good("ok     ") } else if check.required { style.bad("FAULT  ") } else {
-                style.doubtful("absent ")
+                style.doubtful("WARNING")
             }
         var lines = ["\(mark) \(style.strong(check.name.visible)): \(check.detail.visible)"]
         if !check.ok, let remedy = check.remedy { lines.append("        → " + remedy.visible) }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 import Varlink
 
 /// `edit`: changes a pending notification.
@@ -26,42 +27,34 @@ struct Edit: Verb {
     @Argument(help: "The new time, in words.")
     var when: [String] = []
 
-    @Option(help: ArgumentHelp("The title.", valueName: "text"))
-    var title: String?
-
-    @Option(help: ArgumentHelp("The body; - reads standard input.", valueName: "text"))
-    var body: String?
-
-    @OptionGroup(title: "When")
-    var trigger: TriggerOptions
-
-    @OptionGroup(title: "Content")
-    var content: ContentOptions
+    @OptionGroup
+    var changes: ChangeOptions
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
     func validate() throws {
-        try trigger.check(words: when, isNeeded: false)
+        try changes.trigger.check(words: when, isNeeded: false)
         if !changesContent, !changesTrigger {
             throw ValidationError("nothing to change. Give a time in words or an option.")
         }
     }
 
-    private var changesContent: Bool { title != nil || body != nil || !content.isEmpty }
-    private var changesTrigger: Bool { !when.isEmpty || !trigger.isEmpty }
+    private var changesContent: Bool { !changes.change.isEmpty }
+    private var changesTrigger: Bool { !when.isEmpty || !changes.trigger.isEmpty }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = content.written(title: title ?? "")
-        trigger.note(words: when, in: &written)
+        var written = changes.written(words: when)
         written.standing = .pending
         let service = try session.connect(common)
         var call = Notifications.Edit(id: id)
         if changesContent {
             let shown = try service.call(Notifications.Show(id: id), written: written).notification.content
-            call.content = try edited(shown, files: session.files)
+            call.content = try edited(shown, files: session.files(common))
         }
-        if changesTrigger { call.trigger = trigger.trigger(words: when, session: session.ownZone) }
+        if changesTrigger {
+            call.trigger = changes.trigger.trigger(words: when, session: session.ownZone, language: session.ownLanguage)
+        }
         let reply = try service.call(call, written: written)
         if common.json {
             try session.output.json(
@@ -81,9 +74,7 @@ struct Edit: Verb {
         _ old: Notifications.Content, files: some FileLookup
     ) throws(Failure) -> Notifications.Content {
         var new = old
-        if let title { new.title = title }
-        try content.apply(to: &new, files: files)
-        if body != nil { new.body = try BodyArgument.resolve(body) }
+        try changes.change.apply(to: &new, of: id, files: files)
         return new
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TerminalKit
 
 /// An event on one line, for a person.
 enum EventText {
@@ -26,7 +27,7 @@ enum EventText {
         let text = words(kind).padded(toColumns: 13)
         return switch kind {
         case .missed, .notShown, .incomplete: style.bad(text)
-        case .delivered, .activated, .replied: style.good(text)
+        case .delivered, .ringing, .activated, .replied: style.good(text)
         default: text
         }
     }
@@ -40,9 +41,15 @@ enum EventText {
         case .paused: "paused"
         case .resumed: "resumed"
         case .edited: "edited"
+        case .skipped: "skipped"
+        case .unskipped: "unskipped"
+        case .undone: "undone"
+        case .renamed: "renamed"
         case .acknowledged: "acknowledged"
         case .cleared: "cleared"
+        case .ringing: "rings"
         case .nagged: "again"
+        case .escalated: "escalates"
         case .warned: "ahead"
         case .delivered: "delivered"
         case .activated: "activated"
@@ -65,6 +72,7 @@ enum EventText {
         case .dropped: "dropped"
         case .configured: "configured"
         case .damaged: "database damaged"
+        case .phase: "phase"
         case .promptQueued: "asks"
         case .promptPresented: "asked"
         case .promptEnded: "asked no more"
@@ -75,6 +83,7 @@ enum EventText {
     private static func snapshot(_ event: Manager.Event, moment: Moment) -> String {
         var text = "\(event.pending ?? 0) pending, \(event.delivered ?? 0) delivered"
         if let prompts = event.prompts, prompts > 0 { text += ", \(prompts) asked" }
+        if let ringing = event.ringing { text += ", ringing: " + ringing.map(\.visible).joined(separator: ", ") }
         if let next = event.nextDue { text += ", next \(moment.here(next)) (\(moment.distance(next)))" }
         return text
     }
@@ -82,7 +91,7 @@ enum EventText {
     private static func notes(_ event: Manager.Event, moment: Moment) -> [String] {
         var notes: [String] = []
         switch event.event {
-        case .scheduled, .snoozed, .resumed, .edited, .warned:
+        case .scheduled, .snoozed, .resumed, .edited, .warned, .skipped, .unskipped, .phase:
             if let due = event.due { notes.append("due \(moment.here(due))") }
         case .missed:
             if let due = event.due { notes.append("was due \(moment.here(due))") }

@@ -4,6 +4,7 @@ import AlertProtocol
 import ArgumentParser
 import CivilTime
 import ICalendar
+import TerminalKit
 
 /// `export`: what is pending, as a calendar.
 struct Export: Verb {
@@ -61,7 +62,7 @@ struct Export: Verb {
         let service = if let service { service } else { try session.connect(common) }
         var written = Written(standing: .pending)
         written["ids"] = ("the ids", ids.joined(separator: " "))
-        var writer = CalendarWriter(now: session.moment.now, zones: session.zones)
+        var writer = CalendarWriter(now: session.here.now, zones: session.zones)
         var status = CommandStatus.done
         var cursor: String?
         var isFirst = true

@@ -66,7 +66,7 @@ struct Import: Verb {
         try report.problems(of: calendar)
         if !calendar.items.isEmpty || !calendar.wholeEvents.isEmpty {
             let service = try session.connect(common)
-            let known = try schedule(calendar, by: service, files: session.files, report: &report)
+            let known = try schedule(calendar, by: service, files: session.files(common), report: &report)
             try prune(calendar, known, by: service, report: &report)
         }
         return try report.finish(calendar)
@@ -75,7 +75,7 @@ struct Import: Verb {
     // MARK: Reading
 
     private func options(in session: Session) throws(Failure) -> ImportOptions {
-        var options = ImportOptions(now: session.moment.now, zones: session.zones)
+        var options = ImportOptions(now: session.here.now, zones: session.zones)
         switch alarm {
         case nil: break
         case "none": (options.addsAlarmToEvents, options.addsAlarmToDos) = (false, false)

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ICalendar
+import TerminalKit
 import Varlink
 
 /// What a person or a script is told of an import: each alarm, each problem with its line, and the numbers at the end.
@@ -63,6 +64,7 @@ struct ImportReport {
             if let zone = result.zone { object["zone"] = .string(zone) }
             object["line"] = .int(Int64(entry.line))
             if let reason = result.reason { object["reason"] = .string(reason) }
+            if let notes = result.notes { object["notes"] = notes.varlink }
             try session.output.json(object)
             return
         }
@@ -79,6 +81,7 @@ struct ImportReport {
         let due = result.due.map { "\(moment.there($0)) (\(moment.distance($0)))" } ?? "paused"
         let name = session.style.strong(result.id.visible)
         try session.output.line("\(name)  \(due), \((result.zone ?? "").visible)  \(entry.alarm.content.title.visible)")
+        for note in result.notes ?? [] { try session.output.line("  " + session.style.faint(note.visible)) }
     }
 
     /// A notification of an earlier import was taken back.

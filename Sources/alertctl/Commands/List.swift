@@ -16,7 +16,7 @@ struct List: Verb {
               alertctl list --pending --json | jq -r .id
 
             OUTPUT with --json, one per line: {"id", "title", "due", "state": \
-            "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content", "held"?}
+            "pending|snoozed|paused|delivered", "zone", "trigger", "repeats", "created", "deliveredAt"?, "content", "held"?, "ringing"?: "ringing|waiting"}
             """)
 
     @Flag(help: "Only pending ones.")

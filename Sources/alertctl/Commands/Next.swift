@@ -3,12 +3,13 @@
 import AlertProtocol
 import ArgumentParser
 import CivilTime
+import TerminalKit
 
 /// `next`: what would fire when, without scheduling anything.
 struct Next: Verb {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Show the next times of a notification, of words or of a rule.",
+        abstract: "Show the next times of a notification, or of a time in words or as a rule.",
         discussion: """
             A single word is an id if a pending notification has it; otherwise it is a time, like all other words \
             and options. Nothing is scheduled.
@@ -23,12 +24,14 @@ struct Next: Verb {
               in 45m, in 3 business days, tomorrow at the same time, friday 17:00, monday of week 12, 25 december at 8, the
               15th of next month, end of quarter, last workday of may, easter monday, 2 days before christmas, eod,
               30 min before sunset; every 20m, every hour from 9 to 17 on weekdays, every other tuesday at 10, every first
-              workday of the month at 9, every day at 9 except fridays, from 10 april to 20 may, for the next 3 weeks, until june.
+              workday of the month at 9, every day at 9 except fridays, every day at sunset, every easter monday,
+              from 10 april to 20 may, for the next 3 weeks, until june.
+              With LANG=de_DE.UTF-8 or language = "de" also German: morgen früh um 9, halb sechs, jeden Werktag um 8:30.
               docs/words.md has them all; [words] of the configuration sets the order of dates, your place and your holidays.
 
             For a paused notification, the times are those it would have if it were resumed now.
 
-            OUTPUT with --json: {"zone", "fires": [...], "resumed"?: [...], "trigger", "notes": [...], "nag"?, "nagLimit"?}
+            OUTPUT with --json: {"zone", "fires": [...], "resumed"?: [...], "trigger", "notes": [...], "nag"?, "nagLimit"?, "skipped"?: [...]}
             """)
 
     @Argument(
@@ -75,16 +78,18 @@ struct Next: Verb {
     ///
     /// - Parameters:
     ///   - zone: The zone of the person's session, where that need not be the daemon's.
+    ///   - language: The language of the words, beside English.
     ///   - after: What stands for now, in that zone.
-    func call(zone: String? = nil, after: String? = nil) -> Notifications.Next {
-        Notifications.Next(trigger: trigger.trigger(words: when, session: zone), count: limit, after: after)
+    func call(zone: String? = nil, language: String? = nil, after: String? = nil) -> Notifications.Next {
+        Notifications.Next(
+            trigger: trigger.trigger(words: when, session: zone, language: language), count: limit, after: after)
     }
 
     /// What stands for now: a local time is meant in --tz, else where the person is. Nil for none, and for what is no
     /// time.
     private func instant(in session: Session) -> Instant? {
         guard let after else { return nil }
-        var there = session.moment
+        var there = session.here
         // A zone that does not exist is refused by the daemon.
         if let name = trigger.zone, let reference = try? ZoneReference(name),
             let zone = try? session.zones.zone(reference)
@@ -109,7 +114,7 @@ struct Next: Verb {
             }
             written["when"] = ("no pending notification has this id, and as a time", id)
         }
-        return try service.call(call(zone: zone, after: after), written: written)
+        return try service.call(call(zone: zone, language: session.ownLanguage, after: after), written: written)
     }
 }
 
@@ -123,7 +128,8 @@ struct FiresText {
     /// `Fri 27 Nov 16:00  +01:00 Europe/Berlin  in 6 days`, a line for each, and what the words left open.
     func lines(_ reply: Notifications.Next.Reply) -> [String] {
         let again = NotificationText.again(reply.nag, reply.nagLimit).map { ["Again " + $0 + "."] } ?? []
-        let notes = again + reply.notes.map(\.visible)
+        let skips = reply.skipped.map { ["It skips " + SkippedText.times($0, moment: moment) + "."] } ?? []
+        let notes = again + skips + reply.notes.map(\.visible)
         if let resumed = reply.resumed {
             guard !resumed.isEmpty else { return ["It is paused, and its last time has passed."] + notes }
             return ["It is paused. If it were resumed \(after == nil ? "now" : "then"):"] + rows(resumed, reply.zone)

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import TerminalKit
 
 /// Notifications for a person, page by page: under a heading for their state, and one for each day.
 struct NotificationListing {
@@ -60,14 +61,20 @@ struct NotificationListing {
                 if let time { lines.append("  " + style.faint(moment.heading(time))) }
             }
             lines.append(row)
+            lines += (notification.notes ?? []).map { "      " + style.faint($0.visible) }
         }
         return lines
     }
 
     /// What is out of the ordinary about one.
     private static func mark(_ notification: Notifications.Notification) -> String {
-        if notification.state == .snoozed { return "snoozed" }
-        return notification.repeats ? "repeats" : ""
+        if notification.ringing == .ringing { return "rings" }
+        if notification.ringing == .waiting { return "waits to ring" }
+        let marks = [
+            notification.content.ring != nil && notification.state != .delivered ? "alarm" : nil,
+            notification.state == .snoozed ? "snoozed" : notification.repeats ? "repeats" : nil,
+        ]
+        return marks.compactMap(\.self).joined(separator: ", ")
     }
 
     /// When one was delivered, and when any other is due.
@@ -84,6 +91,10 @@ struct NotificationListing {
         // A time in another zone than the person's is worth knowing, as the plain one is not what was asked for.
         if let time, notification.state != .delivered, moment.zone.civil(at: time.instant) != time.local {
             title += " (\(moment.there(wire)) \(notification.zone.visible))"
+        }
+        if let timer = notification.timer, timer.count > 1 { title += " (\(timer.number) of \(timer.count))" }
+        if let skipped = notification.skipped, !skipped.isEmpty {
+            title += " (skips \(SkippedText.times(skipped, moment: moment)))"
         }
         return [
             Columns.Cell(time.map { moment.text(moment.zone.civil(at: $0.instant).time) } ?? wire.visible),

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import TerminalKit
 import Varlink
 
 /// A notification with all there is to know of it, for a person.
@@ -18,6 +19,9 @@ enum NotificationText {
             rows.append(("body", lines))
         }
         add("state", notification.state.rawValue + (notification.held == true ? ", was held" : ""))
+        add(
+            "ringing",
+            notification.ringing == .waiting ? "waits until the alarm before it has ended" : ringing(notification))
         if let rules = notification.rules, !rules.isEmpty {
             let lines = rules.map {
                 "\(RulesCommand.label($0.rule)): \($0.changes.map(\.visible).joined(separator: ", "))"
@@ -32,8 +36,15 @@ enum NotificationText {
         if let offset = notification.offset.flatMap({ try? Import.offset($0) }) {
             add("alarm", Span.words(abs(offset)) + (offset < 0 ? " before it" : " after it"))
         }
+        add("timer", notification.timer.map(timer))
         add("place", content.calendar?.location?.visible)
         add("repeats", notification.repeats ? "yes" : nil)
+        add("except", except(notification))
+        add("only on", notification.onlyCalendars.map { "days of " + $0.map(\.visible).joined(separator: ", ") })
+        add("skips", notification.skipped.map { SkippedText.times($0, moment: moment) })
+        add("gap", notification.gap?.rawValue)
+        add("overlap", notification.overlap?.rawValue)
+        if let notes = notification.notes, !notes.isEmpty { rows.append(("notes", notes.map(\.visible))) }
         add("again", again(notification.nag, notification.nagLimit))
         add("delivered", notification.deliveredAt.map { "\(moment.here($0, seconds: true)) (\(moment.distance($0)))" })
         add("created", "\(moment.here(notification.created, seconds: true)) (\(moment.distance(notification.created)))")
@@ -43,6 +54,10 @@ enum NotificationText {
         add("icon", content.icon?.visible)
         add("image", content.image?.visible)
         add("sound", content.sound?.visible)
+        add("volume", content.volume.map { "\($0)" })
+        add("loops", content.loops.map { "\($0)" })
+        add("fade in", content.fadeIn?.visible)
+        add("rings", content.ring.map(ring))
         add("badge", content.badge.flatMap(badge))
         add("clears badge", content.clearsBadge == true ? "when it is activated" : nil)
         add("level", content.level.map { LevelArgument($0).rawValue })
@@ -59,6 +74,7 @@ enum NotificationText {
         if let hints = content.hints, !hints.isEmpty {
             rows.append(("hints", hints.sorted { $0.key < $1.key }.map { "\($0.visible)=\(hint($1))" }))
         }
+        if let steps = content.escalate, !steps.isEmpty { rows.append(("escalates", steps.map(escalation))) }
         add("on deliver", content.onDeliver.map(words))
         add("on activate", content.onActivate.map(words))
         add("on dismiss", content.onDismiss.map(words))
@@ -73,12 +89,60 @@ enum NotificationText {
             }
     }
 
+    /// `friday, 2027-12-24..2028-01-02, holidays`; nil for nothing.
+    private static func except(_ notification: Notifications.Notification) -> String? {
+        let all = (notification.except ?? []) + (notification.exceptCalendars ?? [])
+        return all.isEmpty ? nil : all.map(\.visible).joined(separator: ", ")
+    }
+
     /// `every 5 minutes until it is acknowledged, 3 times at most`; nil for what is delivered once.
     static func again(_ interval: String?, _ limit: Int?) -> String? {
         // What is no span is not from alertd, and not worth failing for.
         guard let interval, let span = try? Span.parse(interval) else { return nil }
         let most = limit.map { $0 == 1 ? ", once at most" : ", \($0) times at most" } ?? ""
         return "every \(Span.words(span)) until it is acknowledged" + most
+    }
+
+    /// `phase 1 of 8, round 1 of 4, then Break (5 minutes)`
+    private static func timer(_ timer: Notifications.TimerStatus) -> String {
+        var parts = ["phase \(timer.number) of \(timer.count)"]
+        if timer.rounds > 1 { parts.append("round \(timer.round) of \(timer.rounds)") }
+        if timer.paused { parts.append("\(Moment.span(seconds: Int64(timer.left.rounded(.up)))) left") }
+        if let next = timer.next {
+            let span = (try? Span.parse(next.for)).map { " (\(Span.words($0)))" } ?? ""
+            parts.append("then \(next.title.visible)\(span)")
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func ringing(_ notification: Notifications.Notification) -> String? {
+        guard notification.ringing == .ringing else { return nil }
+        let snoozes = notification.snoozes ?? 0
+        return snoozes == 0 ? "now" : "now, after \(snoozes) \(snoozes == 1 ? "snooze" : "snoozes")"
+    }
+
+    /// `until you stop it, rising over 60s, snooze 9m (3 times at most), gives up after 10m`
+    private static func ring(_ ring: Notifications.Ring) -> String {
+        var parts = ["until you stop it"]
+        parts.append(ring.rise == "0" ? "at once as loud as it gets" : "rising over \((ring.rise ?? "60s").visible)")
+        let limit = ring.snoozeLimit.map { " (\($0) times at most)" } ?? ""
+        parts.append("snooze \((ring.snooze ?? "9m").visible)\(limit)")
+        parts.append(ring.giveUp == "0" ? "never gives up" : "gives up after \((ring.giveUp ?? "10m").visible)")
+        if ring.evenSilent == true { parts.append("in silent mode too") }
+        return parts.joined(separator: ", ")
+    }
+
+    /// `after 5 minutes: volume 1, repeat, run /usr/bin/lamp on`
+    private static func escalation(_ step: Notifications.Escalation) -> String {
+        // What is no span is not from alertd, and shown as it is.
+        var text = "after \((try? Span.parse(step.after)).map { Span.words($0) } ?? step.after.visible): "
+        var parts: [String] = []
+        if let volume = step.volume { parts.append("volume \(volume)") }
+        if step.repeat == true { parts.append("repeat") }
+        if let level = step.level { parts.append("level \(LevelArgument(level).rawValue)") }
+        if let run = step.run { parts.append("run " + words(run)) }
+        text += parts.joined(separator: ", ")
+        return text
     }
 
     private static func badge(_ change: Notifications.BadgeChange) -> String? {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 
 /// `notify`: a notification for now.
 struct Notify: Verb {
@@ -13,6 +14,7 @@ struct Notify: Verb {
               alertctl notify "Backup done" "42 files in 3 s" --sound glass --badge +1
               alertctl notify "Deploy now?" --action yes=Deploy --action no=Later --wait
               make 2>&1 | tail | alertctl notify "Build ended" -
+              alertctl notify --sound glass -- "$subject" "$sender"    # words after -- are never options
 
             \(Outcome.help)
 
@@ -40,9 +42,7 @@ struct Notify: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let call = Notifications.Notify(
-            id: id, content: try content.content(title: title, body: body, files: session.files))
-        var written = content.written(title: title)
-        written["id"] = ("--id", id)
+            id: id, content: try content.content(title: title, body: body, files: session.files(common)))
         let reply = try session.connect(common).call(call, written: written)
         for note in reply.notes ?? [] { try session.errors.line("alertctl: \(note.visible)") }
         try session.errors.flush()
@@ -53,5 +53,11 @@ struct Notify: Verb {
             try session.output.line(reply.id.visible)
         }
         return .done
+    }
+
+    private var written: Written {
+        var written = content.written(title: title)
+        written["id"] = ("--id", id)
+        return written
     }
 }

@@ -3,6 +3,7 @@
 import AlertProtocol
 import ArgumentParser
 import Glibc
+import TerminalKit
 
 /// `notify-send`: the command of libnotify, by way of alertd. It is also what alertctl does when it is called by that
 /// name.
@@ -43,10 +44,12 @@ struct NotifySend: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let options: SendOptions
         var call: Notifications.Relay?
+        let files: SystemFiles
+        do throws(Failure) { files = try session.files(nil) } catch { throw Self.ending(error) }
         do throws(SendOptions.Wrong) {
             options = try SendOptions(words)
             if options.answer == nil {
-                call = try SendRequest(options, processID: getpid(), files: session.files).call
+                call = try SendRequest(options, processID: getpid(), files: files).call
             }
         } catch {
             try session.errors.line(error.message.visible)

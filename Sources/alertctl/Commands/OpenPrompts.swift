@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 
 /// `prompts`: what is asked and not answered yet.
 struct OpenPrompts: Verb {

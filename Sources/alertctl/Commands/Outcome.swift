@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import LinuxSystem
+import TerminalKit
 import Varlink
 
 /// What became of a notification that a command waited for.

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import TerminalKit
 
 /// Past notifications for a person: under a heading for each day, with their text and what became of them.
 struct PastListing {
@@ -66,7 +67,7 @@ struct PastListing {
     }
 
     /// `09:31`: what became of something is not asked to the second.
-    private static func minute(_ time: TimeOfDay, _ moment: Moment) -> String { String(moment.text(time).prefix(5)) }
+    private static func minute(_ time: TimeOfDay, _ moment: Moment) -> String { moment.minute(time) }
 
     private static func words(_ ending: Notifications.Ending, action: String?) -> String {
         switch ending {

@@ -18,7 +18,7 @@ struct Pause: Verb {
             OUTPUT with --json, one per line: {"id", "state": "paused"}
             """)
 
-    @Argument(help: "Ids of notifications.", completion: .custom(Completion.pending))
+    @Argument(help: "Ids of notifications, or globs.", completion: .custom(Completion.pending))
     var ids: [String]
 
     @OptionGroup(title: "General")
@@ -29,8 +29,8 @@ struct Pause: Verb {
         var written = Written(standing: .pending)
         written["id"] = ("the id", ids.joined(separator: " "))
         let service = try session.connect(common)
-        _ = try service.call(Notifications.Pause(ids: ids), written: written)
-        for id in ids {
+        let reply = try service.call(Notifications.Pause(ids: ids), written: written)
+        for id in reply.paused ?? ids {
             if common.json {
                 try session.output.json(
                     ["id": .string(id), "state": Notifications.State.paused.varlink] as JSON.Object)

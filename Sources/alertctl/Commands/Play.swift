@@ -3,6 +3,7 @@
 import AlertProtocol
 import ArgumentParser
 import Glibc
+import TerminalKit
 import Varlink
 
 /// `play`: a sound, to the end of it.
@@ -11,12 +12,15 @@ struct Play: Verb {
         commandName: "play",
         abstract: "Play a sound, and wait until its last sample has been heard.",
         discussion: """
-            A word with a slash is a file, and so is a file in the current directory with the extension of an audio \
-            format; @1 is a loaded sound; "-" is standard input, which is read to its end first, 32 MB at most, as is the \
-            output of <(COMMAND); any other word is a name. Sounds mix with whatever is playing. Files may \
-            have any length, alert sounds at most 30 seconds. Alerts turn a playing file down. When this command \
-            ends, for example by Ctrl-C, its sound stops; with --no-wait it plays to its end. "pause-sound", \
-            "resume-sound", "seek" and "adjust-sound" steer it.
+            SOUND is one of:
+              a name       see "alertctl sound list"
+              a file       with a slash, or in the current directory with the extension of an audio format
+              @1           a loaded sound, see "alertctl sound load"
+              -            standard input, or the output of <(COMMAND): read to its end first, at most 32 MB
+
+            Sounds mix with other audio. Files may have any length, alert sounds at most 30 seconds; alert sounds make a \
+            playing file quieter. The sound stops when this command exits, for example by Ctrl-C; with --no-wait it plays to its \
+            end. Control it with "pause-sound", "resume-sound", "seek" and "adjust-sound".
 
             EXIT STATUS:
               0    heard to its last sample
@@ -89,8 +93,9 @@ struct Play: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var call = try call(files: session.files)
-        let open = try OpenSound.find(sound, try SoundArgument(sound, option: "the sound", files: session.files))
+        let files = try session.files(common)
+        var call = try call(files: files)
+        let open = try OpenSound.find(sound, try SoundArgument(handed: sound, files: files), host: files.host)
         let service = try session.connect(common)
         if let open {
             call.sound = open.name
@@ -133,7 +138,7 @@ struct Play: Verb {
                 .badInput, "--loops: \(loops) is neither -1 nor between 0 and 1000000",
                 remedy: "2 plays it three times, -1 for ever")
         }
-        let argument = try SoundArgument(sound, option: "the sound", files: files)
+        let argument = try SoundArgument(handed: sound, files: files)
         return Sounds.Play(
             sound: argument.wire, volume: volume, pan: pan, alert: alert ? true : nil, rate: rate, loops: loops,
             start: start, fadeIn: fadeIn, fadeOut: fadeOut, device: device,

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 import Varlink
 
 /// `playing`: what can be heard now, once or as it changes.
@@ -86,7 +87,7 @@ struct Playing: Verb {
         let service = try session.connect(common)
         let replies = try service.stream(Sounds.Playing())
         let terminal = try TerminalSession(
-            device, place: .lines, isColoured: session.style.isColoured, hasMouse: false)
+            device, signals: .forTerminal(), place: .lines, isColoured: session.style.isColoured, hasMouse: false)
         var table = PlayingTable(glyphs: .suitable(session.environment), size: terminal.size)
         var sounds: [Sounds.PlayingSound]?
         while true {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 private import Glibc
+import TerminalKit
 
 /// The sounds that are playing, as they are drawn again and again: where each is, how far that is, and how loud.
 struct PlayingTable {

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 import Varlink
 
 /// `progress`: work that takes a while, shown while it runs.
@@ -54,9 +55,9 @@ struct ProgressStart: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let call = Progress.Start(
+        let call = try Progress.Start(
             id: id, title: title, text: text, modal: background ? nil : true, app: app,
-            session: WorkSession.wire(session.environment), desktop: true)
+            session: session.placeOfWork(common), desktop: true)
         let reply = try session.connect(common).call(call)
         if common.json {
             try session.output.json(["id": .string(reply.id)] as JSON.Object)

@@ -20,6 +20,7 @@ struct Remind: Verb {
               alertctl remind "Tea is ready" --in 4m --id tea --sound glass
               alertctl remind "Call Ada" tomorrow 9am --tz Europe/London --warn 1h,10m --nag 5m
               alertctl remind "Backup" --cron '30 8 * * 1-5' --missed skip
+              alertctl remind "Green tea" in 3m --like tea
 
             "alertctl next --help" lists words for times.
 
@@ -41,6 +42,18 @@ struct Remind: Verb {
     @Option(help: ArgumentHelp("The text below the first line; - reads it from the standard input.", valueName: "text"))
     var body: String?
 
+    @Flag(help: "Ring until you stop it, as \"alertctl alarm\" does.")
+    var ring = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Take everything that you do not give from this notification, also the time. It may be in the history.",
+            valueName: "id"), completion: .custom(Completion.past))
+    var like: String?
+
+    @OptionGroup(title: "Ringing")
+    var ringing: RingOptions
+
     @OptionGroup(title: "When")
     var trigger: TriggerOptions
 
@@ -53,16 +66,13 @@ struct Remind: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func validate() throws { try trigger.check(words: when, isNeeded: true) }
+    func validate() throws {
+        try trigger.check(words: when, isNeeded: like == nil)
+        if !ring, like == nil, let option = ringing.first { throw ValidationError("\(option) needs --ring.") }
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let call = Notifications.Remind(
-            id: id, content: try content.content(title: title, body: body, files: session.files),
-            trigger: trigger.trigger(words: when, session: session.ownZone))
-        var written = content.written(title: title)
-        written["id"] = ("--id", id)
-        trigger.note(words: when, in: &written)
-        let reply = try session.connect(common).call(call, written: written)
+        let reply = try scheduled(in: session)
         if wait { return try Outcome.followed(reply.id, in: session, common) }
         if common.json {
             try session.output.json(reply)
@@ -71,5 +81,29 @@ struct Remind: Verb {
             for line in lines { try session.output.line(line) }
         }
         return .done
+    }
+
+    private func scheduled(in session: Session) throws(Failure) -> Notifications.Remind.Reply {
+        if let like {
+            let change = ContentChange(title: title, body: body, ring: ring, ringing: ringing, content: content)
+            let copying = Copying(
+                like: like, id: id, trigger: when.isEmpty && trigger.isEmpty ? nil : trigger, words: when,
+                change: change)
+            return try copying.perform(by: session.connect(common), in: session, common, written: written)
+        }
+        var said = try content.content(title: title, body: body, files: session.files(common))
+        if ring { ringing.apply(to: &said) }
+        let call = Notifications.Remind(
+            id: id, content: said,
+            trigger: trigger.trigger(words: when, session: session.ownZone, language: session.ownLanguage))
+        return try session.connect(common).call(call, written: written)
+    }
+
+    private var written: Written {
+        var written = content.written(title: title)
+        written["id"] = ("--id", id)
+        ringing.note(in: &written)
+        trigger.note(words: when, in: &written)
+        return written
     }
 }

@@ -2,6 +2,8 @@
 
 import AlertProtocol
 import ArgumentParser
+import LinuxSystem
+import TerminalKit
 import Varlink
 
 /// `reply`: answers a notification in words.

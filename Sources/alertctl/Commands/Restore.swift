@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 
 /// `restore`: back to what a copy has.
 struct Restore: Verb {
@@ -34,6 +35,11 @@ struct Restore: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
+        if let host = try session.place(common).host {
+            throw Failure(
+                .usage, "--host: the copy is read on the machine of the daemon alone",
+                remedy: "Run it there: ssh \(host.name) alertctl restore FILE")
+        }
         guard let source = session.files.absolute(file) else {
             throw Failure(.notFound, "the current directory no longer exists", remedy: "Give an absolute path")
         }

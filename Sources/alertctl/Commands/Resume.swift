@@ -15,10 +15,10 @@ struct Resume: Verb {
             EXAMPLE:
               alertctl resume standup
 
-            OUTPUT with --json, one per line: {"id", "due", "zone"}
+            OUTPUT with --json, one per line: {"id", "due", "zone", "notes"?: [...]}
             """)
 
-    @Argument(help: "Ids of notifications.", completion: .custom(Completion.paused))
+    @Argument(help: "Ids of notifications, or globs.", completion: .custom(Completion.paused))
     var ids: [String]
 
     @OptionGroup(title: "General")
@@ -33,7 +33,7 @@ struct Resume: Verb {
             if common.json {
                 try session.output.json(one)
             } else {
-                let text = ScheduleText(id: one.id, due: one.due, zone: one.zone)
+                let text = ScheduleText(id: one.id, due: one.due, zone: one.zone, notes: one.notes ?? [])
                 for line in text.lines(moment: session.moment, style: session.style) { try session.output.line(line) }
             }
         }

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 import Varlink
 
 /// `rules`: the rules of the configuration, and what they would make of a notification.
@@ -106,7 +107,7 @@ struct RulesTest: Verb {
         var written = content.written(title: title)
         written["at"] = ("--at", at)
         let call = Notifications.TestRules(
-            content: try content.content(title: title, body: body, files: session.files), at: at)
+            content: try content.content(title: title, body: body, files: session.files(common)), at: at)
         let reply = try session.connect(common).call(call, written: written)
         if common.json {
             try session.output.json(reply)

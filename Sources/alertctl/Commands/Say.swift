@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 import Varlink
 
 /// `say`: a text, read out.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TerminalKit
 
 /// What was understood of a schedule, for a person.
 struct ScheduleText {
@@ -29,6 +30,10 @@ struct ScheduleText {
 }
 
 extension ScheduleText {
+    init(_ reply: Notifications.Timer.Reply) {
+        self.init(id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes)
+    }
+
     init(_ reply: Notifications.Remind.Reply) {
         self.init(id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes)
     }

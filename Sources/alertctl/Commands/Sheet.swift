@@ -56,7 +56,8 @@ struct Sheet: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try question.ask(
-            try call(files: session.files), written: question.written(title: title), terminal: terminal, common: common,
+            try call(files: session.files(common)), written: question.written(title: title), terminal: terminal,
+            common: common,
             in: session)
     }
 }

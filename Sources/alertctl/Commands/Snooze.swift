@@ -10,36 +10,71 @@ struct Snooze: Verb {
         commandName: "snooze",
         abstract: "Hide a delivered notification, and deliver it again later.",
         discussion: """
-            It comes back complete, with sound and actions. Snoozing again starts anew; "alertctl list" shows until \
-            when, and "alertctl cancel" or "alertctl ack" ends it. An id that is no longer listed is taken from \
-            "alertctl history". Repeating reminders go on repeating.
+            The notification comes back with its sound and actions. Snoozing it again replaces the time; "alertctl list" shows the \
+            time, and "alertctl cancel" or "alertctl ack" ends the snooze. If ID is not in the list, the latest notification with \
+            this id in "alertctl history" is used. Repeating reminders keep repeating.
 
-            EXAMPLE:
+            EXAMPLES:
+              alertctl snooze tea
               alertctl snooze tea 5m
+              alertctl snooze tea until tomorrow 9am
+              alertctl snooze meeting until the event starts
+              alertctl snooze 'mail-*' 1h
+              alertctl snooze --all until 18:00
 
-            OUTPUT with --json: {"id", "due", "zone"}
+            OUTPUT with --json, one per line: {"id", "due", "zone", "notes"?: [...]}
             """)
 
-    @Argument(help: "The id of the notification.", completion: .custom(Completion.past))
-    var id: String
+    @Argument(help: "The id of the notification, or a glob.", completion: .custom(Completion.past))
+    var id: String?
 
-    @Argument(help: "The delay: 5m, 1h30m, 10 minutes.")
-    var span: [String]
+    @Argument(
+        help: ArgumentHelp(
+            "How long, or until when. Default: of an alarm its --snooze, else the first of [desktop] snooze, else 10m.",
+            valueName: "span|until time"))
+    var span: [String] = []
+
+    @Flag(help: "All delivered notifications.")
+    var all = false
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
+    func validate() throws {
+        if id == nil, !all { throw ValidationError("nothing to snooze. Give an id or --all.") }
+        if words.first?.lowercased() == "until", words.count == 1 {
+            throw ValidationError("no time after until. Example: until 9am")
+        }
+    }
+
+    /// What says when: with --all there is no id before it.
+    private var words: [String] { all ? (id.map { [$0] } ?? []) + span : span }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let span = span.joined(separator: " ")
+        let isUntil = words.first?.lowercased() == "until"
+        let span = isUntil ? "" : words.joined(separator: " ")
+        let until = isUntil ? words.dropFirst().joined(separator: " ") : nil
+        let id = all ? "*" : id ?? "*"
         var written = Written(standing: .past)
         written["id"] = ("the id", id)
         written["for"] = ("how long", span)
-        let reply = try session.connect(common).call(Notifications.Snooze(id: id, for: span), written: written)
-        if common.json {
-            try session.output.json(
-                ["id": .string(id), "due": .string(reply.due), "zone": .string(reply.zone)] as JSON.Object)
-        } else {
-            let text = ScheduleText(id: id, due: reply.due, zone: reply.zone)
+        written["until"] = ("until", until)
+        let call = Notifications.Snooze(
+            id: id, for: span, until: until, session: session.ownZone,
+            language: session.ownLanguage)
+        let reply = try session.connect(common).call(call, written: written)
+        let snoozed = reply.snoozed ?? [Notifications.Resumed(id: id, due: reply.due, zone: reply.zone)]
+        if snoozed.isEmpty, !common.json { try session.output.line("nothing to snooze") }
+        for one in snoozed {
+            if common.json {
+                var object: JSON.Object = [
+                    "id": .string(one.id), "due": .string(one.due), "zone": .string(one.zone),
+                ]
+                if let notes = one.notes { object["notes"] = notes.varlink }
+                try session.output.json(object)
+                continue
+            }
+            let text = ScheduleText(id: one.id, due: one.due, zone: one.zone, notes: one.notes ?? [])
             for line in text.lines(moment: session.moment, style: session.style) { try session.output.line(line) }
         }
         return .done

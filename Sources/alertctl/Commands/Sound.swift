@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 
 /// `sound`: which sounds there are, what they are, and which are kept ready.
 struct Sound: ParsableCommand {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import LinuxSystem
 import Varlink
 
 /// A reply that tells what becomes of something that is heard.
@@ -88,7 +89,7 @@ struct SoundFollowing {
     /// meanwhile is as good.
     private func stop(_ id: String, status: CommandStatus) throws(Failure) {
         do throws(Failure) {
-            guard let service = try Service(socket: try session.socket(common), timeout: .seconds(1)) else { return }
+            guard let service = try session.reach(common, timeout: .seconds(1)) else { return }
             _ = try service.call(Sounds.Stop(ids: [id]))
         } catch {
             guard error.status != .notFound else { return }

@@ -2,6 +2,8 @@
 
 import AlertProtocol
 import ArgumentParser
+import LinuxSystem
+import TerminalKit
 
 /// `sound info`: what a sound file is, how loud, and what it looks like.
 struct SoundInfo: Verb {
@@ -31,8 +33,9 @@ struct SoundInfo: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var call = try call(files: session.files, width: session.width)
-        let open = try OpenSound.find(sound, try SoundArgument(sound, option: "the sound", files: session.files))
+        let files = try session.files(common)
+        var call = try call(files: files, width: session.width)
+        let open = try OpenSound.find(sound, try SoundArgument(handed: sound, files: files), host: files.host)
         var written = Written()
         written["sound"] = ("the sound", sound)
         let service = try session.connect(common)
@@ -54,7 +57,7 @@ struct SoundInfo: Verb {
 
     /// The call for these arguments.
     func call(files: some FileLookup, width: Int?) throws(Failure) -> Sounds.Info {
-        let argument = try SoundArgument(sound, option: "the sound", files: files)
+        let argument = try SoundArgument(handed: sound, files: files)
         if let columns {
             guard (0...WaveformDrawing.widest).contains(columns) else {
                 throw Failure(

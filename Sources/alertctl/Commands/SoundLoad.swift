@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import TerminalKit
 
 /// `sound load`: keeps a sound ready in memory.
 struct SoundLoad: Verb {
@@ -26,7 +27,7 @@ struct SoundLoad: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let argument = try SoundArgument(sound, option: "the sound", files: session.files)
+        let argument = try SoundArgument(sound, option: "the sound", files: session.files(common))
         var written = Written()
         written["sound"] = ("the sound", sound)
         let loaded = try session.connect(common).call(Sounds.Load(sound: argument.wire), written: written).loaded

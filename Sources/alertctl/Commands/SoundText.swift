@@ -2,6 +2,7 @@
 
 import AlertProtocol
 private import Glibc
+import TerminalKit
 
 /// Sounds for a person.
 enum SoundText {

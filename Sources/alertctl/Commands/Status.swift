@@ -3,6 +3,7 @@
 import AlertProtocol
 import ArgumentParser
 import CivilTime
+import TerminalKit
 
 /// `status`: what runs, and what is due.
 struct Status: Verb {
@@ -14,7 +15,8 @@ struct Status: Verb {
               alertctl status
 
             OUTPUT with --json: {"version", "pid", "started", "pending", "delivered", "nextDue"?, "zone", \
-            "parts": [{"name", "ok", "detail"}], "setAside"?, "damage"?: [{"at", "message", "file"?}], "folder"}
+            "parts": [{"name", "ok", "detail"}], "setAside"?, "damage"?: [{"at", "message", "file"?}], "folder", "ringing"?: [ID], "snoozes"?: [...], \
+            "digestCount"?, "digestDue"?}
             """)
 
     @OptionGroup(title: "General")
@@ -39,9 +41,16 @@ struct Status: Verb {
         }
         var second = "\(status.pending) pending, \(status.delivered) delivered"
         if let next = status.nextDue { second += "; next \(moment.here(next)) (\(moment.distance(next)))" }
-        var lines = [
-            first, second,
-            "zone \(status.zone.visible)",
+        var lines = [first, second]
+        if let ringing = status.ringing {
+            lines.append(style.bad("ringing: \(ringing.map(\.visible).joined(separator: ", "))"))
+        }
+        if let count = status.digestCount, let due = status.digestDue {
+            let verb = count == 1 ? "notification waits" : "notifications wait"
+            lines.append("\(count) \(verb) for the digest of \(moment.here(due)) (\(moment.distance(due)))")
+        }
+        lines += [
+            "zone \(status.zone.visible)"
         ]
         let rows = status.parts.map { part in
             [

@@ -9,10 +9,12 @@ struct Stop: Verb {
         commandName: "stop",
         abstract: "Stop sounds.",
         discussion: """
-            Without an id, stops the only sound that is playing or paused; with several sounds, give an id or --all.
+            Without an id, stops the only sound that is playing or paused; with several sounds, give an id or --all. The id of a \
+            ringing or waiting alarm ends the alarm, as "alertctl ack" does; an alarm stops at once, without --fade.
 
-            EXAMPLE:
+            EXAMPLES:
               alertctl stop --all --fade 3
+              alertctl stop get-up
 
             OUTPUT with --json: {"count"}
             """)

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 private import Glibc
+import LinuxSystem
 import Varlink
 
 /// What can be found out about a session without the daemon.

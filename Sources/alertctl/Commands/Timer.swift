@@ -2,17 +2,32 @@
 
 import AlertProtocol
 import ArgumentParser
+import LinuxSystem
 import Varlink
 
-/// `timer`: a countdown.
+/// `timer`: a countdown, or several of them in turn.
 struct Timer: Verb {
     static let configuration = CommandConfiguration(
         commandName: "timer",
-        abstract: "Count down, then show a notification.",
+        abstract: "Count down, then show a notification; in phases such as work and breaks.",
         discussion: """
-            On a terminal it shows the remaining time. Ctrl-C cancels the timer. A timer is a notification like any \
-            other: "alertctl pause" holds it, "alertctl edit" changes its span, and it continues if this command is \
-            killed. It sounds like an alarm unless --sound names another sound or none.
+            On a terminal this command shows the remaining time, and Ctrl-C cancels the timer. A timer is a notification: "alertctl \
+            pause" pauses it, "alertctl edit" changes its span, and it continues if this command is killed. It sounds like an alarm \
+            unless --sound gives another sound or none.
+
+            With --then a timer has several phases. Each phase starts when the previous one ends, and a notification announces the \
+            end of each. --repeat 4 runs all phases four times; --long replaces the last phase of the last round. If phases end \
+            while the machine is off, only the last one is announced, with the number of phases.
+
+            "timer pause", "resume", "next" and "stop" need an ID only if several timers are running. "next" ends a phase without a \
+            notification; "alertctl undo" reverts that.
+
+            --live shows the remaining time in a notification, which alertd updates every minute and removes at the end. --follow \
+            prints the remaining time, one line for each change, of the given timer or of the one that ends first; with --json in \
+            the format of waybar:
+
+              "custom/timer": { "exec": "alertctl timer --follow --json", "return-type": "json", "format": "⏱ {}",
+                                "hide-empty-text": true, "on-click": "alertctl timer next", "restart-interval": 5 }
 
             EXIT STATUS:
               0    the time is up and the notification was delivered
@@ -23,16 +38,55 @@ struct Timer: Verb {
             EXAMPLES:
               alertctl timer 25m
               alertctl timer 4m "Tea is ready" --sound glass
+              alertctl timer 25m Focus --then 5m Break --repeat 4 --long 15m
+              alertctl timer pause
+              alertctl timer --follow
 
-            OUTPUT with --json: {"id", "due", "zone", "next", "trigger", "notes"}, and unless --no-wait is said a second \
-            line at the end: {"id", "outcome": "delivered|cancelled"}
+            OUTPUT with --json: {"id", "due", "zone", "next", "trigger", "notes", "timer"}, and unless --no-wait is said a \
+            second line at the end: {"id", "outcome": "delivered|cancelled"}. "timer" is {"id", "title", "number", \
+            "count", "round", "rounds", "paused", "seconds", "left", "due"?, "next"?, "live"}.
+            OUTPUT of pause, resume and next with --json: "timer"; {} of next after the last phase. Of stop: {"id", \
+            "state": "cancelled"}
+            OUTPUT of --follow with --json, one per line: {"text", "alt", "tooltip", "class": "running|paused|none", \
+            "percentage"}
             """)
 
-    @Argument(help: "The span: 25m, 1h30m, PT15M.")
-    var span: String
+    @Argument(
+        help: ArgumentHelp(
+            "The span: 25m, 1h30m, PT15M. Or pause, resume, next or stop; with --follow an ID.", valueName: "span"),
+        completion: .custom(Completion.timers))
+    var span: String?
 
-    @Argument(help: "The title of the notification.")
-    var title = "Timer"
+    @Argument(
+        help: ArgumentHelp(
+            "The title of the notification, or what the first phase is called. After pause, resume, next and stop an ID. Default: Timer.",
+            valueName: "title"), completion: .custom(Completion.timers))
+    var title: String?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "The next phase: its span, and what it is called if not Break. Repeatable.", valueName: "span title"))
+    var then: [String] = []
+
+    @Option(name: .customLong("repeat"), help: ArgumentHelp("How often that comes, 1 to 100.", valueName: "n"))
+    var rounds: Int?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Instead of the last phase of the last round: its span, and what it is called if not Long break.",
+            valueName: "span title"))
+    var long: [String] = []
+
+    @Flag(help: "Show how much is left in a notification, updated once a minute.")
+    var live = false
+
+    @Flag(help: "Print how much is left now and at every change.")
+    var follow = false
+
+    @Flag(help: "With --follow: in seconds instead of minutes.")
+    var seconds = false
 
     @Option(help: ArgumentHelp("The id. Default: made from the title.", valueName: "id"))
     var id: String?
@@ -49,8 +103,27 @@ struct Timer: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
+    func validate() throws { _ = try wish() }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let call = try call(files: session.files)
+        let wish: Wish
+        do {
+            wish = try self.wish()
+        } catch {
+            throw Failure(.usage, error.message)
+        }
+        switch wish {
+        case .start: return try start(in: session)
+        case .follow(let id):
+            return try TimerFollower(id: id, showsSeconds: seconds, common: common).run(in: session)
+        case .change(let change, let id):
+            try checkContent(files: session.files(common), beside: change.rawValue)
+            return try TimerChange(change: change, id: id, common: common).run(in: session)
+        }
+    }
+
+    private func start(in session: Session) throws(Failure) -> CommandStatus {
+        let call = try call(files: session.files(common))
         guard wait else {
             let reply = try schedule(call, by: session.connect(common))
             try announce(reply, in: session)
@@ -63,14 +136,16 @@ struct Timer: Verb {
         let events = try watching.stream(Manager.Watch())
         // The daemon watches for us once its first event, how things stand, is here.
         _ = try first(events)
-        guard let service = try Service(socket: try session.socket(common)) else { throw Self.gone }
+        guard let service = try session.reach(common) else { throw Self.gone }
         let reply = try schedule(call, by: service)
         let screen = common.json ? nil : session.screen
         if screen == nil {
             try announce(reply, in: session)
             try session.output.flush()
         }
-        var progress = TimerProgress(id: reply.id, due: reply.due, at: Self.reading(session))
+        let title = title ?? Self.usualTitle
+        var progress = TimerProgress(
+            id: reply.id, due: reply.due, count: reply.timer.count, at: Self.reading(session))
         while progress.outcome == nil {
             if let event = try next(events) {
                 progress.told(event, at: Self.reading(session))
@@ -94,19 +169,23 @@ struct Timer: Verb {
     }
 
     /// The call for these arguments.
-    func call(files: some FileLookup) throws(Failure) -> Notifications.Remind {
-        var content = try content.content(title: title, body: body, files: files)
+    func call(files: some FileLookup) throws(Failure) -> Notifications.Timer {
+        var content = try content.content(title: title ?? Self.usualTitle, body: body, files: files)
         // A timer that nobody hears is of little use.
         if content.sound == nil { content.sound = Self.usualSound }
-        return Notifications.Remind(id: id, content: content, trigger: Notifications.Trigger(in: span))
+        let others = TimerPhases.read(then, usual: "Break")
+        return Notifications.Timer(
+            id: id, content: content, for: span ?? "", then: others.isEmpty ? nil : others, repeat: rounds,
+            long: TimerPhases.read(long, usual: "Long break").first, live: live ? true : nil)
     }
 
     private static let usualSound = "alarm"
+    private static let usualTitle = "Timer"
 
     /// Schedules it; where there is no sound of the usual name, and no other was asked for, without one.
     private func schedule(
-        _ call: Notifications.Remind, by service: Service
-    ) throws(Failure) -> Notifications.Remind.Reply {
+        _ call: Notifications.Timer, by service: Service
+    ) throws(Failure) -> Notifications.Timer.Reply {
         do throws(VarlinkClientError) {
             return try service.connection.call(call)
         } catch {
@@ -120,13 +199,16 @@ struct Timer: Verb {
     }
 
     private var written: Written {
-        var written = content.written(title: title)
+        var written = content.written(title: title ?? Self.usualTitle)
         written["id"] = ("--id", id)
-        written["in"] = ("the span", span)
+        written["for"] = ("the span", span)
+        written["then"] = ("--then", then.joined(separator: " "))
+        written["repeat"] = ("--repeat", rounds.map(String.init))
+        written["long"] = ("--long", long.joined(separator: " "))
         return written
     }
 
-    private func announce(_ reply: Notifications.Remind.Reply, in session: Session) throws(Failure) {
+    private func announce(_ reply: Notifications.Timer.Reply, in session: Session) throws(Failure) {
         if common.json { return try session.output.json(reply) }
         let lines = ScheduleText(reply).lines(moment: session.moment, style: session.style)
         for line in lines { try session.output.line(line) }
@@ -181,7 +263,7 @@ struct Timer: Verb {
     /// Cancels the timer. That its time came meanwhile is as good.
     private func cancel(_ id: String, in session: Session, status: CommandStatus) throws(Failure) {
         do throws(Failure) {
-            guard let service = try Service(socket: try session.socket(common), timeout: .seconds(1)) else {
+            guard let service = try session.reach(common, timeout: .seconds(1)) else {
                 throw Self.gone
             }
             _ = try service.call(Notifications.Cancel(ids: [id]))

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import TerminalKit
 
 /// Where a timer stands that somebody waits for: the daemon's events change it. It counts on a clock that no change of
 /// the time of day moves, as the daemon does.
@@ -40,11 +41,23 @@ struct TimerProgress: Equatable {
 
     /// The timer's id.
     let id: String
+    /// How many phases it has.
+    let count: Int
     private(set) var state: State
+    /// The phase that the daemon said has begun, of a timer that has several.
+    private(set) var phase: (number: Int, title: String)?
 
-    /// - Parameter due: When the daemon says that it is due.
-    init(id: String, due: String, at reading: Reading) {
+    static func == (left: TimerProgress, right: TimerProgress) -> Bool {
+        left.id == right.id && left.count == right.count && left.state == right.state
+            && left.phase?.number == right.phase?.number && left.phase?.title == right.phase?.title
+    }
+
+    /// - Parameters:
+    ///   - due: When the daemon says that it is due.
+    ///   - count: How many phases it has.
+    init(id: String, due: String, count: Int = 1, at reading: Reading) {
         self.id = id
+        self.count = count
         state = .expected(until: reading.clock(at: due))
     }
 
@@ -56,7 +69,13 @@ struct TimerProgress: Equatable {
         case .scheduled, .resumed, .edited:
             if isOurs { state = .running(until: reading.clock(at: event.due)) }
         case .paused: if isOurs { state = .paused }
-        case .delivered: if isOurs { state = .ended(.delivered) }
+        case .phase:
+            guard isOurs else { return }
+            guard event.outcome != "finished" else { return state = .ended(.delivered) }
+            state = .running(until: reading.clock(at: event.due))
+            phase = (event.count ?? 0, event.title ?? "")
+        // That of a phase comes with the event about the next.
+        case .delivered: if isOurs, count == 1 { state = .ended(.delivered) }
         // Without an id it is everything that was cancelled.
         case .cancelled: if isOurs || event.id == nil { state = .ended(.cancelled) }
         default: break
@@ -99,7 +118,8 @@ struct TimerProgress: Equatable {
             case .paused: "paused  "
             case .expected, .running: Self.digits(secondsLeft(at: clock) ?? 0)
             }
-        return (left + "  " + title.visible).truncated(toColumns: max(1, width - 1))
+        let name = (phase?.title ?? title).visible + (count > 1 ? " (\(phase?.number ?? 1) of \(count))" : "")
+        return (left + "  " + name).truncated(toColumns: max(1, width - 1))
     }
 
     /// Seconds as hours, minutes and seconds: `00:25:00`, `100:00:00`.

@@ -34,7 +34,7 @@ struct Watch: Verb {
                 try session.output.json(event)
             } else {
                 try session.output.line(
-                    EventText.line(event, moment: .current(session.environment), style: session.style))
+                    EventText.line(event, moment: .current(session.environment, session.display), style: session.style))
             }
             try session.output.flush()
         }

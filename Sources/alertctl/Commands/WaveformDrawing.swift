@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TerminalKit
 
 /// A sound as a terminal can draw it: a bar a column, as high as its largest sample, and as high as its root mean square
 /// in the stronger colour. The highest bar fills the height, whatever its level is; that is told in words.

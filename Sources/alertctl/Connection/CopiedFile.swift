@@ -6,8 +6,8 @@ private import Glibc
 enum CopiedFile {
     /// Copies into a file that appears under its name when all of it is on disk.
     static func copy(_ source: String, to target: String) throws(Failure) {
-        let descriptor = open(source, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure(reading: source, errno) }
+        let descriptor = PatientFiles.open(source, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(reading: source, -descriptor) }
         defer { close(descriptor) }
         let file = try NewFile(target)
         var block = [UInt8](repeating: 0, count: 1 << 16)
@@ -44,6 +44,7 @@ extension Failure {
         case ENOENT, ENOTDIR:
             self.init(.notFound, "no such file: \(path)", remedy: "Give a file that \"alertctl backup\" made")
         case EACCES, EPERM: self.init(.refused, "cannot read \(path): \(reason)", remedy: "Check its permissions")
+        case ETIMEDOUT: self.init(hanging: path)
         case EISDIR: self.init(.badInput, "\(path) is a directory", remedy: "Give a file")
         default: self.init(.tryLater, "cannot read \(path): \(reason)")
         }

@@ -64,7 +64,7 @@ struct DaemonStarter {
         defer { close(reading) }
         guard Descriptor.isReadable(reading, by: deadline) else {
             throw Failure(
-                .tryLater, "alertd started, but does not answer after \(Self.patience.components.seconds) seconds",
+                .tryLater, "alertd started but did not answer within \(Self.patience.components.seconds) seconds",
                 remedy: "Try again, or run \"alertd --foreground\" to see why")
         }
         var byte: UInt8 = 0
@@ -78,7 +78,7 @@ struct DaemonStarter {
                 remedy: "Run \"alertd --foreground\" to see why")
         case .signaled(let signal):
             throw Failure(
-                .unavailable, "alertd was killed during its start (signal \(signal))",
+                .unavailable, "alertd was killed while starting (signal \(signal))",
                 remedy: "Run \"alertd --foreground\" to see why")
         }
     }

@@ -8,8 +8,11 @@ import Varlink
 struct Service {
     /// The connection.
     let connection: VarlinkConnection
-    /// Where it was made; secrets go by a socket beside it.
-    let path: String
+    /// Where it was made: descriptors, of secrets and of sounds, go by a socket beside it. Nil on another machine, to which none
+    /// can be passed.
+    let path: String?
+    /// The way to another machine.
+    let link: HostLink?
 
     /// How long an answer may take. The daemon answers once the disk has the change, which takes milliseconds.
     static let patience = Duration.seconds(30)
@@ -20,6 +23,7 @@ struct Service {
     init?(socket: SocketPath, timeout: Duration = patience) throws(Failure) {
         try socket.check()
         path = socket.path
+        link = nil
         do {
             connection = try AlertService.connect(to: socket.path, timeout: timeout)
         } catch {
@@ -28,16 +32,41 @@ struct Service {
         }
     }
 
+    /// Connects to the daemon of another machine.
+    ///
+    /// - Parameters:
+    ///   - mayStart: Whether one is started there if none runs.
+    ///   - patience: How long connecting may take; nil for as long as ssh takes.
+    ///   - timeout: How long an answer may take.
+    /// - Returns: nil if none runs there, and none may be started.
+    init?(
+        host: RemoteHost, mayStart: Bool, patience: Duration?, timeout: Duration = Service.patience
+    ) throws(Failure) {
+        path = nil
+        guard let way = try HostLink.connect(to: host, mayStart: mayStart, patience: patience, timeout: timeout) else {
+            return nil
+        }
+        (link, connection) = (way.link, way.connection)
+    }
+
+    /// A failed call, as a person reads it: when a connection to another machine is over, ssh knows why.
+    private func failure(_ error: VarlinkClientError, written: Written) -> Failure {
+        switch error {
+        case .closed, .transport: link?.failure ?? Failure(error, written: written)
+        default: Failure(error, written: written)
+        }
+    }
+
     /// Calls a method.
     ///
-    /// - Parameter written: What the parameters were made from.
+    /// - Parameter written: What the parameters were made from; asked for only where they are refused.
     func call<Method: VarlinkMethod>(
-        _ method: Method, written: Written = Written()
+        _ method: Method, written: @autoclosure () -> Written = Written()
     ) throws(Failure) -> Method.Reply {
         do {
             return try connection.call(method)
         } catch {
-            throw Failure(error, written: written)
+            throw failure(error, written: written())
         }
     }
 
@@ -46,7 +75,7 @@ struct Service {
         do {
             return try connection.stream(method)
         } catch {
-            throw Failure(error, written: Written())
+            throw failure(error, written: Written())
         }
     }
 }

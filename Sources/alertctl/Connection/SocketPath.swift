@@ -2,6 +2,7 @@
 
 private import AlertProtocol
 private import Glibc
+import LinuxSystem
 
 /// Where the daemon listens.
 struct SocketPath: Equatable {

@@ -30,7 +30,7 @@ struct UserManager {
         case .absent: return false
         case .masked:
             throw Failure(
-                .unavailable, "systemd is told not to start \(Self.unit)",
+                .unavailable, "\(Self.unit) is masked, so systemd does not start it",
                 remedy: "Run \"systemctl --user unmask \(Self.unit)\", or start alertd by hand")
         case .loaded:
             guard run(["start", Self.unit], by: deadline)?.end == .exited(0) else {

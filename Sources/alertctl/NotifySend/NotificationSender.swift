@@ -3,6 +3,8 @@
 import AlertProtocol
 import CLinux
 import Glibc
+import LinuxSystem
+import TerminalKit
 import Varlink
 
 /// Sends a notification and waits for its end, where that is asked for; what it writes is what `notify-send` writes.

@@ -18,7 +18,12 @@ struct SendRequest {
         if let category = options.category { set("category", SendHint.quoted(category)) }
         if options.isTransient { set("transient", "true") }
         if let icon = options.icon, !icon.isEmpty {
-            let path = icon.contains("/") && !icon.contains("://") ? files.absolute(icon) ?? icon : icon
+            let path: String
+            do throws(Failure) {
+                path = try FarFile.path(icon, option: "--icon", files: files) ?? Self.path(icon, files)
+            } catch {
+                throw SendOptions.Wrong(message: error.sentences)
+            }
             set("image-path", SendHint.quoted(path))
         }
         for text in options.hints {
@@ -33,6 +38,10 @@ struct SendRequest {
             body: options.texts.count > 1 ? SendEscapes.read(options.texts[1]) : nil,
             actions: Self.actions(options.actions), hints: hints.values.sorted { $0.name < $1.name },
             timeout: Int(options.expireTime))
+    }
+
+    private static func path(_ icon: String, _ files: some FileLookup) -> String {
+        icon.contains("/") && !icon.contains("://") ? files.absolute(icon) ?? icon : icon
     }
 
     /// The actions, [NAME=]TEXT each: without a name it is the place among them. One without a name or text is none.

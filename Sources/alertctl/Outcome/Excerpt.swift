@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TerminalKit
+
 /// A text that somebody wrote, with a mark under the part of it that was not understood.
 struct Excerpt: Equatable {
     /// The text.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TerminalKit
+
 /// Why a command did not do what it was asked to, for a script (the status) and for a person (the text).
 struct Failure: Error, Equatable {
     /// The exit status.

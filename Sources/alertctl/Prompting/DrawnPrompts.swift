@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CLinux
+import TerminalKit
 
 /// Prompts that are drawn, with keys and the mouse: below the cursor for the program that asks, or on the whole screen for
 /// whoever attends to the queue.

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import PromptKit
+import TerminalKit
 
 /// A prompt as lines to be read out, and answered by lines: a button's index, its label or the beginning of that. It reads and writes
 /// nothing.
@@ -54,7 +55,7 @@ struct PlainPrompt {
             let meaning =
                 switch button.role {
                 case .destructive: " (destructive)"
-                case .cancel: " (cancel)"
+                case .cancel: prompt.kind == .ring ? "" : " (cancel)"
                 case .normal: ""
                 }
             return "\(button.index). \(button.label.visible)\(meaning)\(button.isDefault ? " (default)" : "")"

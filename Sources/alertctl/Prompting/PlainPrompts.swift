@@ -3,6 +3,8 @@
 import AlertProtocol
 import CLinux
 import Glibc
+import LinuxSystem
+import TerminalKit
 import Varlink
 
 /// Prompts as numbered lines, for terminals that cannot draw and for screen readers. The kernel's line discipline lets the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TerminalKit
 import Varlink
 
 /// The choice of a button, with what was typed.
@@ -22,10 +23,19 @@ struct PromptAnswer {
             _ = try service.connection.call(answer)
             return
         }
+        guard let path = service.path else {
+            // No descriptor reaches another machine, so it goes in the message, as ssh carries it.
+            switch fields.count {
+            case 1: answer.text = last.text
+            default: answer.login = Prompts.Login(user: fields[0].editor.text, password: last.text)
+            }
+            _ = try service.connection.call(answer)
+            return
+        }
         answer.handover = true
         // The cancel button leaves nothing to hand over.
         guard let token = try service.connection.call(answer).handover else { return }
         let parts = fields.map { $0.editor.withUTF8 { SecretText($0) } }
-        try SecretChannel.send(parts, token: token, beside: service.path)
+        try SecretChannel.send(parts, token: token, beside: path)
     }
 }

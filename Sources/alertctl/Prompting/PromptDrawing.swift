@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import PromptKit
+import TerminalKit
 
 /// How prompts are drawn on this terminal.
 struct PromptLook: Equatable {
@@ -76,7 +77,11 @@ extension PromptView {
         if look.tellsTerminal, let terminal = prompt.asker.terminal {
             text += " on " + (terminal.hasPrefix("/dev/") ? String(terminal.dropFirst(5)) : terminal)
         }
-        return text + (prompt.kind == .progress ? "" : " asks")
+        switch prompt.kind {
+        case .progress: return text
+        case .ring: return text + " rings"
+        case .alert, .sheet: return text + " asks"
+        }
     }
 
     private func messageLines(columns: Int) -> [String] {
@@ -85,7 +90,7 @@ extension PromptView {
 
     private func hints(_ glyphs: Glyphs) -> [String] {
         if prompt.kind == .progress { return ["Esc cancel"] }
-        let escape = cancel == nil ? "Esc dismiss" : "Esc cancel"
+        let escape = prompt.kind == .ring ? "Esc stop" : cancel == nil ? "Esc dismiss" : "Esc cancel"
         if case .field(let place) = focus {
             let enter = place + 1 < fields.count ? "Enter next" : "Enter done"
             return ["Tab next", enter, escape]

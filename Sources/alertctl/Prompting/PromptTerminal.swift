@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import LinuxSystem
+import TerminalKit
 
 /// The terminal of this process as a place where prompts are shown.
 final class PromptTerminal {
@@ -16,7 +17,8 @@ final class PromptTerminal {
 
     /// Nil if there is no terminal, or this process runs in its background.
     init?(_ options: TerminalOptions, environment: Environment) {
-        guard let device = TerminalDevice() ?? TerminalDevice.borrowed(environment) else { return nil }
+        let runner = environment[CommandJob.runnerVariable].flatMap(Int32.init)
+        guard let device = TerminalDevice() ?? TerminalDevice.borrowed(from: runner) else { return nil }
         self.device = device
         self.environment = environment
         path = device.path
@@ -79,7 +81,8 @@ final class PromptTerminal {
         let look = PromptLook(
             glyphs: .suitable(environment), isColoured: isColoured, tellsTerminal: place == .screen)
         if isPlain { return try PlainPrompts(device, look: look) }
-        let terminal = try TerminalSession(device, place: place, isColoured: isColoured)
+        let terminal = try TerminalSession(
+            device, signals: .forTerminal(), place: place, isColoured: isColoured)
         return DrawnPrompts(terminal, look: look, lobby: place == .screen ? PromptLobby(place: name) : nil)
     }
 }

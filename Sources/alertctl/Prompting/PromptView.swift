@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import PromptKit
+import TerminalKit
 
 /// A prompt on a terminal: what is in focus and what was typed. Events come in, and what they amount to comes back; how it
 /// looks is in PromptDrawing.swift. It reads and writes nothing.
@@ -66,10 +67,16 @@ struct PromptView: ~Copyable {
     /// What was drawn last.
     var targets: [Target] = []
     private var pressed: Target?
+    /// Until then keys and clicks were meant for something else: an alarm comes uncalled.
+    private let opens: ContinuousClock.Instant
+
+    /// How long an alarm takes no key.
+    static let pause = Duration.seconds(1)
 
     /// - Parameter time: When `prompt` was told.
     init(_ prompt: Prompts.Prompt, at time: ContinuousClock.Instant) {
         self.prompt = prompt
+        opens = prompt.kind == .ring ? time + Self.pause : time
         clock = PromptClock(remaining: prompt.remaining, isTyping: false, at: time)
         selection = ButtonSelection(prompt)
         fields = Self.fields(of: prompt)
@@ -110,7 +117,8 @@ struct PromptView: ~Copyable {
     // MARK: Events
 
     /// Takes an event. The mouse is counted from the top left of what was drawn last.
-    mutating func handle(_ event: TerminalEvent) -> Step {
+    mutating func handle(_ event: TerminalEvent, at time: ContinuousClock.Instant = .now) -> Step {
+        if time < opens { return .nothing }
         switch event {
         case .mouse(let mouse): return handle(mouse)
         case .key(.escape, _): return .dismissed

@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import LinuxSystem
+import TerminalKit
 
 /// Presents what the daemon gives it on a terminal, one prompt after the other.
 final class TerminalPresenter {

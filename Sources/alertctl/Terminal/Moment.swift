@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-private import CLinux
 import CivilTime
-private import Glibc
+import LinuxSystem
 
 /// Here and now: what a time is seen from when a person reads it.
 struct Moment {
@@ -10,10 +9,15 @@ struct Moment {
     var now: Instant
     /// The zone of the person's session.
     var zone: Zone
+    /// How times are shown.
+    var display = DisplayHabits.plain
 
     /// The system's clock, and the zone of `TZ` or /etc/localtime.
-    static func current(_ environment: Environment) -> Moment {
-        Moment(now: time, zone: SessionZone(tz: environment["TZ"], database: database(environment)).zone)
+    ///
+    /// - Parameter display: How times are shown.
+    static func current(_ environment: Environment, _ display: DisplayHabits = .plain) -> Moment {
+        Moment(
+            now: time, zone: SessionZone(tz: environment["TZ"], database: database(environment)).zone, display: display)
     }
 
     /// The zones of the system, or those of `TZDIR`.
@@ -24,9 +28,8 @@ struct Moment {
 
     /// What the system's clock shows.
     static var time: Instant {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Instant(seconds: Int64(time.tv_sec), microsecond: Int64(time.tv_nsec / 1000))
+        let (seconds, nanoseconds) = RealTimeClock.now
+        return Instant(seconds: seconds, microsecond: nanoseconds / 1000)
     }
 }
 

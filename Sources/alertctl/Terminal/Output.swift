@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import Glibc
+import TerminalKit
 import Varlink
 
 /// A stream of lines to a descriptor, kept back until there is a good many of them or ``flush()`` is called.

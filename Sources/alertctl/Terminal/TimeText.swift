@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CivilTime
+import TerminalKit
 
 extension Moment {
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
     /// Today, as the person's clock has it.
     var today: CivilDate { zone.civil(at: now).date }
 
-    /// A date, with the year where it is not this one: `Sat 21 Nov`, `Thu 4 Mar 2027`.
+    /// A date, with the year where it is not this one: `Sat 21 Nov`, `Thu 4 Mar 2027`; where the year comes first, always.
     func text(_ date: CivilDate) -> String {
-        let text = "\(date.weekday.shortName) \(date.day) \(Self.months[date.month - 1])"
-        return date.year == today.year ? text : text + " \(date.year)"
+        let hasYear = date.year != today.year || display.dates == .yearMonthDay
+        return "\(date.weekday.shortName) \(display.text(date, year: hasYear))"
     }
 
     /// A date as a heading: `Today, Sat 21 Nov`.
@@ -26,9 +25,14 @@ extension Moment {
 
     /// A time of day, with seconds where there are any, or where `seconds` asks for them: `09:30`, `09:30:05`.
     func text(_ time: TimeOfDay, seconds: Bool = false) -> String {
-        let minutes = Self.twoDigits(time.hour) + ":" + Self.twoDigits(time.minute)
-        return seconds || time.second != 0 ? minutes + ":" + Self.twoDigits(time.second) : minutes
+        display.text(time, seconds: seconds)
     }
+
+    /// A time of day without its seconds: `09:30`.
+    func minute(_ time: TimeOfDay) -> String { display.text(time, seconds: nil) }
+
+    /// A date and a time as they stand in the midst of a text: `2027-03-05 09:00`.
+    func minute(_ local: CivilDateTime) -> String { display.minuteText(local) }
 
     /// A date and a time: `Sat 21 Nov 09:30`.
     func text(_ local: CivilDateTime, seconds: Bool = false) -> String {
@@ -80,6 +84,4 @@ extension Moment {
         default: return days((seconds + 43_200) / 86_400)
         }
     }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

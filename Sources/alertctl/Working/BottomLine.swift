@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TerminalKit
+
 /// The last line of a terminal, kept for us while other programs write above it: their screen ends one line earlier, by the
 /// scrolling region of DECSTBM (VT510, "Set Top and Bottom Margins"). So they have a terminal still, and need not know.
 /// It writes nothing itself.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TerminalKit
+
 /// How far a piece of work has come, as a line of a terminal shows it.
 struct WorkLine: Equatable {
     /// Who has the keyboard, which decides how the work is cancelled.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import LinuxSystem
 import Varlink
 
 /// The runner's side of the wire: the work is begun on one connection, which hears of it; how far it has come is said on
@@ -38,15 +39,16 @@ final class WorkLink {
         common: CommonOptions
     ) throws(Failure) {
         service = try session.connect(common)
-        var wire = WorkSession.wire(session.environment)
+        var wire = try session.placeOfWork(common)
+        let isDistant = wire.caller != nil
         if isDrawn {
             wire.willPresent = true
-            wire.terminal = terminal
+            wire.terminal = isDistant ? nil : terminal
         }
         let isModal = showing == .modal
         replies = try service.stream(
             Progress.Start(
-                title: title, modal: isModal ? true : nil, app: app, session: isModal ? wire : nil,
+                title: title, modal: isModal ? true : nil, app: app, session: isModal || isDistant ? wire : nil,
                 desktop: showing == .counted ? nil : true, follow: isModal ? true : nil))
         do throws(VarlinkClientError) {
             guard let id = try replies.next()?.id else { throw VarlinkClientError.closed }
@@ -54,7 +56,7 @@ final class WorkLink {
         } catch {
             throw Failure(error, written: Written())
         }
-        connect = { () throws(Failure) in try Service(socket: try session.socket(common), timeout: .seconds(2)) }
+        connect = { () throws(Failure) in try session.reach(common, timeout: .seconds(2)) }
         if isDrawn { present(terminal.map { "terminal " + $0.dropFirst("/dev/".count) } ?? "terminal") }
     }
 
@@ -147,14 +149,5 @@ final class WorkLink {
         } catch {
             self.presenter = nil
         }
-    }
-}
-
-/// Where the person may be found who is to see some work.
-enum WorkSession {
-    static func wire(_ environment: Environment) -> Progress.Session {
-        Progress.Session(
-            display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
-            xauthority: environment["XAUTHORITY"])
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TerminalKit
+
 /// A piece of work as lines of text, where nothing can be drawn: when there is something to say, and what. It reads and
 /// writes nothing.
 struct WorkReport {

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Glibc
 import LinuxSystem
+import TerminalKit
 import Varlink
 
 /// Runs a command while the daemon shows or counts it, and this terminal too. The command has this process's standard

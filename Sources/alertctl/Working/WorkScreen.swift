@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import LinuxSystem
+import TerminalKit
 
 /// The terminal on which a piece of work is drawn, on the last line, while its command writes above: Esc and q come from it
 /// as long as the command does not want the keyboard. ``end()``, or the last reference's going, leaves it as it was.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TerminalKit
 import Varlink
 
 /// `progress list --watch`: the work that runs, anew whenever something changes. A table on a terminal, lines elsewhere.
@@ -35,7 +36,7 @@ struct WorkWatcher {
         on device: TerminalDevice, _ service: Service, _ descriptor: Int32, _ events: ReplySequence<Manager.Watch>
     ) throws(Failure) -> CommandStatus {
         let terminal = try TerminalSession(
-            device, place: .lines, isColoured: session.style.isColoured, hasMouse: false)
+            device, signals: .forTerminal(), place: .lines, isColoured: session.style.isColoured, hasMouse: false)
         let glyphs = Glyphs.suitable(session.environment)
         var works = try service.call(Progress.List()).works
         while true {

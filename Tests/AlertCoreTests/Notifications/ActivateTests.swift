@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import Testing
 
@@ -7,10 +8,10 @@ import Testing
 
 /// A click that is made by a verb, also when the notification is long gone.
 @Suite struct ActivateTests {
-    private let bed: CenterBed
+    private let bed: TransactionBed
 
     init() throws {
-        bed = try CenterBed()
+        bed = try TransactionBed()
         try bed.change {
             _ = try $0.notify(
                 id: "a",
@@ -30,8 +31,8 @@ import Testing
         bed.effects.flatMap { effect -> [String] in if case .withdraw(let ids) = effect { ids } else { [] } }
     }
 
-    private var ending: Past? {
-        get throws { try bed.change { try $0.db.past(PastWish(id: "a"), before: nil, limit: 1).rows.first } }
+    private var ending: HistoryEntry? {
+        get throws { try bed.change { try $0.db.past(HistoryRequest(id: "a"), before: nil, limit: 1).rows.first } }
     }
 
     @Test func oneOnTheDesktopLeavesIt() throws {

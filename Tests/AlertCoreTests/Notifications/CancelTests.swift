@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
 @Suite struct CancelTests {
     @Test func aCancelledReminderNeverFires() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "1m")
         #expect(try bed.change { try $0.cancel(ids: ["tea"]) } == 1)
         bed.clock.pass(seconds: 60)
@@ -16,7 +17,7 @@ import Testing
     }
 
     @Test func oneUnknownIDCancelsNone() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "1m")
         #expect(throws: Notifications.NotFound(id: "coffee")) {
             try bed.change { try $0.cancel(ids: ["tea", "coffee"]) }
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test func allTakesPendingAndDelivered() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.change { _ = try $0.notify(id: nil, content: .init(title: "Now")) }
         try bed.remind("Tea", in: "1m")
         try bed.remind("Coffee", in: "2m")
@@ -44,18 +45,18 @@ import Testing
 
 /// What the history keeps of a reminder that never came.
 @Suite struct CancelledHistoryTests {
-    private func endings(_ bed: CenterBed) throws -> [String] {
-        try bed.change { try $0.db.past(PastWish(), before: nil, limit: 9) }.rows.map {
+    private func endings(_ bed: TransactionBed) throws -> [String] {
+        try bed.change { try $0.db.past(HistoryRequest(), before: nil, limit: 9) }.rows.map {
             "\($0.delivered.id) \($0.delivered.content.title) \($0.delivered.content.body ?? "-") \($0.end?.ending.rawValue ?? "-")"
         }
     }
 
-    private func kinds(_ bed: CenterBed) throws -> [Manager.Kind] {
+    private func kinds(_ bed: TransactionBed) throws -> [Manager.Kind] {
         try bed.change { try $0.db.events(before: nil, id: nil, app: nil, limit: 99) }.events.reversed().map(\.event)
     }
 
     @Test func itsTextIsKept() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "1m")
         try bed.change { _ = try $0.edit(id: "tea", content: .init(title: "Tea", body: "Earl Grey"), trigger: nil) }
         try bed.change { _ = try $0.cancel(ids: ["tea"]) }
@@ -65,7 +66,7 @@ import Testing
     }
 
     @Test func aPausedOneToo() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "1m")
         try bed.change { try $0.pause(ids: ["tea"]) }
         try bed.change { _ = try $0.cancel(ids: ["tea"]) }
@@ -73,7 +74,7 @@ import Testing
     }
 
     @Test func cancellingAllKeepsEach() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "1m")
         try bed.remind("Coffee", in: "2m")
         try bed.change { _ = try $0.cancelAll() }
@@ -82,7 +83,7 @@ import Testing
 
     /// One that repeats and was delivered is in the history once.
     @Test func whatWasDeliveredIsThereOnce() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.change { _ = try $0.remind(id: "r", content: .init(title: "R"), trigger: .init(when: "every 10m")) }
         bed.clock.pass(seconds: 600)
         bed.turn()

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import Testing
 
 @testable import AlertCore
 
 @Suite struct ClearTests {
-    private let bed: CenterBed
+    private let bed: TransactionBed
 
     init() throws {
-        bed = try CenterBed()
+        bed = try TransactionBed()
         for (id, app, thread) in [("a", "chat", "ada"), ("b", "chat", nil), ("c", "mail", "ada")] {
             let content = Notifications.Content(title: id, app: app, thread: thread)
             try bed.change { _ = try $0.notify(id: id, content: content) }
@@ -27,7 +28,7 @@ import Testing
 
     @discardableResult
     private func clear(_ call: Notifications.Clear) throws -> Int {
-        let wish = try ClearWish(call, at: bed.clock.now().wall)
+        let wish = try ClearRequest(call, at: bed.clock.now().wall)
         return try bed.change { try $0.clear(wish, upTo: $0.db.newestDelivery()).count }
     }
 
@@ -47,7 +48,7 @@ import Testing
         }
         #expect(Set(withdrawn) == Set(["a", "b", "c"]).subtracting(kept))
         #expect(try bed.change { try $0.db.counts() }.pending == 1)
-        let past = try bed.change { try $0.db.past(PastWish(), before: nil, limit: 9).rows }
+        let past = try bed.change { try $0.db.past(HistoryRequest(), before: nil, limit: 9).rows }
         #expect(past.filter { $0.end?.ending == .cleared }.count == 3 - kept.count)
     }
 
@@ -83,11 +84,11 @@ import Testing
 
     @Test func aThousandGoInSeveralCommits() throws {
         for number in 1...600 { try bed.change { _ = try $0.notify(id: "n\(number)", content: .init(title: "n")) } }
-        let wish = try ClearWish(.init(all: true), at: bed.clock.now().wall)
+        let wish = try ClearRequest(.init(all: true), at: bed.clock.now().wall)
         let newest = try bed.change { try $0.db.newestDelivery() }
         var counts: [Int] = []
         while true {
-            let (count, isDone) = try bed.change { try $0.clear(wish, upTo: newest) }
+            let (count, isDone, _) = try bed.change { try $0.clear(wish, upTo: newest) }
             counts.append(count)
             // What comes meanwhile stays.
             try bed.change { _ = try $0.notify(id: "new", content: .init(title: "new")) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import Testing
 import Varlink
@@ -85,7 +86,7 @@ import Varlink
     func makesAnID(_ title: String, _ id: String) { #expect(NotificationID.words(of: title) == id) }
 
     @Test func anIDThatIsTakenGetsALongerOne() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         let ids = try (0..<20).map { _ in try bed.remind("Tea", in: "1m").id }
         #expect(Set(ids).count == 20)
         #expect(ids[0] == "tea" && ids.allSatisfy { $0.hasPrefix("tea") })

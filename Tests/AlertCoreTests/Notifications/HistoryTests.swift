@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Testing
@@ -9,9 +10,9 @@ import Varlink
 
 /// What was delivered, and what became of it, as the history has it.
 @Suite struct HistoryTests {
-    private let bed: CenterBed
+    private let bed: TransactionBed
 
-    init() throws { bed = try CenterBed() }
+    init() throws { bed = try TransactionBed() }
 
     private func notify(_ id: String, _ change: @Sendable (inout Notifications.Content) -> Void = { _ in }) throws {
         var content = Notifications.Content(title: "Title of \(id)")
@@ -19,12 +20,14 @@ import Varlink
         try bed.change { [content] in _ = try $0.notify(id: id, content: content) }
     }
 
-    private func past(_ wish: PastWish = PastWish(), before: Int64? = nil, limit: Int = 100) throws -> [Past] {
+    private func past(_ wish: HistoryRequest = HistoryRequest(), before: Int64? = nil, limit: Int = 100) throws
+        -> [HistoryEntry]
+    {
         try bed.change { try $0.db.past(wish, before: before, limit: limit).rows }
     }
 
     private func ids(_ call: Notifications.History) throws -> [String] {
-        let wish = try PastWish(call, at: bed.clock.now().wall, zones: bed.zones)
+        let wish = try HistoryRequest(call, at: bed.clock.now().wall, zones: bed.zones)
         return try past(wish).map(\.delivered.id)
     }
 
@@ -55,7 +58,7 @@ import Varlink
             #expect(newest.end.map { $0.at } == (ending == nil ? nil : bed.clock.now().wall))
             #expect(newest.delivered.content.userInfo == ["n": 1] && newest.delivered.content.body == "Its text")
             #expect(
-                try past(PastWish(isUnread: true)).map(\.delivered.content.title).contains("Title of a")
+                try past(HistoryRequest(isUnread: true)).map(\.delivered.content.title).contains("Title of a")
                     == (ending == nil))
         }
     }
@@ -82,7 +85,7 @@ import Varlink
         var seen: [String] = []
         var place: Int64?
         repeat {
-            let page = try bed.change { [place] in try $0.db.past(PastWish(), before: place, limit: 7) }
+            let page = try bed.change { [place] in try $0.db.past(HistoryRequest(), before: place, limit: 7) }
             seen += page.rows.map(\.delivered.id)
             place = page.next
         } while place != nil

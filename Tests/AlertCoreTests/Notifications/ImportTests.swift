@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Synchronization
@@ -27,7 +28,7 @@ import Varlink
 
     @discardableResult
     private static func take(
-        _ bed: CenterBed, _ alarms: [Alarm], dryRun: Bool = false
+        _ bed: TransactionBed, _ alarms: [Alarm], dryRun: Bool = false
     ) throws -> [Notifications.Imported] {
         let plans = try alarms.map { try AlarmPlan($0, at: bed.clock.now(), zones: bed.zones) }
         return try bed.change { transaction in try plans.map { try transaction.import($0, dryRun: dryRun) } }
@@ -37,17 +38,17 @@ import Varlink
         results.map { "\($0.id) \($0.outcome.rawValue)" + ($0.due.map { " \($0)" } ?? "") }
     }
 
-    private static func alarms(_ bed: CenterBed) throws -> [Alarm] {
+    private static func alarms(_ bed: TransactionBed) throws -> [Alarm] {
         try bed.change { try $0.db.exportPage(after: nil).alarms }
     }
 
-    private static func pass(_ bed: CenterBed, minutes: Double) {
+    private static func pass(_ bed: TransactionBed, minutes: Double) {
         bed.clock.pass(seconds: minutes * 60)
         bed.turn()
     }
 
     /// What was shown, the first line of its text after the title.
-    private static func shown(_ bed: CenterBed) -> [String] {
+    private static func shown(_ bed: TransactionBed) -> [String] {
         bed.effects.compactMap { effect in
             guard case .present(let delivered) = effect else { return nil }
             return delivered.id + ": " + (delivered.content.body?.split(separator: "\n").first.map(String.init) ?? "")
@@ -57,7 +58,7 @@ import Varlink
     // MARK: Its time
 
     @Test func anAlarmIsDueBeforeItsEventAndSaysWhenThatIs() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         let results = try Self.take(bed, [Self.alarm("lunch", location: "Room 3")])
         #expect(Self.outcomes(results) == ["lunch scheduled 2027-03-04T11:45:00+01:00"])
         Self.pass(bed, minutes: 164)
@@ -69,7 +70,7 @@ import Varlink
     }
 
     @Test func whatRepeatsGoesOnByItsEvents() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try Self.take(bed, [Self.alarm("daily", Self.daily)])
         for _ in 0..<3 { Self.pass(bed, minutes: 1_440) }
         #expect(bed.presented == ["daily", "daily", "daily"])
@@ -81,7 +82,7 @@ import Varlink
     }
 
     @Test func aMissedOneIsGivenOnceAndItsTimeIsTheAlarms() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try Self.take(bed, [Self.alarm("daily", Self.daily)])
         bed.clock.pass(seconds: 4 * 86_400)
         try bed.restart()
@@ -94,7 +95,7 @@ import Varlink
         let place = Mutex("Europe/Berlin")
         let database = ZoneDatabase()
         let zones = Zones(database: database) { SessionZone(tz: place.withLock { $0 }, database: database) }
-        let bed = try CenterBed(at: "2027-03-04T08:00:00Z", zones: zones)
+        let bed = try TransactionBed(at: "2027-03-04T08:00:00Z", zones: zones)
         try Self.take(bed, [Self.alarm("lunch", "wall 2027-03-05T12:00:00 floating")])
         #expect(try Self.alarms(bed).first?.due == "2027-03-05T10:45:00Z")
         place.withLock { $0 = "America/New_York" }
@@ -104,7 +105,7 @@ import Varlink
     }
 
     @Test func warningsAreAheadOfTheAlarm() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         var alarm = Self.alarm("lunch")
         alarm.warn = ["1h"]
         try Self.take(bed, [alarm])
@@ -115,7 +116,7 @@ import Varlink
     // MARK: Living with it
 
     @Test func itIsSnoozedPausedAndResumed() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try Self.take(bed, [Self.alarm("lunch"), Self.alarm("daily", Self.daily)])
         try bed.change { try $0.pause(id: "daily") }
         Self.pass(bed, minutes: 165)
@@ -128,21 +129,21 @@ import Varlink
     }
 
     @Test func aPausedOneWithoutRepetitionKeepsItsTime() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try Self.take(bed, [Self.alarm("call", "instant 2027-03-04T11:00:00Z")])
         try bed.change { try $0.pause(id: "call") }
         #expect(try bed.change { try $0.resume(id: "call") }.due == Instant(rfc3339: "2027-03-04T10:45:00Z"))
     }
 
     @Test func editingItsTimeMakesItThatTime() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try Self.take(bed, [Self.alarm("lunch")])
         try bed.change { _ = try $0.edit(id: "lunch", content: nil, trigger: .init(at: "2027-03-04T13:00")) }
         #expect(try Self.alarms(bed).map { "\($0.due ?? "") \($0.offset ?? 0)" } == ["2027-03-04T12:00:00Z 0"])
     }
 
     @Test func whatWasSeenIsExportedAsAcknowledged() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try Self.take(bed, [Self.alarm("daily", Self.daily)])
         Self.pass(bed, minutes: 165)
         #expect(try Self.alarms(bed).first?.acknowledged == nil)
@@ -151,14 +152,14 @@ import Varlink
     }
 
     @Test func whatWasAcknowledgedElsewhereIsNotGivenAgain() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         var alarm = Self.alarm("daily", Self.daily)
         alarm.acknowledged = "2027-03-05T10:45:00Z"
         #expect(try Self.outcomes(Self.take(bed, [alarm])) == ["daily scheduled 2027-03-06T11:45:00+01:00"])
     }
 
     @Test func aSnoozeElsewhereIsOneHere() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         var alarm = Self.alarm("call", "instant 2027-03-04T07:50:00Z", minutes: 0)
         alarm.acknowledged = "2027-03-04T07:55:00Z"
         alarm.snoozedUntil = "2027-03-04T08:05:00Z"
@@ -170,7 +171,7 @@ import Varlink
     // MARK: Again
 
     @Test func theSameAgainChangesNothing() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         let alarms = [Self.alarm("lunch"), Self.alarm("daily", Self.daily)]
         try Self.take(bed, alarms)
         let before = try Self.alarms(bed)
@@ -180,7 +181,7 @@ import Varlink
     }
 
     @Test func whatHasChangedIsChangedAndStaysPausedAndSnoozed() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try Self.take(bed, [Self.alarm("lunch"), Self.alarm("daily", Self.daily)])
         Self.pass(bed, minutes: 165)
         try bed.change { _ = try $0.snooze(id: "daily", for: "1h") }
@@ -197,14 +198,14 @@ import Varlink
     }
 
     @Test func whatIsOverIsNotScheduled() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         let over = Self.alarm("over", "wall 2027-03-04T09:10:00 Europe/Berlin")
         #expect(try Self.outcomes(Self.take(bed, [over])) == ["over past"])
         #expect(try Self.alarms(bed).isEmpty)
     }
 
     @Test func anEventThatWasMovedIntoThePastIsTakenBack() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try Self.take(bed, [Self.alarm("lunch")])
         #expect(
             try Self.outcomes(Self.take(bed, [Self.alarm("lunch", "instant 2027-03-01T08:00:00Z")])) == ["lunch past"])
@@ -217,7 +218,7 @@ import Varlink
     }
 
     @Test func aDryRunChangesNothing() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try Self.take(bed, [Self.alarm("lunch")])
         bed.forgetEffects()
         let results = try Self.take(
@@ -232,7 +233,7 @@ import Varlink
     }
 
     @Test func whatTheFileHasNoMoreIsTakenBack() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try Self.take(
             bed,
             [
@@ -252,7 +253,7 @@ import Varlink
 
     /// Every kind of pending notification, and what comes of it on an empty daemon.
     @Test func whatIsExportedComesBackTheSame() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         let full = Notifications.Content(
             title: " Tea ", body: "two\nlines", app: "org.x", thread: "t", icon: "cup", sound: "none",
             badge: .init(add: 1), level: .critical, actions: [.init(key: "drink", label: "Drink")],
@@ -278,7 +279,7 @@ import Varlink
         let exported = try Self.alarms(bed)
         #expect(exported.count == wishes.count + 2)
 
-        let other = try CenterBed(at: bed.clock.now().wall.rfc3339)
+        let other = try TransactionBed(at: bed.clock.now().wall.rfc3339)
         let results = try Self.take(other, exported)
         #expect(results.allSatisfy { $0.outcome == .scheduled }, "\(results)")
         let back = try Self.alarms(other)
@@ -291,7 +292,7 @@ import Varlink
     }
 
     @Test func pagesHoldEverythingOnce() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         let body = String(repeating: "x", count: 60_000)
         for number in 0..<20 {
             try bed.change {
@@ -343,7 +344,7 @@ import Varlink
 
     @Test(arguments: bad)
     func badValuesAreRefused(_ bad: Bad) throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         var alarm = Self.alarm("lunch")
         bad.change(&alarm)
         let error = #expect(throws: Notifications.Invalid.self) {
@@ -353,7 +354,7 @@ import Varlink
     }
 
     @Test func rulesThatNeverFireAndOffsetsAtTheEndOfTimeAreOver() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         for trigger in [
             "rrule FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30 start=2027-01-01T00:00:00 zone=UTC",
             "instant 9999-12-31T23:59:59Z",

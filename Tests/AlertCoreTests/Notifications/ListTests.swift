@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
 @Suite struct ListTests {
     @Test(arguments: [1, 2, 3, 7, 100]) func pagesTogetherAreTheWholeListInOrder(_ limit: Int) throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         for number in 0..<10 { try bed.remind("r", in: "\(100 - number)s", id: "r\(number)") }
         for number in 0..<5 { try bed.change { _ = try $0.notify(id: "d\(number)", content: .init(title: "d")) } }
         var ids: [String] = []
@@ -23,7 +24,7 @@ import Testing
     }
 
     @Test func stateAndAppChoose() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Mine", in: "1m")
         try bed.change {
             _ = try $0.remind(id: "b", content: .init(title: "Backup", app: "backup"), trigger: .init(in: "1m"))

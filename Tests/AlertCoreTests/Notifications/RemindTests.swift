@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Testing
@@ -8,7 +9,7 @@ import Testing
 
 @Suite struct RemindTests {
     @Test func firesAtItsTimeAndNotBefore() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "4m")
         bed.clock.pass(seconds: 239.999)
         bed.turn()
@@ -22,7 +23,7 @@ import Testing
 
     @Test func aCountdownFollowsTheUptimeWhenTheClockIsSet() throws {
         for step in [86_400.0, -86_400.0, 3_600, -1] {
-            let bed = try CenterBed()
+            let bed = try TransactionBed()
             try bed.remind("Tea", in: "10m")
             bed.clock.step(seconds: step)
             try bed.change { try $0.followClock() }
@@ -36,7 +37,7 @@ import Testing
     }
 
     @Test func aSlewedClockDoesNotCutACountdownShort() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "10m")
         // The wall clock gained a second without being set: no notice comes from the kernel.
         bed.clock.pass(seconds: 599)
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test func aWallTimeFollowsTheWallWhenTheClockIsSet() throws {
-        let bed = try CenterBed(at: "2027-03-04T08:00:00Z")
+        let bed = try TransactionBed(at: "2027-03-04T08:00:00Z")
         try bed.remind("Call", at: "2027-03-04T10:00")
         bed.clock.step(seconds: 3_600)
         try bed.change { try $0.followClock() }
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test func aBackwardStepFiresNothingTwice() throws {
-        let bed = try CenterBed(at: "2027-03-04T08:00:00Z")
+        let bed = try TransactionBed(at: "2027-03-04T08:00:00Z")
         try bed.remind("Call", at: "2027-03-04T09:00")
         bed.turn()
         bed.clock.step(seconds: -86_400)
@@ -81,7 +82,7 @@ import Testing
         ("2027-10-31T02:30", nil, "2027-10-31T00:30:00Z"),
     ])
     func resolves(_ text: String, _ zone: String?, _ due: String) throws {
-        let bed = try CenterBed(at: "2027-01-01T00:00:00Z")
+        let bed = try TransactionBed(at: "2027-01-01T00:00:00Z")
         #expect(try bed.remind("x", at: text, zone: zone).due == Instant(rfc3339: due))
     }
 
@@ -98,7 +99,7 @@ import Testing
         (Notifications.Trigger(at: "2027-03-04T09:00", zone: "../../etc/passwd"), "zone"),
     ])
     func refuses(_ trigger: Notifications.Trigger, naming field: String) throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         let error = #expect(throws: Notifications.Invalid.self) {
             try bed.change { _ = try $0.remind(id: nil, content: .init(title: "x"), trigger: trigger) }
         }
@@ -108,7 +109,7 @@ import Testing
     }
 
     @Test func theSameIDReplaces() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("First", in: "1m", id: "a")
         try bed.remind("Second", in: "2m", id: "a")
         bed.clock.pass(seconds: 60)
@@ -120,14 +121,14 @@ import Testing
     }
 
     @Test func aTimeThatHasPassedIsDueAtOnce() throws {
-        let bed = try CenterBed(at: "2027-03-04T08:00:00Z")
+        let bed = try TransactionBed(at: "2027-03-04T08:00:00Z")
         try bed.remind("Late", at: "2027-03-04T08:59")
         bed.turn()
         #expect(bed.presented == ["late"])
     }
 
     @Test func manyFireInTheOrderOfTheirTimes() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         for number in (1...600).shuffled() { try bed.remind("n", in: "\(Double(number) / 100)s", id: "n\(number)") }
         bed.clock.pass(seconds: 6)
         bed.turn()

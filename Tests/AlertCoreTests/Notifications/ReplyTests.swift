@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import Testing
 
@@ -7,8 +8,8 @@ import Testing
 
 /// Words that answer a notification, typed elsewhere than in the field that a server shows.
 @Suite struct ReplyTests {
-    private func bed(_ content: Notifications.Content) throws -> CenterBed {
-        let bed = try CenterBed()
+    private func bed(_ content: Notifications.Content) throws -> TransactionBed {
+        let bed = try TransactionBed()
         try bed.change { _ = try $0.notify(id: "a", content: content) }
         bed.forgetEffects()
         return bed

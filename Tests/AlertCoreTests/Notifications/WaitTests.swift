@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import Testing
 
@@ -7,9 +8,9 @@ import Testing
 
 /// How a notification has ended, as somebody who waits for it is told.
 @Suite struct WaitTests {
-    private let bed: CenterBed
+    private let bed: TransactionBed
 
-    init() throws { bed = try CenterBed() }
+    init() throws { bed = try TransactionBed() }
 
     private func notify(_ id: String, level: Notifications.Level? = nil) throws {
         try bed.change { _ = try $0.notify(id: id, content: .init(title: "T", level: level)) }

@@ -100,7 +100,7 @@ extension PromptQueueTests {
 
     @Test func oneProgramCannotFillTheQueue() throws {
         var bed = QueueBed()
-        for number in 0..<PromptQueue.mostOpenOfOneAsker { try bed.ask("\(number)") }
+        for number in 0..<PromptQueue.maximumOpenOfOneAsker { try bed.ask("\(number)") }
         #expect(throws: Prompts.TooMany.self) { try bed.ask("more") }
         try bed.ask("another's") { $0.asker.pid = 2 }
     }

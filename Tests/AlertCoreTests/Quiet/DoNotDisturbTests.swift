@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Testing
 
 @testable import AlertCore
 
-/// Do not disturb in the centre: what is held, when it ends, and what is said then.
+/// Do not disturb in the loop: what is held, when it ends, and what is said then.
 @Suite struct DoNotDisturbTests {
-    private let bed: CenterBed
+    private let bed: TransactionBed
 
     // 08:00 UTC is 09:00 in Berlin.
-    init() throws { bed = try CenterBed() }
+    init() throws { bed = try TransactionBed() }
 
     private func set(_ call: Manager.SetDnd) throws {
-        let wish = QuietWish(call)
+        let wish = QuietRequest(call)
         try wish.check()
         try bed.change { try $0.setQuiet(wish.applied(to: $0.db.quiet(), at: $0.now, zones: $0.zones)) }
     }

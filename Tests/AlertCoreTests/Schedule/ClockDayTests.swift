@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Synchronization
@@ -75,11 +76,11 @@ import Testing
     ]
 
     /// The bed of a day that begins, and what moves its session.
-    private func begin(_ day: Day) throws -> (bed: CenterBed, travel: (String) throws -> Void) {
+    private func begin(_ day: Day) throws -> (bed: TransactionBed, travel: (String) throws -> Void) {
         let place = Mutex("Europe/Berlin")
         let database = ZoneDatabase()
         let zones = Zones(database: database) { SessionZone(tz: place.withLock { $0 }, database: database) }
-        let bed = try CenterBed(at: day.begin, zones: zones)
+        let bed = try TransactionBed(at: day.begin, zones: zones)
         let today = day.begin.prefix(10)
         let tomorrow = CivilDate(dayNumber: Int(bed.clock.now().wall.seconds / 86_400) + 1)
         let date = Instant(microseconds: Int64(tomorrow.dayNumber) * 86_400_000_000).rfc3339.prefix(10)
@@ -107,7 +108,7 @@ import Testing
     }
 
     /// Lets time pass, with the turns that the timer makes the loop take.
-    private func pass(_ bed: CenterBed, hours: Int) {
+    private func pass(_ bed: TransactionBed, hours: Int) {
         for _ in 0..<(hours * 60) {
             bed.clock.pass(seconds: 60)
             bed.turn()
@@ -139,7 +140,7 @@ import Testing
             delivered[try #require(event.id), default: []].append(String(time))
             let behind = try Instant(rfc3339: event.at).distance(from: try Instant(rfc3339: due))
             #expect(behind >= 0, "\(event.id ?? "") before its time")
-            #expect((behind > Firing.lateness) == (event.late ?? false), "\(event.id ?? "") at \(event.at)")
+            #expect((behind > FireDecision.lateness) == (event.late ?? false), "\(event.id ?? "") at \(event.at)")
         }
         #expect(delivered == day.delivered)
     }

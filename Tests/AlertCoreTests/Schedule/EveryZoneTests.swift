@@ -35,8 +35,9 @@ import Testing
         let database = ZoneDatabase()
         let zones = Zones(database: database) { SessionZone(tz: name, database: database) }
         let now = try #require(zones.session.instant(of: try CivilDateTime("2027-03-01T12:00")))
-        let moment = Moment(wall: now, uptime: 0, boot: "test")
-        let times = Upcoming(try TriggerWish(wish).resolved(at: moment, zones: zones).preview(at: moment), zones: zones)
+        let moment = ClockReading(wall: now, uptime: 0, boot: "test")
+        let times = Upcoming(
+            try TriggerRequest(wish).resolved(at: moment, zones: zones).preview(at: moment), zones: zones)
         let found = times.next.map { String($0.prefix(16)) }
         #expect(expected.count == 1 ? found == expected : Array(found.prefix(2)) == expected, "\(wish) in \(name)")
         for text in times.next {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Testing
@@ -9,8 +10,8 @@ import Varlink
 
 /// Snooze, pause, acknowledge, nag, warn, edit.
 @Suite struct LivingTests {
-    private func bed(_ trigger: Notifications.Trigger) throws -> CenterBed {
-        let bed = try CenterBed(at: "2027-03-04T08:00:00Z")
+    private func bed(_ trigger: Notifications.Trigger) throws -> TransactionBed {
+        let bed = try TransactionBed(at: "2027-03-04T08:00:00Z")
         let info: JSON = ["cup": 1]
         let content = Notifications.Content(
             title: "Tea", badge: .init(add: 1), actions: [.init(key: "drink", label: "Drink")], userInfo: info)
@@ -18,7 +19,7 @@ import Varlink
         return bed
     }
 
-    private func pass(_ bed: CenterBed, minutes: Double) {
+    private func pass(_ bed: TransactionBed, minutes: Double) {
         bed.clock.pass(seconds: minutes * 60)
         bed.turn()
     }
@@ -125,6 +126,36 @@ import Varlink
         #expect(edited.due.rfc3339 == due)
         #expect(edited.trigger.repeats == repeats)
         #expect(notes.contains { $0.contains("only the time of day") } == !["tomorrow 10am", "in 10m"].contains(words))
+    }
+
+    /// The clocks in Berlin are far from those of the reminder: there it is another day.
+    @Test(arguments: [
+        (Notifications.Trigger(at: "2027-03-28T00:30", zone: "Pacific/Chatham"), "2027-03-27T20:15:00Z"),
+        (.init(at: "2027-03-28T23:30", zone: "America/St_Johns"), "2027-03-28T12:30:00Z"),
+        (.init(at: "2027-03-28T00:30", floating: true), "2027-03-28T08:00:00Z"),
+    ])
+    func aTimeOfDayAloneKeepsTheZone(_ former: Notifications.Trigger, _ due: String) throws {
+        let bed = try bed(former)
+        let before = try #require(try bed.change { try $0.db.pending(id: "tea") })
+        let edited = try bed.change { try $0.edit(id: "tea", content: nil, trigger: .init(when: "10am")).pending }
+        #expect(edited.due.rfc3339 == due)
+        #expect(edited.zone == before.zone)
+        #expect(edited.trigger.zoneReference == before.trigger.zoneReference)
+        // So does a day alone, and a day with its time; words that name a zone do not.
+        for words in ["friday", "friday 10am"] {
+            let moved = try bed.change { try $0.edit(id: "tea", content: nil, trigger: .init(when: words)).pending }
+            #expect(
+                moved.zone == before.zone && moved.trigger.zoneReference == before.trigger.zoneReference, "\(words)")
+        }
+        let said = try bed.change {
+            try $0.edit(id: "tea", content: nil, trigger: .init(when: "tomorrow 10am Etc/UTC")).pending
+        }
+        #expect(said.due.rfc3339 == "2027-03-05T10:00:00Z")
+        #expect(try said.trigger.zoneReference == ZoneReference("Etc/UTC"))
+        let named = try bed.change {
+            try $0.edit(id: "tea", content: nil, trigger: .init(when: "tomorrow 10am", zone: "Etc/UTC")).pending
+        }
+        #expect(named.due.rfc3339 == "2027-03-05T10:00:00Z")
     }
 
     @Test(
@@ -247,7 +278,7 @@ import Varlink
     }
 
     @Test func manyMissedAreShownAsOne() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         for number in 1...600 { try bed.remind("n", in: "\(number)s", id: "n\(number)") }
         bed.clock.pass(seconds: 86_400)
         try bed.restart()
@@ -259,7 +290,7 @@ import Varlink
     }
 
     @Test func aFewMissedAreShownOneByOne() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         for number in 1...3 { try bed.remind("n", in: "\(number)s", id: "n\(number)") }
         bed.clock.pass(seconds: 86_400)
         try bed.restart()

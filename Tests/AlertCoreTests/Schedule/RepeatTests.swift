@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Testing
@@ -7,15 +8,17 @@ import Testing
 @testable import AlertCore
 
 @Suite struct RepeatTests {
-    private func bed(_ trigger: Notifications.Trigger, at wall: String = "2027-03-04T08:00:00Z") throws -> CenterBed {
-        let bed = try CenterBed(at: wall)
+    private func bed(_ trigger: Notifications.Trigger, at wall: String = "2027-03-04T08:00:00Z") throws
+        -> TransactionBed
+    {
+        let bed = try TransactionBed(at: wall)
         try bed.change { _ = try $0.remind(id: "r", content: .init(title: "R"), trigger: trigger) }
         bed.forgetEffects()
         return bed
     }
 
     /// The dues of what was delivered, in UTC.
-    private func dues(_ bed: CenterBed) -> [String] {
+    private func dues(_ bed: TransactionBed) -> [String] {
         bed.events.filter { $0.event == .delivered && $0.id == "r" }.compactMap(\.due)
     }
 
@@ -132,7 +135,7 @@ import Testing
         (.init(in: "5m", nagLimit: 3), "nagLimit"), (.init(in: "5m", lateWindow: "-1h"), "lateWindow"),
     ])
     func refuses(_ trigger: Notifications.Trigger, naming field: String) throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         let error = #expect(throws: Notifications.Invalid.self) {
             try bed.change { _ = try $0.remind(id: nil, content: .init(title: "x"), trigger: trigger) }
         }

@@ -11,8 +11,8 @@ import Testing
     private static func times(_ wish: Notifications.Trigger, now: String, count: Int = 3) throws -> Upcoming {
         let database = ZoneDatabase()
         let zones = Zones(database: database) { SessionZone(tz: "Europe/Berlin", database: database) }
-        let moment = Moment(wall: try Instant(rfc3339: now), uptime: 0, boot: "test")
-        let plan = try TriggerWish(wish).resolved(at: moment, zones: zones)
+        let moment = ClockReading(wall: try Instant(rfc3339: now), uptime: 0, boot: "test")
+        let plan = try TriggerRequest(wish).resolved(at: moment, zones: zones)
         return Upcoming(plan.preview(at: moment), zones: zones, count: count)
     }
 

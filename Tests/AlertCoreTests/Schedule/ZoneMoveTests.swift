@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Foundation
@@ -14,7 +15,7 @@ import Testing
         let place = Mutex("Europe/Berlin")
         let database = ZoneDatabase()
         let zones = Zones(database: database) { SessionZone(tz: place.withLock { $0 }, database: database) }
-        let bed = try CenterBed(at: "2027-03-04T00:00:00Z", zones: zones)
+        let bed = try TransactionBed(at: "2027-03-04T00:00:00Z", zones: zones)
         try bed.change { _ = try $0.remind(id: "t", content: .init(title: "T"), trigger: trigger) }
         let before = try #require(try bed.change { try $0.db.pending(id: "t") }).due
         place.withLock { $0 = "America/New_York" }
@@ -41,11 +42,11 @@ import Testing
     }
 
     /// What a bed has after its process ended in Berlin and began again in New York.
-    private func moveWhileDown(_ count: Int, _ trigger: Notifications.Trigger) throws -> CenterBed {
+    private func moveWhileDown(_ count: Int, _ trigger: Notifications.Trigger) throws -> TransactionBed {
         let place = Mutex("Europe/Berlin")
         let database = ZoneDatabase()
         let zones = Zones(database: database) { SessionZone(tz: place.withLock { $0 }, database: database) }
-        let bed = try CenterBed(at: "2027-03-04T00:00:00Z", zones: zones)
+        let bed = try TransactionBed(at: "2027-03-04T00:00:00Z", zones: zones)
         try bed.restart()
         for number in 0..<count {
             try bed.change { _ = try $0.remind(id: "t\(number)", content: .init(title: "T"), trigger: trigger) }
@@ -81,7 +82,7 @@ import Testing
         try files.createDirectory(atPath: folder + "/Europe", withIntermediateDirectories: true)
         try files.copyItem(atPath: "/usr/share/zoneinfo/Europe/Berlin", toPath: folder + "/Europe/Berlin")
         func zones() -> Zones { Zones(environment: ["TZ": "UTC", "TZDIR": folder]) }
-        let bed = try CenterBed(at: "2027-03-04T00:00:00Z", zones: zones())
+        let bed = try TransactionBed(at: "2027-03-04T00:00:00Z", zones: zones())
         try bed.restart()
         try bed.remind("Call", at: "2027-03-04T09:00", zone: "Europe/Berlin")
         try bed.remind("Tea", in: "4h")

@@ -27,6 +27,11 @@ import Testing
 
         func letGo() { close(ends.writing) }
 
+        private let isFree = Atomic<Bool>(false)
+
+        /// For several, of whom the first does it.
+        func letGoOnce() { if !isFree.exchange(true, ordering: .relaxed) { letGo() } }
+
         deinit { close(ends.reading) }
     }
 
@@ -56,6 +61,50 @@ import Testing
         }
         #expect(try await work.run { "done" } == "done")
         hanging.letGo()
+    }
+
+    /// What hangs in one place is not tried again there while it does, and is no trouble elsewhere.
+    @Test func aPlaceThatHangsIsLeftAlone() async throws {
+        let work = BlockingWork(stack: 64 << 10)
+        let hanging = try Hanging()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 * BlockingWork.mostHanging {
+                group.addTask {
+                    _ = try? await work.run(within: .milliseconds(300), about: "/mnt") { hanging.hang() }
+                }
+            }
+            // Beside those that hang, and long before they are given up.
+            group.addTask { #expect((try? await work.run(within: .milliseconds(250), about: "/home") { 1 }) == 1) }
+            await group.waitForAll()
+        }
+        #expect(work.hanging == BlockingWork.widthOfPlace)
+        await #expect(throws: BlockingWork.Hung()) { try await work.run(about: "/mnt") { 1 } }
+        #expect(try await work.run(about: "/home") { 1 } == 1)
+        hanging.letGo()
+        while work.hanging > 0 { await Task.yield() }
+        #expect(try await work.run(about: "/mnt") { 1 } == 1)
+    }
+
+    /// A place where one piece hung for a while takes those that waited for it.
+    @Test func whatWaitedForAPlaceIsDone() async throws {
+        let work = BlockingWork()
+        let hanging = try Hanging()
+        let done = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<BlockingWork.widthOfPlace {
+                group.addTask {
+                    do {
+                        try await work.run(within: .milliseconds(50), about: "/mnt") { hanging.hang() }
+                        return false
+                    } catch {
+                        hanging.letGoOnce()
+                        return false
+                    }
+                }
+            }
+            group.addTask { (try? await work.run(within: .seconds(20), about: "/mnt") { true }) ?? false }
+            return await group.contains { $0 }
+        }
+        #expect(done)
     }
 
     /// With too many that hang, new work is refused at once, and taken again when they come back.

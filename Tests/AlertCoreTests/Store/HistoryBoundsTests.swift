@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import GRDB
@@ -9,9 +10,9 @@ import Testing
 
 /// The history stays within its bounds, by what each commit takes out.
 @Suite struct HistoryBoundsTests {
-    private let bed: CenterBed
+    private let bed: TransactionBed
 
-    init() throws { bed = try CenterBed() }
+    init() throws { bed = try TransactionBed() }
 
     private func deliverAndDismiss(_ numbers: ClosedRange<Int>, body: String? = nil) throws {
         for number in numbers {
@@ -22,11 +23,11 @@ import Testing
         }
     }
 
-    private func past() throws -> [Past] {
-        var all: [Past] = []
+    private func past() throws -> [HistoryEntry] {
+        var all: [HistoryEntry] = []
         var place: Int64?
         repeat {
-            let page = try bed.change { [place] in try $0.db.past(PastWish(), before: place, limit: 1_000) }
+            let page = try bed.change { [place] in try $0.db.past(HistoryRequest(), before: place, limit: 1_000) }
             all += page.rows
             place = page.next
         } while place != nil

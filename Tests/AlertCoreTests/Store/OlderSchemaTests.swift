@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Foundation
@@ -11,8 +12,8 @@ import Testing
 /// A database of every schema that was released, with a row of every kind in it, opens and goes on.
 @Suite struct OlderSchemaTests {
     /// A bed that begins with the database of a schema.
-    private func bed(_ schema: String, at wall: String) throws -> CenterBed {
-        let bed = try CenterBed(at: wall)
+    private func bed(_ schema: String, at wall: String) throws -> TransactionBed {
+        let bed = try TransactionBed(at: wall)
         try bed.store.close()
         try FileManager.default.removeItem(atPath: bed.path)
         // An alertd of that schema left no mark beside it.
@@ -41,7 +42,7 @@ import Testing
         // Of an earlier boot: by the wall clock, of which readings differ by some microseconds.
         #expect(abs(tea.due.microseconds - 2_110_604_437_860_894) < 1_000)
         #expect(tea.content.actions?.first?.key == "drink")
-        let found = try bed.change { try $0.db.past(PastWish(words: ["backup"]), before: nil, limit: 9) }
+        let found = try bed.change { try $0.db.past(HistoryRequest(words: ["backup"]), before: nil, limit: 9) }
         #expect(found.rows.map(\.delivered.id) == ["done"])
         let since = try Instant(rfc3339: "2026-11-21T07:00:38Z")
         let events = try bed.change { try $0.db.events(before: nil, id: nil, app: nil, since: since, limit: 9) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import GRDB
@@ -9,12 +10,14 @@ import Testing
 
 /// Countdowns and times of the wall lie in different indexes, and are one list.
 @Suite struct PendingOrderTests {
-    private func remind(_ bed: CenterBed, _ id: String, _ trigger: Notifications.Trigger, app: String? = nil) throws {
+    private func remind(_ bed: TransactionBed, _ id: String, _ trigger: Notifications.Trigger, app: String? = nil)
+        throws
+    {
         try bed.change { _ = try $0.remind(id: id, content: .init(title: id, app: app), trigger: trigger) }
     }
 
     private func list(
-        _ bed: CenterBed, _ state: Notifications.State? = nil, app: String? = nil, pages limit: Int = 500
+        _ bed: TransactionBed, _ state: Notifications.State? = nil, app: String? = nil, pages limit: Int = 500
     ) throws -> [String] {
         var ids: [String] = []
         var place: ListPlace?
@@ -28,8 +31,8 @@ import Testing
     }
 
     /// Twelve of them, an hour apart; every other one a countdown.
-    private func mixed() throws -> CenterBed {
-        let bed = try CenterBed(at: "2027-03-04T08:00:00Z")
+    private func mixed() throws -> TransactionBed {
+        let bed = try TransactionBed(at: "2027-03-04T08:00:00Z")
         for hour in (1...12).shuffled() {
             let trigger: Notifications.Trigger =
                 hour % 2 == 0 ? .init(in: "\(hour)h") : .init(at: "2027-03-04T\(hour < 2 ? "0" : "")\(hour + 8):00:00Z")
@@ -46,7 +49,7 @@ import Testing
     }
 
     @Test func theSameTimeIsInTheOrderOfTheIDs() throws {
-        let bed = try CenterBed(at: "2027-03-04T08:00:00Z")
+        let bed = try TransactionBed(at: "2027-03-04T08:00:00Z")
         // Swift compares the two ways to write the first letter as equal, the store by their bytes.
         let ids = ["e\u{301}1", "\u{e9}2", "z", "a", "\u{1F375}", "\u{FB01}"]
         for (index, id) in ids.enumerated() {
@@ -79,7 +82,7 @@ import Testing
 
     /// However many there are, a clock that is set costs one row.
     @Test func aClockThatIsSetRewritesNoCountdown() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         for number in 1...1_000 { try bed.remind("n", in: "\(number)h", id: "n\(number)") }
         bed.clock.step(seconds: 86_400)
         let changes = try bed.change { transaction in
@@ -93,7 +96,7 @@ import Testing
     }
 
     @Test func countdownsOfManyBootsFireInTheirOrder() throws {
-        let bed = try CenterBed(at: "2027-03-04T08:00:00Z")
+        let bed = try TransactionBed(at: "2027-03-04T08:00:00Z")
         for boot in 0..<4 {
             for number in 0..<300 { try bed.remind("n", in: "\(10 * number + boot + 100)h", id: "b\(boot)-\(number)") }
             bed.clock.reboot(takingSeconds: 60)
@@ -112,7 +115,7 @@ import Testing
     }
 
     @Test func aCountdownIsDueWhenItsCallerWasTold() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         for number in 0..<50 {
             // The two clocks are never read at quite the same time.
             let jitter = Double(number % 7) / 10_000
@@ -125,7 +128,7 @@ import Testing
     }
 
     @Test func theCountIsKeptWhateverHappens() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         var random = SystemRandomNumberGenerator()
         for turn in 0..<600 {
             let id = "n\(Int.random(in: 0..<40, using: &random))"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Foundation
@@ -10,7 +11,7 @@ import Testing
 
 @Suite struct RecoveryTests {
     @Test func whatCameDueWhileDownFiresOnceAndSaysWhenItWasDue() throws {
-        let bed = try CenterBed(at: "2027-03-04T08:00:00Z")
+        let bed = try TransactionBed(at: "2027-03-04T08:00:00Z")
         let pending = try bed.remind("Tea", in: "4m")
         bed.clock.pass(seconds: 3_600)
         try bed.restart()
@@ -26,7 +27,7 @@ import Testing
     }
 
     @Test func whatWasShownIsNotShownAgain() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "1s")
         bed.clock.pass(seconds: 1)
         bed.turn()
@@ -38,8 +39,8 @@ import Testing
 
     /// It takes the place of the one before it on the screen, also when nobody had the time to say so.
     @Test func whatReplacesAnotherIsShownInItsPlaceAfterARestart() throws {
-        let bed = try CenterBed()
-        let place = DesktopPlace(bus: "b", server: ":1.5", number: 7)
+        let bed = try TransactionBed()
+        let place = ScreenPlace(text: "b :1.5 7")
         try bed.change { _ = try $0.notify(id: "a", content: .init(title: "One")) }
         try bed.change { try $0.shown(id: "a", at: place) }
         try bed.change { _ = try $0.notify(id: "a", content: .init(title: "Two")) }
@@ -50,7 +51,7 @@ import Testing
     }
 
     @Test func aCountdownGoesOnByTheWallAfterAReboot() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "10m")
         bed.clock.pass(seconds: 60)
         bed.clock.reboot(takingSeconds: 30)
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func aDamagedFileIsSetAsideUnderADatedName() throws {
-        let bed = try CenterBed(at: "2027-03-04T08:00:00Z")
+        let bed = try TransactionBed(at: "2027-03-04T08:00:00Z")
         try bed.remind("Tea", in: "10m")
         try bed.store.close()
         for noise in [Data("this is no database, not at all".utf8), Data(repeating: 0x5a, count: 100_000)] {
@@ -79,7 +80,7 @@ import Testing
     }
 
     @Test func pagesThatAreBrokenInTheMiddleAreNoticed() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         for number in 0..<2_000 { try bed.remind("n", in: "1h", id: "n\(number)") }
         try bed.store.close()
         var bytes = try Data(contentsOf: URL(fileURLWithPath: bed.path))
@@ -91,7 +92,7 @@ import Testing
     }
 
     @Test func aFileOfANewerSchemaIsLeftAloneAndRefused() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.change {
             try $0.db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9 from the future')")
         }
@@ -104,7 +105,7 @@ import Testing
     }
 
     @Test func aFullDiskRefusesWhatDoesNotFitAndKeepsWhatWasStored() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Kept", in: "1m")
         try bed.change { transaction in
             let pages = try Int.fetchOne(transaction.db, sql: "PRAGMA page_count") ?? 0
@@ -118,7 +119,7 @@ import Testing
                         id: "n\(number)", content: .init(title: "x", body: String(repeating: "y", count: 1_000)),
                         trigger: .init(in: "1h"))
                 }
-            } catch CenterError.notStored {
+            } catch TransactionLoopError.notStored {
                 refused += 1
             }
         }
@@ -130,7 +131,7 @@ import Testing
     }
 
     @Test func aRowThatCannotBeReadStillFires() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "1m")
         try bed.remind("Later", in: "2m")
         try bed.change { try $0.db.execute(sql: "UPDATE pending SET content = '{\"title\": 3' WHERE id = 'tea'") }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Foundation
@@ -15,13 +16,13 @@ import Testing
 
     /// A closed store with some of everything, and where its pages belong.
     private final class Stored {
-        let bed: CenterBed
+        let bed: TransactionBed
         let bytes: Data
         let pages: [Int: String]
         let ids: Set<String>
 
         init(reminders: Int = 300) throws {
-            let bed = try CenterBed()
+            let bed = try TransactionBed()
             try bed.change { transaction in
                 for number in 0..<reminders {
                     _ = try transaction.remind(
@@ -117,7 +118,7 @@ import Testing
     /// SQLite does not notice when a page in the middle of a long text is destroyed; the text then says nothing.
     @Test(arguments: ["content = '{\"title\": 3'", "\"trigger\" = 'x'"])
     func aTextThatSaysNothingIsLostAndItsReminderIsNot(_ change: String) throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "1h")
         try bed.remind("Later", in: "2h")
         let due = try #require(try bed.store.look { try $0.pending(id: "tea") }).due
@@ -135,7 +136,7 @@ import Testing
     }
 
     @Test func whatWasDeletedDoesNotComeBack() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         for number in 0..<300 { try bed.remind("n", in: "1h", id: "gone\(number)") }
         try bed.change { _ = try $0.db.deleteAllPending() }
         for number in 0..<120 { try bed.remind("n", in: "1h", id: "kept\(number)") }
@@ -157,7 +158,7 @@ import Testing
     }
 
     @Test func aPageThatIsDestroyedWhileItRunsStopsNothing() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.change { transaction in
             for number in 0..<1_000 {
                 _ = try transaction.remind(
@@ -182,7 +183,7 @@ import Testing
     }
 
     @Test func theLogIsReadBehindAPlaceThatIsDestroyed() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         for number in 0..<40 { try bed.remind("n", in: "1h", id: "r\(number)") }
         var log = try Data(contentsOf: URL(filePath: bed.path + "-wal"))
         let main = try Data(contentsOf: URL(filePath: bed.path))
@@ -201,7 +202,7 @@ import Testing
 
     /// A crash may cut a log anywhere: that is no damage, and what was synced is there.
     @Test func aLogThatIsCutOffIsNoDamage() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         for number in 0..<12 { try bed.remind("n", in: "1h", id: "r\(number)") }
         let log = try Data(contentsOf: URL(filePath: bed.path + "-wal"))
         let main = try Data(contentsOf: URL(filePath: bed.path))

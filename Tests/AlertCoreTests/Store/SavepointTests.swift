@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import Synchronization
 import Testing
@@ -11,7 +12,7 @@ import Testing
     private struct Refused: Error {}
 
     @Test func aRequestThatIsRefusedLateLeavesNothingBehindInTheCommitOfOthers() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         let answers = Mutex<[String]>([])
         func job(_ name: String, isRefused: Bool = false) -> Job {
             Job { transaction in

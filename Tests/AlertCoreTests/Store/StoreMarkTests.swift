@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertCoreSupport
 import AlertProtocol
 import CivilTime
 import Foundation
@@ -10,13 +11,13 @@ import Testing
 
 /// Stores that look sound and are not what was there, and the copies that are made of them.
 @Suite struct StoreMarkTests {
-    private func damage(_ bed: CenterBed) throws -> [String] {
+    private func damage(_ bed: TransactionBed) throws -> [String] {
         try bed.store.look { try $0.unacknowledgedDamage().map(\.message) }
     }
 
     @Test func anEmptiedStoreIsTold() throws {
         for isGone in [true, false] {
-            let bed = try CenterBed()
+            let bed = try TransactionBed()
             try bed.remind("Tea", in: "1h")
             try bed.store.close()
             try FileManager.default.removeItem(atPath: bed.path)
@@ -35,7 +36,7 @@ import Testing
     }
 
     @Test func anEmptiedStoreBeginsWithItsBackup() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "1h")
         try Backups(path: bed.path).make()
         try bed.store.close()
@@ -46,7 +47,7 @@ import Testing
     }
 
     @Test func aLostLogIsToldAndNothingIsRestored() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "1h")
         let main = try Data(contentsOf: URL(filePath: bed.path))
         let mark = try Data(contentsOf: URL(filePath: StoreMark.path(of: bed.path)))
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test func anOlderOrAnotherStoreIsTold() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.store.close()
         let old = try Data(contentsOf: URL(filePath: bed.path))
         try bed.begin()
@@ -67,7 +68,7 @@ import Testing
         try old.write(to: URL(filePath: bed.path))
         try bed.begin()
         #expect(try damage(bed).contains { $0.contains("older") })
-        let other = try CenterBed()
+        let other = try TransactionBed()
         try other.store.close()
         try bed.store.close()
         try FileManager.default.removeItem(atPath: bed.path)
@@ -78,19 +79,19 @@ import Testing
 
     /// https://sqlite.org/pragma.html#pragma_synchronous: 2 is FULL, which syncs the log with every commit.
     @Test func aCommitIsSynced() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         #expect(try bed.store.look { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2)
     }
 
     @Test func anUntouchedStoreIsQuiet() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.remind("Tea", in: "1h")
         for _ in 0..<3 { try bed.restart() }
         #expect(try damage(bed).isEmpty)
     }
 
     @Test func backupsAreTwoGenerationsAndChecked() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         let backups = Backups(path: bed.path)
         for title in ["One", "Two", "Three"] {
             try bed.remind(title, in: "1h")
@@ -104,12 +105,12 @@ import Testing
     func aBackupIsDueTenMinutesAfterTheBeginning(_ seconds: Int64, _ back: Int64, _ begins: Bool) throws {
         var pace = BackupPace()
         let start = try Instant(rfc3339: "2027-03-04T08:00:00Z")
-        let now = Moment(wall: start.advanced(by: (seconds - back) * 1_000_000), uptime: 0, boot: "b")
+        let now = ClockReading(wall: start.advanced(by: (seconds - back) * 1_000_000), uptime: 0, boot: "b")
         #expect(pace.begins(at: now) { start.advanced(by: Backups.first) } == begins)
     }
 
     @Test func anUnreadableQuestionIsSetAside() throws {
-        let bed = try CenterBed()
+        let bed = try TransactionBed()
         try bed.change {
             try $0.db.execute(
                 sql: """

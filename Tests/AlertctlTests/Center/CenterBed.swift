@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TerminalKit
 import Testing
 
 @testable import alertctl
 
 /// Contents of a centre to be looked at. It is Saturday, 21 November 2026, 08:45 in Berlin.
-enum CenterBed {
+enum TransactionBed {
     static func pending(
         _ id: String, due: String, _ state: Notifications.State = .pending,
         _ change: (inout Notifications.Notification) -> Void = { _ in }

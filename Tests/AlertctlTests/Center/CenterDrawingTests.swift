@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import TerminalKit
 import Testing
 
 @testable import alertctl
@@ -8,7 +9,7 @@ import Testing
 /// How the centre looks, at every size.
 @Suite struct CenterDrawingTests {
     @Test func threePartsOnOneScreen() {
-        var view = CenterBed.view()
+        var view = TransactionBed.view()
         #expect(
             view.text(columns: 60, rows: 22) == [
                 " alertctl center",
@@ -21,12 +22,12 @@ import Testing
                 "   19 Nov  Title mail                        replaced 08:00",
                 "─ Questions 1 ──────────────────────────────────────────────",
                 "   Disk is full  by backup.sh: Delete / Archive / L…  waits",
-                " p pause · Enter open · / search · ? keys · q leave",
+                " u undo · Enter open · m month · n new · ? keys · q leave",
             ])
     }
 
     @Test func aLowScreenHasTabs() {
-        var view = CenterBed.view()
+        var view = TransactionBed.view()
         let lines = view.text(columns: 50, rows: 8)
         #expect(lines[0] == " Pending 4   Delivered 4   Questions 1")
         #expect(lines[2].hasPrefix("▸  09:30   Title tea"))
@@ -36,11 +37,14 @@ import Testing
 
     /// Whatever is shown, at whatever size: nothing is drawn outside, and what is in focus is seen.
     @Test func everySize() throws {
-        let prompt = try #require(CenterBed.contents.prompts.first)
+        let prompt = try #require(TransactionBed.contents.prompts.first)
         for columns in [1, 2, 5, 10, 20, 23, 24, 30, 47, 48, 80, 200] {
             for rows in [1, 2, 3, 4, 7, 8, 13, 16, 17, 24, 40] {
-                var view = CenterBed.view()
-                for keys in [[], ["2", "End"], ["Enter"], ["NPage", "Escape"], ["?"], ["x", "1", "s"], ["/", "a日"]] {
+                var view = TransactionBed.view()
+                for keys in [
+                    [], ["2", "End"], ["Enter"], ["NPage", "Escape"], ["?"], ["x", "1", "s"], ["Escape", "n", "a日"],
+                    ["Escape", "1", "j", "s", "2h"], ["Escape", "/", "a日"],
+                ] {
                     for key in keys { view.press(key, columns: columns, rows: rows) }
                     let lines = view.text(columns: columns, rows: rows)
                     #expect(lines.count == rows && lines.allSatisfy { $0.displayWidth <= columns })
@@ -60,16 +64,16 @@ import Testing
         var contents = CenterContents()
         let evil = "a\u{1B}[31m\u{202E}b\u{7}\nc\u{9B}2J"
         contents.pending = [
-            CenterBed.pending("e", due: "2026-11-21T09:30:00+01:00") {
+            TransactionBed.pending("e", due: "2026-11-21T09:30:00+01:00") {
                 $0.title = evil
                 $0.id = evil
                 $0.content.body = evil
                 $0.content.app = evil
             },
-            CenterBed.pending("w", due: "nonsense") { $0.title = String(repeating: "日本語👨‍👩‍👧‍👦", count: 40) },
+            TransactionBed.pending("w", due: "nonsense") { $0.title = String(repeating: "日本語👨‍👩‍👧‍👦", count: 40) },
         ]
         contents.past = [
-            CenterBed.past("p", at: "2026-11-21T08:30:00+01:00", .action) {
+            TransactionBed.past("p", at: "2026-11-21T08:30:00+01:00", .action) {
                 $0.title = evil
                 $0.action = evil
                 $0.content.thread = evil
@@ -78,8 +82,8 @@ import Testing
             }
         ]
         contents.prompts = [PromptBed.prompt(["Yes"], title: evil) { $0.asker.program = evil }]
-        var view = CenterBed.view(contents)
-        for keys in [[], ["Enter"], ["Escape", "2", "Enter"], ["Escape", "3"], ["s"], ["1", "x"]] {
+        var view = TransactionBed.view(contents)
+        for keys in [[], ["Enter"], ["Escape", "2", "Enter"], ["Escape", "3"], ["s"], ["Escape", "1", "x"], ["e"]] {
             for key in keys { view.press(key) }
             for columns in [20, 80] {
                 let size = TerminalSize(columns: columns, rows: 24)
@@ -94,7 +98,7 @@ import Testing
     }
 
     @Test func plainGlyphsAndNoColour() {
-        var view = CenterBed.view()
+        var view = TransactionBed.view()
         view.press("2")
         let lines = view.text(look: PromptLook(glyphs: .ascii, isColoured: false))
         #expect(lines.joined().allSatisfy { $0.isASCII })
@@ -102,11 +106,11 @@ import Testing
     }
 
     @Test func doNotDisturbIsSaid() {
-        var contents = CenterBed.contents
+        var contents = TransactionBed.contents
         contents.quiet = Manager.Quiet(
             reason: .asked, until: "2026-11-21T10:00:00+01:00", schedule: [], muted: [], allowed: [], held: 0)
         contents.isPastCut = true
-        var view = CenterBed.view(contents)
+        var view = TransactionBed.view(contents)
         let lines = view.text()
         #expect(lines[0].hasSuffix("do not disturb until Sat 21 Nov 10:00"))
         #expect(lines.contains { $0.contains("Delivered 4 and more, 1 unread") })
@@ -115,12 +119,12 @@ import Testing
     @Test func aLongTextIsScrolled() {
         var contents = CenterContents()
         contents.past = [
-            CenterBed.past("p", at: "2026-11-21T08:30:00+01:00") {
+            TransactionBed.past("p", at: "2026-11-21T08:30:00+01:00") {
                 $0.content.body = (1...60).map { "line \($0)" }.joined(separator: "\n")
                 $0.content.actions = (1...16).map { .init(key: "k\($0)", label: "Action \($0)") }
             }
         ]
-        var view = CenterBed.view(contents)
+        var view = TransactionBed.view(contents)
         view.press("2", "Enter")
         #expect(view.text().contains { $0.contains("line 1 ") } && !view.text().contains { $0.contains("line 60") })
         for _ in 0..<30 { view.press("NPage") }

@@ -30,7 +30,7 @@ import Testing
 
     @Test func whereNobodyLooksTheNewestIsSeen() {
         func rows(_ ids: [String]) -> [CenterList.Row] {
-            ids.map { .item(.pending(CenterBed.pending($0, due: "2026-11-21T09:30:00+01:00"))) }
+            ids.map { .item(.pending(TransactionBed.pending($0, due: "2026-11-21T09:30:00+01:00"))) }
         }
         var list = CenterList()
         list.replace(rows(["a", "b"]))
@@ -46,7 +46,9 @@ import Testing
         var list = CenterList()
         let rows: [CenterList.Row] = (0..<40).flatMap { day in
             [.heading("day \(day)")]
-                + (0..<3).map { .item(.pending(CenterBed.pending("\(day) \($0)", due: "2026-11-21T09:30:00+01:00"))) }
+                + (0..<3).map {
+                    .item(.pending(TransactionBed.pending("\(day) \($0)", due: "2026-11-21T09:30:00+01:00")))
+                }
         }
         list.replace(rows)
         for height in [1, 2, 5, 30, 500] {

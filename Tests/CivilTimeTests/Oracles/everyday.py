@@ -2,150 +2,10 @@
 """Phrases of everyday reminders and what they mean, reckoned with datetime, zoneinfo and dateutil.
 
 Prints Corpus/everyday.txt: `# GROUP: CATEGORY` lines, and phrase | now on the wall | zone | first times on the wall.
-Nothing here knows what CivilTime says. What is not said is taken as everywhere in the project: a day alone is at 9:00,
+What is not said is taken as everywhere in the project: a day alone is at 9:00,
 a morning at 9:00, an afternoon at 15:00, an evening at 18:00, a night at 21:00, the end of a working day at 17:00.
 """
-from datetime import date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
-
-from dateutil.easter import easter
-from dateutil.relativedelta import relativedelta
-from dateutil.rrule import (DAILY, FR, HOURLY, MINUTELY, MO, MONTHLY, SA, SU, TH, TU, WE, WEEKLY, YEARLY, rrule)
-
-ZONES = ["Europe/Berlin", "America/St_Johns", "Pacific/Chatham", "UTC"]
-NOW = datetime(2027, 3, 4, 10, 30)  # a Thursday
-TODAY = NOW.date()
-WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-          "december"]
-seen = set()
-lines = []
-
-
-def text(moment):
-    return moment.strftime("%Y-%m-%dT%H:%M") + (moment.strftime(":%S") if moment.second else "")
-
-
-def emit(phrase, meaning, now=NOW, zone="*"):
-    key = (phrase, now, zone)
-    if key in seen:
-        return
-    seen.add(key)
-    lines.append(f"{phrase} | {text(now)} | {zone} | {meaning}")
-
-
-def category(name):
-    lines.append(f"# {name}")
-
-
-def once(phrase, moment, now=NOW):
-    """A reading of the wall."""
-    if isinstance(moment, date) and not isinstance(moment, datetime):
-        moment = datetime.combine(moment, time(9))
-    assert moment > now, phrase
-    emit(phrase, text(moment), now)
-
-
-def after(phrase, length, now=NOW):
-    """Elapsed time, which may fall on another reading where the clocks change."""
-    shown = {}
-    for name in ZONES:
-        zone = ZoneInfo(name)
-        start = now.replace(tzinfo=zone).astimezone(ZoneInfo("UTC"))
-        shown[name] = text((start + length).astimezone(zone).replace(tzinfo=None))
-    if len(set(shown.values())) == 1:
-        emit(phrase, shown[ZONES[0]], now)
-    else:
-        for name in ZONES:
-            emit(phrase, shown[name], now, name)
-
-
-def again(phrase, frequency, at="9:00", now=NOW, start=None, **rule):
-    """The first three of a rule, from now or from a start on. Times are divided by spaces."""
-    clocks = sorted(datetime.strptime(clock, "%H:%M").time() for clock in at.split())
-    found = []
-    start = start or now.date()
-    until = rule.pop("until", None)
-    for clock in clocks:
-        own = []
-        begin = datetime.combine(start, clock)
-        last = datetime.combine(until, time(23, 59)) if until else None
-        for moment in rrule(frequency, dtstart=begin, until=last, **rule):
-            if moment > now:
-                own.append(moment)
-            if moment > now + timedelta(days=8000) or len(own) > 3:
-                break
-        found += own
-    times = sorted(set(found))
-    emit(phrase, ", ".join(text(moment) for moment in times[:3]), now)
-
-
-def steps(phrase, length, first=None, until=None, now=NOW):
-    """Every so long, from now on or from a first time."""
-    moment = first or now + length
-    times = []
-    while len(times) < 3 and (until is None or moment <= until):
-        times.append(moment)
-        moment += length
-    emit(phrase, ", ".join(text(moment) for moment in times), now)
-
-
-def window(phrase, first, last, minutes, days=range(7), now=NOW):
-    """Every so many minutes in a part of the day."""
-    times = []
-    day = now.date()
-    while len(times) < 3:
-        moment = datetime.combine(day, datetime.strptime(first, "%H:%M").time())
-        end = datetime.combine(day, datetime.strptime(last, "%H:%M").time())
-        while moment <= end:
-            if moment > now and day.weekday() in days and len(times) < 3:
-                times.append(moment)
-            moment += timedelta(minutes=minutes)
-        day += timedelta(days=1)
-    emit(phrase, ", ".join(text(moment) for moment in times), now)
-
-
-def unclear(phrase, now=NOW):
-    """More than one meaning, or none: it must be refused."""
-    emit(phrase, "refused", now)
-
-
-def on(day, clock="9:00"):
-    return datetime.combine(day, datetime.strptime(clock, "%H:%M").time())
-
-
-def next_day(weekday, today=TODAY, least=0):
-    """The next such weekday, counted from Monday as 0."""
-    day = today + timedelta(days=least)
-    while day.weekday() != weekday:
-        day += timedelta(days=1)
-    return day
-
-
-def next_time(clock, now=NOW):
-    moment = on(now.date(), clock)
-    return moment if moment > now else moment + timedelta(days=1)
-
-
-def workdays(count, start=TODAY):
-    day = start
-    while count:
-        day += timedelta(days=1)
-        if day.weekday() < 5:
-            count -= 1
-    return day
-
-
-def nth(year, month, weekday, number):
-    """The nth weekday of a month, the last with -1."""
-    return rrule(MONTHLY, dtstart=datetime(year, month, 1), count=1,
-                 byweekday=[MO, TU, WE, TH, FR, SA, SU][weekday](number))[0].date()
-
-
-def coming(month, day, today=TODAY):
-    found = date(today.year, month, day)
-    return found if found >= today else date(today.year + 1, month, day)
-
+from reckoning import *
 
 # ---------------------------------------------------------------------------------------------------------------- moments
 category("moments: lengths of time")
@@ -215,6 +75,21 @@ unclear("later")
 unclear("soon")
 unclear("in 10")
 unclear("in some hours")
+
+for form, length in (("in 1h30", 90), ("in 1 h 30", 90), ("in 2h15", 135), ("within 20 minutes", 20), ("within 2 hours", 120),
+                     ("within the next 45 minutes", 45)):
+    after(form, timedelta(minutes=length))
+for form, days in (("a week today", 7), ("a fortnight today", 14), ("a week tomorrow", 8), ("2 weeks tomorrow", 15),
+                   ("a fortnight tomorrow", 15)):
+    once(form, TODAY + timedelta(days=days))
+once("a fortnight today at 10", on(TODAY + timedelta(days=14), "10:00"))
+for form, clock in (("5 past noon", "12:05"), ("quarter to midnight", "23:45"), ("ten minutes before noon", "11:50"),
+                    ("half past noon", "12:30"), ("5 past midnight", "0:05"), ("10 after 9", "9:10"),
+                    ("quarter after 3pm", "15:15"), ("ten before nine", "8:50"), ("at 20 before 5", "4:40")):
+    once(form, next_time(clock))
+unclear("quarter to one")
+unclear("quarter three")
+unclear("evenings at 8")
 
 category("moments: times of day")
 for hour in (7, 8, 9, 11):
@@ -767,6 +642,7 @@ again("every week", WEEKLY, start=date(2027, 3, 11))
 again("once a week on tuesday at 10", WEEKLY, "10:00", byweekday=[TU])
 again("every 3 weeks on monday at 9", WEEKLY, interval=3, byweekday=[MO], start=date(2027, 3, 8))
 again("every 4 weeks on friday", WEEKLY, interval=4, byweekday=[FR], start=date(2027, 3, 5))
+unclear("every monday on tuesday")
 unclear("biweekly")
 unclear("every second tuesday")
 unclear("twice a week")
@@ -851,7 +727,12 @@ again("start of every quarter", MONTHLY, bymonth=[1, 4, 7, 10], bymonthday=[1])
 again("end of every year at 9", YEARLY, bymonth=[12], bymonthday=[31])
 again("every 2 years on 1 may", YEARLY, interval=2, bymonth=[5], bymonthday=[1], start=date(2027, 5, 1))
 again("every other year on 1 may", YEARLY, interval=2, bymonth=[5], bymonthday=[1], start=date(2027, 5, 1))
-unclear("every easter")
+for form, days in (("every easter", 0), ("every easter monday", 1), ("every good friday", -2), ("every whit monday", 50),
+                   ("every year on easter monday", 1), ("every ash wednesday", -46)):
+    found = [easter(year) + timedelta(days=days) for year in range(2027, 2032)]
+    emit(form, ", ".join(text(on(day)) for day in found if day >= TODAY)[:16 * 3 + 4])
+unclear("every 2 years on easter")
+unclear("every easter 2028")
 unclear("every year on 31 april")
 
 print("# Everyday phrases, made by Oracles/everyday.py: phrase | now on the wall | zone | the first times on the wall.")

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CivilTime
+package import CivilTime
 import GRDB
 import Varlink
 
 /// Something that happened to the store and that the person is told of until it is acknowledged.
-struct Damage: Sendable, Hashable {
-    var number: Int64 = 0
-    var at: Instant
+package struct Damage: Sendable, Hashable {
+    package var number: Int64 = 0
+    package var at: Instant
     /// A sentence for the person.
-    var message: String
+    package var message: String
     /// The damaged file, where it is kept.
-    var file: String?
+    package var file: String?
 }
 
 extension Database {
@@ -21,7 +21,7 @@ extension Database {
     }
 
     /// What the person has not acknowledged, the newest first; a hundred at most.
-    func unacknowledgedDamage() throws -> [Damage] {
+    package func unacknowledgedDamage() throws -> [Damage] {
         try Row.fetchAll(
             cachedStatement(
                 sql: """
@@ -33,7 +33,7 @@ extension Database {
     /// Notes that the person has seen all of it.
     /// - Returns: How much there was.
     @discardableResult
-    func acknowledgeDamage(at instant: Instant) throws -> Int {
+    package func acknowledgeDamage(at instant: Instant) throws -> Int {
         try cachedStatement(sql: "UPDATE damage SET acknowledged = ? WHERE acknowledged IS NULL")
             .execute(arguments: [instant.microseconds])
         return changesCount

@@ -5,10 +5,10 @@ import GRDB
 
 extension Store {
     /// A new store that is complete, beside the damaged one.
-    struct Mended: Sendable {
-        var report: Salvage.Report
+    package struct Mended: Sendable {
+        package var report: Salvage.Report
         /// What the damaged file will be called.
-        var aside: String
+        package var aside: String
         /// Keeps the damaged file open until SQLite has closed it: see `StorePages.init`.
         var pages: StorePages
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CivilTime
+package import CivilTime
 import Foundation
 import Glibc
 
@@ -9,22 +9,26 @@ import Glibc
 /// A complete file named `alertd.sqlite.replacement-WHY-DATE` is the decision. From then on every step can be done again:
 /// the old log is moved away (another file's log must never be found beside the new one), the old file gets the name
 /// `alertd.sqlite.WHY-DATE` too, and the new one is renamed over the old name.
-struct Replacement {
+package struct Replacement {
     /// The store.
-    let path: String
+    package let path: String
+
+    package init(path: String) {
+        self.path = path
+    }
 
     /// Why a file is replaced.
-    enum Reason: String {
+    package enum Reason: String {
         case damaged
         /// Somebody restored another.
         case replaced
     }
 
     /// Replaced files of each kind that are kept: the newest.
-    static let kept = 3
+    package static let kept = 3
 
     /// A name for the file that is replaced, which no file has.
-    func aside(_ reason: Reason, now: Instant) -> String {
+    package func aside(_ reason: Reason, now: Instant) -> String {
         let stamp = now.rfc3339.prefix { $0 != "." && $0 != "Z" }.filter { $0.isLetter || $0.isNumber } + "Z"
         let name = "\(path).\(reason.rawValue)-\(stamp)"
         var candidate = name
@@ -45,7 +49,7 @@ struct Replacement {
     /// - Parameters:
     ///   - file: Complete and on disk, in the store's folder.
     ///   - aside: What the store is called afterwards, by `aside(_:now:)`.
-    func decide(_ file: String, aside: String) throws(StoreError) {
+    package func decide(_ file: String, aside: String) throws(StoreError) {
         guard rename(file, pending(aside)) == 0 else { throw .system(path: pending(aside), code: errno) }
         try FileSync.names(around: path)
     }
@@ -53,7 +57,7 @@ struct Replacement {
     /// Carries out what was decided. Nothing may have the store open.
     /// - Returns: Where the replaced file is now; nil when nothing was decided.
     @discardableResult
-    func finish() throws(StoreError) -> String? {
+    package func finish() throws(StoreError) -> String? {
         let prefix = name(of: path) + ".replacement-"
         guard let decided = names().filter({ $0.hasPrefix(prefix) }).max() else { return nil }
         let aside = path + "." + decided.dropFirst(prefix.count)
@@ -74,7 +78,7 @@ struct Replacement {
     }
 
     /// What a new file is called while it is written.
-    var unfinished: String { path + ".unfinished" }
+    package var unfinished: String { path + ".unfinished" }
 
     private func forgetOldest() {
         for reason in [Reason.damaged, .replaced] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CivilTime
+package import CivilTime
 import Foundation
 import GRDB
 import Varlink
@@ -10,30 +10,30 @@ import Varlink
 /// Indexes are made anew from their rows, so a damaged index loses nothing; SQLite's REINDEX would first walk the damaged
 /// one to free its pages, and fail. Of a reminder whose row is destroyed the indexes still tell the id and the time: its
 /// text comes from a backup that has it for the same time, or it fires without.
-struct Salvage {
+package struct Salvage {
     /// What was found and what was lost.
-    struct Report: Sendable, Hashable {
+    package struct Report: Sendable, Hashable {
         /// Pages that could not be read.
         var badPages = 0
         /// Reminders that were read, with their snoozes.
-        var reminders = 0
+        package var reminders = 0
         /// Reminders of which only the id and the time are left.
         var textless: [String] = []
         /// How many of those got their text back from a backup.
-        var restored = 0
+        package var restored = 0
         /// Reminders that were counted and are gone without a trace.
-        var lost = 0
+        package var lost = 0
         /// Rows of any table that were set aside, as they cannot be stored.
         var quarantined = 0
         /// Whether some that were cancelled may have come back.
         var mayHaveReturned = false
         /// Reminders whose row is there, but says nothing that can be understood: they come back as if it were not.
-        var unreadable: Set<SalvagedRows.Pending> = []
+        package var unreadable: Set<SalvagedRows.Pending> = []
         /// Rows of every table that were read.
-        var rows = 0
+        package var rows = 0
 
         /// What the person is told of it.
-        var sentence: String {
+        package var sentence: String {
             var parts = ["\(reminders) reminder\(reminders == 1 ? "" : "s") saved"]
             if restored > 0 { parts.append("\(restored) of them from a backup") }
             if !textless.isEmpty {
@@ -48,17 +48,17 @@ struct Salvage {
     }
 
     /// The damaged store.
-    let path: String
+    package let path: String
     /// The new file, which must not be there.
-    let target: String
+    package let target: String
     /// Backups, the newest first.
     let backups: [String]
-    let now: Instant
+    package let now: Instant
 
     /// Makes the new store, and returns once it is on disk.
     ///
     /// - Throws: `StoreError` when it cannot be written.
-    func run(_ pages: StorePages) throws(StoreError) -> Report {
+    package func run(_ pages: StorePages) throws(StoreError) -> Report {
         do {
             let report = try write(pages)
             try FileSync.file(target)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
+package import GRDB
 
 /// Finds every row that is left in a damaged store, page by page: around whatever is destroyed, be it a leaf, the page
 /// above a thousand leaves, the schema or the first page of all.
@@ -8,22 +8,22 @@ import GRDB
 /// Trees are followed from the roots that the schema names. What is below a destroyed page is on no tree any more; those
 /// pages are looked at one by one, and a row is known by its form. Pages that the file lists as free are left out, since what
 /// they hold was deleted. Memory is bounded by one row and a set of page numbers.
-struct SalvagedRows {
+package struct SalvagedRows {
     /// A pending row by what the indexes say of it.
-    struct Pending: Hashable {
-        var id: String
-        var role: String
-        var due: Int64
-        var app: String
+    package struct Pending: Hashable {
+        package var id: String
+        package var role: String
+        package var due: Int64
+        package var app: String
         /// The boot of a countdown, of which `due` is the uptime at which it ends.
-        var boot: String?
+        package var boot: String?
 
-        init(id: String, role: String, due: Int64, app: String, boot: String? = nil) {
+        package init(id: String, role: String, due: Int64, app: String, boot: String? = nil) {
             (self.id, self.role, self.due, self.app, self.boot) = (id, role, due, app, boot)
         }
 
         /// A row whose text or trigger cannot be understood, by what its other columns say; nil for any other row.
-        init?(unreadable values: [DatabaseValue], _ layout: TableLayout) {
+        package init?(unreadable values: [DatabaseValue], _ layout: TableLayout) {
             func value(_ name: String) -> DatabaseValue? {
                 layout.columns.firstIndex { $0.name == name }.flatMap { values.indices.contains($0) ? values[$0] : nil }
             }
@@ -40,7 +40,7 @@ struct SalvagedRows {
     /// Pages that should hold something and cannot be read, or not wholly.
     private(set) var badPages: Set<UInt32> = []
     /// Every pending row that an index names; empty unless something of the pending ones is damaged.
-    private(set) var named: Set<Pending> = []
+    package private(set) var named: Set<Pending> = []
     /// Whether pages were found that no tree leads to, while it is not known which pages are free: a row that was taken
     /// back may be among those.
     private(set) var mayHaveReturned = false
@@ -62,7 +62,7 @@ struct SalvagedRows {
     mutating func firstRow(of table: String) -> [DatabaseValue]? { rows(of: table, most: 1).first?.values }
 
     /// Rows of a small table.
-    mutating func rows(of table: String, most: Int) -> [TreePage.Record] {
+    package mutating func rows(of table: String, most: Int) -> [TreePage.Record] {
         var found: [TreePage.Record] = []
         guard let root = roots[table] else { return found }
         walk(root, of: table) { if found.count < most { found.append($0) } }

@@ -6,13 +6,13 @@ import Glibc
 /// refuses. https://sqlite.org/fileformat2.html is the source of every offset.
 ///
 /// `@unchecked Sendable` is sound: nothing changes after `init`, and pread(2) moves no shared offset.
-final class StorePages: @unchecked Sendable {
+package final class StorePages: @unchecked Sendable {
     /// Bytes of a page: a power of two, 512 to 65,536.
     let pageSize: Int
     /// Bytes of a page that hold content.
     let usableSize: Int
     /// How many pages there are.
-    let count: Int
+    package let count: Int
     /// Whether the log has commits behind a place that SQLite reads no further than.
     let isLogBroken: Bool
     /// Whether there is a log with at least one commit.
@@ -56,7 +56,7 @@ final class StorePages: @unchecked Sendable {
     }
 
     /// A page, numbered from 1; nil when the disk does not give it.
-    func page(_ number: UInt32) -> [UInt8]? {
+    package func page(_ number: UInt32) -> [UInt8]? {
         guard number > 0, Int(number) <= count else { return nil }
         var bytes = [UInt8](repeating: 0, count: pageSize)
         let isRead =
@@ -84,7 +84,7 @@ final class StorePages: @unchecked Sendable {
     }
 
     /// As many bytes as there are, up to the length of `bytes`.
-    static func read(_ descriptor: Int32, into bytes: inout [UInt8], at offset: Int) -> Int {
+    package static func read(_ descriptor: Int32, into bytes: inout [UInt8], at offset: Int) -> Int {
         var done = 0
         let length = bytes.count
         while done < length {
@@ -101,12 +101,12 @@ final class StorePages: @unchecked Sendable {
 
 extension [UInt8] {
     /// Two bytes, the higher first; 0 past the end.
-    func uint16(_ offset: Int) -> UInt16 {
+    package func uint16(_ offset: Int) -> UInt16 {
         offset >= 0 && offset + 2 <= count ? UInt16(self[offset]) << 8 | UInt16(self[offset + 1]) : 0
     }
 
     /// Four bytes, the highest first; 0 past the end.
-    func uint32(_ offset: Int) -> UInt32 {
+    package func uint32(_ offset: Int) -> UInt32 {
         UInt32(uint16(offset)) << 16 | UInt32(uint16(offset + 2))
     }
 }

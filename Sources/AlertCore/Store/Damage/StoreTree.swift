@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
+package import GRDB
 
 /// One page of a b-tree, taken apart: https://sqlite.org/fileformat2.html#b_tree_pages.
-struct TreePage {
-    enum Kind: UInt8 {
+package struct TreePage {
+    package enum Kind: UInt8 {
         case indexInterior = 2
         case tableInterior = 5
         case indexLeaf = 10
@@ -15,18 +15,18 @@ struct TreePage {
     }
 
     /// One entry of a page, with the number of its row in a table.
-    struct Record {
+    package struct Record {
         var rowid: Int64?
-        var values: [DatabaseValue]
+        package var values: [DatabaseValue]
     }
 
-    let kind: Kind
+    package let kind: Kind
     /// The pages below an interior page, in their order.
     private(set) var children: [UInt32] = []
     /// What the page holds; none in the interior of a table.
-    private(set) var records: [Record] = []
+    package private(set) var records: [Record] = []
     /// Whether every entry could be read.
-    private(set) var isWhole = true
+    package private(set) var isWhole = true
 
     /// Nil when the bytes are no page of a b-tree.
     init?(_ bytes: [UInt8], number: UInt32, in pages: StorePages) {

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
+package import GRDB
 
 /// How the rows of a table lie in the file, so that a row can be told from those of other tables when no schema says whose
 /// page it is on.
-struct TableLayout: Sendable {
-    struct Column: Sendable {
-        var name: String
+package struct TableLayout: Sendable {
+    package struct Column: Sendable {
+        package var name: String
         var isText: Bool
         var mayBeNull: Bool
         /// Whether it is another name for the number of the row, and therefore not in the row.
         var isRowNumber: Bool
     }
 
-    let name: String
+    package let name: String
     /// In the order in which they are stored.
-    let columns: [Column]
+    package let columns: [Column]
     /// How many a row has at least: a column that was added later is missing in rows from before.
     let fewest: Int
     /// Whether the rows are the entries of an index.
     let isIndex: Bool
 
     /// The tables in the order in which they are saved: first what is still to come.
-    static let saved = [
-        "boot", "pending", "quiet", "prompt", "badge", "delivered", "damage", "quarantine", "event", "past",
+    package static let saved = [
+        "boot", "pending", "quiet", "prompt", "badge", "delivered", "ringing", "damage", "quarantine", "event", "past",
     ]
 
     /// Tables whose rows are known by their form alone.
     static let recognizable: Set<String> = ["pending", "quiet", "prompt", "delivered", "event", "past"]
 
     /// The layouts of every table of the present schema that is saved; made once.
-    static func all() throws -> [TableLayout] { try known.get() }
+    package static func all() throws -> [TableLayout] { try known.get() }
 
     private static let known = Result { try made() }
 
@@ -88,7 +88,7 @@ struct TableLayout: Sendable {
     }
 
     /// The row's values, with its number where the file has it apart from them.
-    func values(of record: TreePage.Record) -> [DatabaseValue] {
+    package func values(of record: TreePage.Record) -> [DatabaseValue] {
         zip(record.values, columns).map { value, column in
             column.isRowNumber ? record.rowid?.databaseValue ?? value : value
         }

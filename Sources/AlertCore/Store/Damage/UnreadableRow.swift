@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
+package import GRDB
 
 /// A row whose text cannot be understood, and the statement that takes it out.
-struct UnreadableRow: Sendable {
+package struct UnreadableRow: Sendable {
     /// What it is to a person: "a question that was open".
-    var what: String
-    var table: String
+    package var what: String
+    package var table: String
     /// As it is stored.
-    var text: String
-    var reason: String
-    var removal: (sql: String, arguments: StatementArguments)
+    package var text: String
+    package var reason: String
+    package var removal: (sql: String, arguments: StatementArguments)
 }
 
 /// Values of a row that the file may have with another type than the schema says: SQLite does not look at what it reads, and
 /// GRDB ends the process over it.
 extension Row {
-    func text(_ index: Int) throws -> String {
+    package func text(_ index: Int) throws -> String {
         guard case .string(let text) = (self[index] as DatabaseValue).storage else { throw Row.damage }
         return text
     }
@@ -25,7 +25,7 @@ extension Row {
         (self[index] as DatabaseValue).isNull ? nil : try text(index)
     }
 
-    func number(_ index: Int) throws -> Int64 {
+    package func number(_ index: Int) throws -> Int64 {
         guard case .int64(let number) = (self[index] as DatabaseValue).storage else { throw Row.damage }
         return number
     }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CivilTime
+
+/// Times as the wire and the store write them: RFC 3339.
+package enum Timestamp {
+    /// In UTC, with Z.
+    package static func utc(_ instant: Instant) -> String { instant.rfc3339 }
+
+    /// With the offset that the zone has then.
+    package static func text(_ instant: Instant, in zone: Zone) -> String {
+        // With its fraction of a second: cut off, a client would think it due before it is.
+        instant.rfc3339(in: zone)
+    }
+
+    /// For people, to the minute: "2027-03-04 16:00".
+    package static func minute(_ instant: Instant, in zone: Zone, _ display: DisplayHabits = .plain) -> String {
+        display.minuteText(zone.civil(at: instant))
+    }
+
+    /// A time that `utc` wrote, as `text` writes it.
+    package static func rewrite(_ text: String, in zone: Zone) -> String {
+        guard let instant = try? Instant(rfc3339: text) else { return text }
+        return instant.rfc3339(in: zone)
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+
+/// What a caller chooses for local times that changes of the clocks leave out or show twice.
+extension ClockChangeChoice {
+    /// What a wish says of it.
+    init(_ wish: Notifications.Trigger) {
+        let gap: Gap? =
+            switch wish.gap {
+            case nil: nil
+            case .next?: .next
+            case .skip?: .skip
+            case .before?: .before
+            }
+        let overlap: Overlap? =
+            switch wish.overlap {
+            case nil: nil
+            case .first?: .first
+            case .second?: .second
+            case .both?: .both
+            }
+        self.init(gap: gap, overlap: overlap)
+    }
+
+    /// The same on the wire.
+    package var wireGap: Notifications.ClockGap? {
+        switch gap {
+        case nil: nil
+        case .next?: .next
+        case .skip?: .skip
+        case .before?: .before
+        }
+    }
+
+    /// The same on the wire.
+    package var wireOverlap: Notifications.ClockOverlap? {
+        switch overlap {
+        case nil: nil
+        case .first?: .first
+        case .second?: .second
+        case .both?: .both
+        }
+    }
+
+    /// Refuses a choice for what no change of the clocks concerns.
+    package func check(for trigger: Trigger) throws(Notifications.Invalid) {
+        guard !isEmpty, !trigger.hasWallTimes else { return }
+        throw Notifications.Invalid(
+            field: gap == nil ? "overlap" : "gap", word: gap?.rawValue ?? overlap?.rawValue ?? "",
+            reason:
+                "no change of the clocks moves elapsed time, a time with its offset from UTC, or what repeats by the "
+                + "hour or faster",
+            hint: "omit it, or give a local time")
+    }
+}
+
+extension Transaction {
+    /// Chooses anew what becomes of a notification's times where the clocks change.
+    func setClockChanges(of pending: inout Pending, by wish: Notifications.Trigger) throws {
+        let choice = ClockChangeChoice(wish)
+        try choice.check(for: pending.trigger)
+        pending.trigger = pending.trigger.with(choice)
+        // What is due now still comes.
+        guard !pending.isPaused, pending.due > now.wall else { return }
+        guard let due = try pending.nextOrOnly(after: now.wall, zones: zones) else {
+            throw Notifications.Invalid(
+                field: "gap", word: choice.gap?.rawValue ?? "",
+                reason: "the clocks jump over its time, so it would never come", hint: "choose next or before")
+        }
+        pending.due = due
+    }
+}
+
+extension Pending {
+    /// The next time after an instant; of what comes once, its time, which may have passed.
+    func nextOrOnly(after instant: Instant, zones: Zones) throws -> Instant? {
+        if let next = try next(after: instant, zones: zones) { return next }
+        return trigger.isRecurring ? nil : try next(after: .earliest, zones: zones)
+    }
+}

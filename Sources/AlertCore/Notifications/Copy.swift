@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import CivilTime
+
+extension Transaction {
+    /// Schedules a notification like another one, in the place of a pending one with its id.
+    ///
+    /// - Parameters:
+    ///   - like: The other one: pending, delivered, or the newest of its id in the history.
+    ///   - content: What it says and does; what the other one does when there is none.
+    ///   - wish: Its times and terms; what it does not name is as with the other one.
+    ///   - dryRun: Only to say what it would be.
+    /// - Returns: The notification, and sentences about what the caller's words left open.
+    /// - Throws: `Notifications.NotFound` or `Notifications.Invalid`, before anything is written.
+    package func copy(
+        like: String, id: String?, content: Notifications.Content?, trigger wish: Notifications.Trigger?,
+        dryRun: Bool = false
+    ) throws -> (pending: Pending, notes: [String]) {
+        guard let other = try model(id: like) else { throw Notifications.NotFound(id: like) }
+        guard id != like else {
+            throw Notifications.Invalid(
+                field: "id", word: like, reason: "it is that of the notification that is copied",
+                hint: "choose another id, or change that one with edit")
+        }
+        var content = content ?? other.content
+        // It is scheduled here: it neither belongs to the event of a calendar nor comes from another program or device.
+        content.calendar?.uid = nil
+        if content.calendar == .init() { content.calendar = nil }
+        (content.relayed, content.origin) = (nil, nil)
+        try ContentRules.check(content)
+        var copy = other
+        (copy.role, copy.content, copy.created, copy.countdown) = (.main, content.completed, now.wall, nil)
+        copy.terms.beginAnew()
+        if let cycle = copy.terms.cycle { copy.begin(cycle.fromStart) }
+        let notes = try setTimes(of: &copy, by: wish ?? .init(), isPending: other.role == .main)
+        try copy.terms.check(beside: content)
+        copy.id = try id ?? unusedID(for: content.title)
+        try ContentRules.checkName(copy.id, field: "id")
+        guard !dryRun else { return (copy, notes) }
+        try db.deletePending(id: copy.id)
+        try schedule(copy)
+        try recordScheduled(copy)
+        return (copy, notes)
+    }
+
+    /// What is copied. Of what is not pending any more the role is that of a snooze.
+    private func model(id: String) throws -> Pending? {
+        if let pending = try db.pending(id: id) { return pending }
+        guard let delivered = try db.delivered(id: id) ?? db.past(id: id)?.delivered else {
+            return try db.pending(id: id, role: .snooze)
+        }
+        // What cannot be read comes once, and needs a new time then.
+        let trigger = (try? Trigger(delivered.trigger)) ?? .instant(delivered.due)
+        return Pending(
+            id: id, role: .snooze, content: delivered.content, trigger: trigger, terms: delivered.terms,
+            zone: delivered.zone, due: delivered.due, created: delivered.created)
+    }
+
+    private func setTimes(
+        of copy: inout Pending, by wish: Notifications.Trigger, isPending: Bool
+    ) throws -> [String] {
+        let named = try DeliveryOptions(wish)
+        defer { copy.terms.take(from: named, wish) }
+        if TriggerRequest(wish).namesATime {
+            // "10:00" alone moves what is still to come to another time of its days, as with edit.
+            let former = isPending && !copy.isPaused && copy.due > now.wall ? copy : nil
+            let plan = try TriggerRequest(wish).resolved(at: now, zones: zones, instead: former)
+            (copy.trigger, copy.zone, copy.due, copy.countdown) = (plan.trigger, plan.zone, plan.due, plan.countdown)
+            (copy.terms.exceptions, copy.terms.offset) = (plan.exceptions, .none)
+            return plan.notes
+        }
+        let choice = ClockChangeChoice(wish)
+        try choice.check(for: copy.trigger)
+        copy.trigger = copy.trigger.with(choice)
+        if wish.namesExceptions {
+            guard copy.trigger.isRecurring else { throw Notifications.Invalid.exceptionsOfOne }
+            copy.terms.exceptions = try Exceptions(wish, instead: copy.terms.exceptions, zones: zones)
+        }
+        guard let due = copy.firstDue(at: now, zones: zones), due > now.wall else {
+            throw Notifications.Invalid(
+                field: "trigger", word: "", reason: "\(copy.id) has come, and comes no more",
+                hint: "give a time, like in 10m")
+        }
+        copy.due = due
+        return copy.terms.exceptions.sentence.map { [$0] } ?? []
+    }
+}
+
+extension Pending {
+    /// Puts a timer's notification at its first phase.
+    fileprivate mutating func begin(_ cycle: TimerCycle) {
+        // Where it was in another one it is called as that is.
+        if content.title == terms.cycle?.phase.title { content.title = cycle.phase.title }
+        content.sound = cycle.phase.sound
+        terms.cycle = cycle
+        trigger = .countdown(microseconds: cycle.phase.span)
+        due = .earliest
+    }
+}
+
+extension DeliveryOptions {
+    /// Forgets what has happened to the notification they are of.
+    fileprivate mutating func beginAnew() {
+        (acknowledged, snoozed, event, snoozes, escalated) = (nil, nil, nil, 0, 0)
+        exceptions.skipped = []
+    }
+
+    /// Takes those that a caller names, and no others.
+    ///
+    /// - Parameter named: What was read of them.
+    package mutating func take(from named: DeliveryOptions, _ wish: Notifications.Trigger) {
+        if wish.missed != nil { missed = named.missed }
+        if wish.lateWindow != nil { lateWindow = named.lateWindow }
+        if wish.wake != nil { wake = named.wake }
+        if wish.warn != nil { warnings = named.warnings }
+        if wish.nag != nil { (nag, nagLimit) = (named.nag, named.nagLimit) }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import GRDB
+
+/// What follows, step by step, when the person does nothing about a notification. Each step is a row that is due; what ends
+/// the delivery takes them out.
+extension Transaction {
+    /// What was just delivered begins its escalation, when it has one.
+    func beginEscalating(_ pending: Pending) throws {
+        try db.deleteEscalation(id: pending.id)
+        for (index, step) in pending.content.escalation.enumerated() {
+            var row = pending
+            row.role = .escalation(index)
+            row.trigger = .countdown(microseconds: step.after)
+            row.due = now.wall.advanced(by: step.after)
+            row.countdown = Pending.Countdown(boot: now.boot, deadline: now.uptime + step.after)
+            try db.replacePending(row)
+        }
+    }
+
+    /// A step has come; of a notification that was acted upon meanwhile nothing follows.
+    package func escalate(_ row: Pending, step index: Int) throws {
+        try db.deletePending(id: row.id, role: row.role)
+        guard var delivered = try db.delivered(id: row.id) else { return }
+        let steps = delivered.content.escalation
+        guard steps.indices.contains(index) else { return }
+        let step = steps[index]
+        delivered.terms.escalated = max(delivered.terms.escalated, index + 1)
+        try db.updateTerms(delivered.terms, id: delivered.id)
+        try record(.escalated(delivered, step.words, at: now.wall))
+        if let command = step.run {
+            after(.run(delivered, .escalated(after: Span.text(step.after)), command))
+        }
+        if step.repeats || step.level != nil && delivered.isHeld {
+            try presentAgain(&delivered)
+        } else if step.level != nil {
+            after(.showAgain([presentable(delivered)]))
+        }
+        if step.volume != nil, try db.ringState(id: delivered.id) == .ringing { try tellRinging() }
+    }
+
+    /// It is shown and heard once more. What was held, and is not any more by its level, is held no longer; an alarm then
+    /// rings.
+    private func presentAgain(_ delivered: inout Delivered) throws {
+        delivered.showing = .unpresented
+        try db.updateShowing(.unpresented, id: delivered.id)
+        guard try presentOrHold(delivered), delivered.isHeld else { return }
+        try db.clearHeld(id: delivered.id)
+        if try db.ringState(id: delivered.id) == nil { try beginRinging(delivered) }
+    }
+}
+
+extension Database {
+    /// What would bring a notification again by itself is over: its nagging and its escalation.
+    func endReminding(id: String) throws {
+        try deletePending(id: id, role: .nag)
+        try deleteEscalation(id: id)
+    }
+
+    /// Takes the steps out that are to come.
+    func deleteEscalation(id: String) throws {
+        try cachedStatement(sql: "DELETE FROM pending WHERE id = ? AND role >= 'escalation ' AND role < 'escalation!'")
+            .execute(arguments: [id])
+    }
+
+    /// Notes what holds for a delivered notification.
+    fileprivate func updateTerms(_ terms: DeliveryOptions, id: String) throws {
+        try cachedStatement(sql: "UPDATE delivered SET terms = ? WHERE id = ?").execute(arguments: [
+            terms.storedText, id,
+        ])
+    }
+
+    fileprivate func clearHeld(id: String) throws {
+        try cachedStatement(sql: "UPDATE delivered SET held = 0 WHERE id = ?").execute(arguments: [id])
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import CivilTime
+
+/// What more is done about a notification that the person does nothing about.
+package struct EscalationStep: Sendable, Hashable {
+    package static let most = 8
+    /// How long after the delivery a step may come, in microseconds.
+    package static let spans = Span.second...7 * Span.day
+
+    /// How long after the delivery, in microseconds.
+    package var after: Int64
+    /// 0 to 1, from then on.
+    package var volume: Double?
+    package var repeats = false
+    package var level: Notifications.Level?
+    /// An argument vector.
+    package var run: [String]?
+
+    /// - Throws: `Notifications.Invalid` for the first field that has no meaning.
+    init(_ wish: Notifications.Escalation) throws(Notifications.Invalid) {
+        after = try SoundOptions.span(
+            wish.after, field: "escalate", in: Self.spans, hint: "write after 5m: from 1s to 7d")
+        volume = wish.volume
+        repeats = wish.repeat ?? false
+        level = wish.level
+        run = wish.run
+        guard volume != nil || repeats || level != nil || run != nil else {
+            throw Notifications.Invalid(
+                field: "escalate", word: wish.after, reason: "nothing is done then",
+                hint: "give volume, repeat, level or run")
+        }
+        if let volume, !SoundOptions.volumes.contains(volume) {
+            throw Notifications.Invalid(
+                field: "escalate", word: "\(volume)", reason: "the volume is out of range (0 to 1)",
+                hint: "1 is as loud as it gets")
+        }
+        if level == .passive {
+            throw Notifications.Invalid(
+                field: "escalate", word: "passive", reason: "a passive notification is only listed",
+                hint: "give active, time-sensitive or critical")
+        }
+    }
+
+    /// A few words: "volume 1, repeat, run /usr/bin/lamp on".
+    package var words: String {
+        var words: [String] = []
+        if let volume { words.append("volume \(volume == volume.rounded() ? "\(Int(volume))" : "\(volume)")") }
+        if repeats { words.append("repeat") }
+        if let level { words.append("level \(RuleLevel(level).rawValue)") }
+        if let run { words.append("run " + run.joined(separator: " ")) }
+        return words.joined(separator: ", ")
+    }
+}
+
+extension Notifications.Content {
+    /// The steps that follow its delivery. What is stored was checked; a step that says otherwise is left out.
+    package var escalation: [EscalationStep] { (escalate ?? []).compactMap { try? EscalationStep($0) } }
+
+    /// It after the first steps of its escalation.
+    package func escalated(_ count: Int) -> Notifications.Content {
+        guard count > 0 else { return self }
+        var content = self
+        for step in escalation.prefix(count) {
+            if let volume = step.volume { content.volume = volume }
+            if let level = step.level { content.level = level }
+        }
+        return content
+    }
+
+    /// What is said of a notification that is set: what follows if the person does nothing; nil for nothing.
+    package var escalationNote: String? {
+        let steps = escalation
+        guard !steps.isEmpty else { return nil }
+        let texts = steps.map { "after \(Span.words($0.after)): \($0.words)" }
+        return "if you do nothing, " + texts.joined(separator: "; ")
+    }
+
+    /// What is said of it when it is set.
+    package var notes: [String] { [ringNote, escalationNote].compactMap(\.self) }
+}
+
+extension ContentRules {
+    /// - Throws: `Notifications.Invalid` for the first step that has no meaning, or none beside the content.
+    package static func check(escalationOf content: Notifications.Content) throws(Invalid) {
+        guard let wishes = content.escalate else { return }
+        func refused(_ word: String, _ reason: String, _ hint: String) -> Invalid {
+            Invalid(field: "escalate", word: word, reason: reason, hint: hint)
+        }
+        guard 1...EscalationStep.most ~= wishes.count else {
+            throw refused("", "there are \(wishes.count) steps (1 to \(EscalationStep.most))", "give fewer")
+        }
+        guard content.transient != true else {
+            throw refused("", "not for a transient notification, which is of no use later", "leave one of them out")
+        }
+        var before: Int64 = 0
+        for wish in wishes {
+            let step = try EscalationStep(wish)
+            guard step.after > before else {
+                throw refused(wish.after, "each step comes later than the one before it", "write them in their order")
+            }
+            before = step.after
+            if step.volume != nil, !content.isHeard, content.ring == nil {
+                throw refused("volume", "there is no sound", "name one with sound")
+            }
+            if let giveUp = content.ringTerms?.giveUp, step.after >= giveUp {
+                throw refused(
+                    wish.after, "the alarm has given up by then, after \(Span.words(giveUp))",
+                    "let it ring for longer with give-up, or come earlier")
+            }
+            if let command = step.run { try check(command: command, field: "escalate") }
+        }
+    }
+}

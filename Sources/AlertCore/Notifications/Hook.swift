@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+
+/// What happened to a notification, as the command hears of it that is to be run then.
+package enum Hook: Sendable, Hashable {
+    /// Its time has come.
+    case delivered
+    /// The person chose an action of it, or clicked on it (nil).
+    case activated(action: String?, token: String?)
+    /// The person answered it in words.
+    case replied(String, token: String?)
+    /// The person closed it, or acknowledged it.
+    case dismissed
+    /// The person has done nothing about it for this span.
+    case escalated(after: String)
+
+    /// What is to be run then.
+    package func command(of content: Notifications.Content) -> [String]? {
+        switch self {
+        case .delivered: content.onDeliver
+        case .activated, .replied: content.onActivate
+        case .dismissed: content.onDismiss
+        // Which of its steps it is, its transaction knows.
+        case .escalated: nil
+        }
+    }
+
+    /// What the configuration has run then.
+    package func command(of hooks: HookSettings) -> [String]? {
+        switch self {
+        case .delivered: hooks.onDeliver
+        case .activated, .replied: hooks.onActivate
+        case .dismissed: hooks.onDismiss
+        case .escalated: nil
+        }
+    }
+
+    /// Lets what is run take the focus.
+    package var token: String? {
+        switch self {
+        case .activated(_, let token), .replied(_, let token): token
+        case .delivered, .dismissed, .escalated: nil
+        }
+    }
+}
+
+extension Transaction {
+    /// Has the commands run that a notification and the configuration name for what happened, once this is on disk.
+    package func run(_ hook: Hook, of delivered: Delivered) {
+        for vector in [hook.command(of: delivered.content), hook.command(of: settings.hooks)] {
+            if let vector { after(.run(delivered, hook, vector)) }
+        }
+    }
+}

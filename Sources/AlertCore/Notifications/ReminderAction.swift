@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+package import CivilTime
+
+/// The buttons that alertd puts on the notification of a reminder, where the configuration wants them (`[desktop] snooze`).
+/// Their keys have a space in them, which no key of a caller's has.
+package enum ReminderAction: Sendable, Hashable {
+    /// It is acknowledged.
+    case done
+    /// It comes again after a span, at a time in words, or when its event starts.
+    case snooze(String)
+
+    /// The most snoozes of the configuration: servers draw few buttons.
+    package static let maximumSnoozes = 4
+    private static let (doneKey, snoozePrefix) = ("alertd done", "alertd snooze ")
+
+    package init?(key: String) {
+        if key == Self.doneKey {
+            self = .done
+        } else if key.hasPrefix(Self.snoozePrefix) {
+            self = .snooze(String(key.dropFirst(Self.snoozePrefix.count)))
+        } else {
+            return nil
+        }
+    }
+
+    package var key: String {
+        switch self {
+        case .done: Self.doneKey
+        case .snooze(let text): Self.snoozePrefix + text
+        }
+    }
+
+    package var label: String {
+        switch self {
+        case .done: "Done"
+        case .snooze(let text) where SnoozeRequest.isStart(text): "Snooze until it starts"
+        // A text that is no span is a time, in words.
+        case .snooze(let text): (try? Span.parse(text)).map { "Snooze \(Span.words($0))" } ?? "Snooze until \(text)"
+        }
+    }
+
+    /// Those of a notification: of a reminder, and of nothing that was sent to be shown at once, which was scheduled when
+    /// it was due. An alarm has its own.
+    ///
+    /// - Parameter now: What belongs to no event that is to start has no button for that.
+    package static func all(of delivered: Delivered, snoozes: [String], at now: Instant) -> [ReminderAction] {
+        guard !snoozes.isEmpty, delivered.created < delivered.due, delivered.content.ring == nil,
+            delivered.content.relayed == nil
+        else { return [] }
+        let isAhead = delivered.terms.event.map { $0 > now } ?? false
+        return snoozes.filter { isAhead || !SnoozeRequest.isStart($0) }.map { .snooze($0) } + [.done]
+    }
+}
+
+extension Transaction {
+    /// The person has pressed one of these buttons. One that is over already is left alone.
+    package func act(_ action: ReminderAction, id: String) throws {
+        guard try db.delivered(id: id) != nil else { return }
+        switch action {
+        case .done: _ = try ack(ids: [id])
+        case .snooze(let text): _ = try snooze(ids: [id], SnoozeRequest(button: text, zones: zones, now: now))
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import GRDB
+
+extension Transaction {
+    /// Calls a notification something else, with everything that belongs to it; the history keeps its old id. On the
+    /// desktop it is shown anew, without a sound.
+    ///
+    /// - Throws: `Notifications.NotFound`, or `Notifications.Invalid` for an id that cannot be, or is another's.
+    package func rename(id: String, to new: String) throws {
+        try ContentRules.checkName(new, field: "to")
+        guard try db.hasNotification(id: id) else { throw Notifications.NotFound(id: id) }
+        guard id != new else { return }
+        guard try !db.hasNotification(id: new) else {
+            throw Notifications.Invalid(
+                field: "to", word: new, reason: "a notification is called so already", hint: "choose another id")
+        }
+        let app = try db.pending(id: id)?.app ?? db.delivered(id: id)?.app
+        try db.rename(id: id, to: new)
+        try record(.renamed(id: id, to: new, app: app, at: now.wall))
+        after(.withdraw(ids: [id]))
+        if let delivered = try db.delivered(id: new), delivered.showing != .gone {
+            after(.showAgain([presentable(delivered)]))
+        }
+    }
+}
+
+extension Database {
+    fileprivate func rename(id: String, to new: String) throws {
+        try cachedStatement(sql: "UPDATE pending SET id = ?2 WHERE id = ?1").execute(arguments: [id, new])
+        // Where the notification server has it is for the old id.
+        try cachedStatement(sql: "UPDATE delivered SET id = ?2, place = NULL WHERE id = ?1").execute(arguments: [
+            id, new,
+        ])
+    }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+
+/// How much is skipped.
+package enum SkipRequest: Sendable, Hashable {
+    /// So many times.
+    case count(Int)
+    /// All up to a moment, which is included.
+    case until(Instant)
+
+    /// - Parameter now: The present, from which "friday" counts.
+    /// - Throws: `Notifications.Invalid` unless it is a number or an end that is to come.
+    package init(_ call: Notifications.Skip, zones: Zones, now: Instant) throws(Notifications.Invalid) {
+        guard let until = call.until else {
+            let count = call.count ?? 1
+            guard 1...Exceptions.mostSkipped ~= count else {
+                throw Notifications.Invalid(
+                    field: "count", word: "\(count)", reason: "out of range (1 to \(Exceptions.mostSkipped))",
+                    hint: "use pause for longer")
+            }
+            self = .count(count)
+            return
+        }
+        guard call.count == nil else {
+            throw Notifications.Invalid(
+                field: "count", word: "", reason: "conflicting: count and until", hint: "give one of them")
+        }
+        let place = try TriggerPlace(Notifications.Trigger(session: call.session), zones: zones)
+        self = .until(try Self.end(until, language: call.language, place: place, zones: zones, now: now))
+    }
+
+    /// The last moment of what would be the end of something that repeats, which words have a grammar for.
+    private static func end(
+        _ text: String, language: String?, place: TriggerPlace, zones: Zones, now: Instant
+    ) throws(Notifications.Invalid) -> Instant {
+        let zone = place.zone
+        func refused(_ reason: String) -> Notifications.Invalid {
+            Notifications.Invalid(
+                field: "until", word: text, reason: reason, hint: "write it like friday, 2027-03-05 or 2027-03-05T18:00"
+            )
+        }
+        var end: Instant?
+        let habits = try zones.habits(in: zone, language: language)
+        do throws(TimeTextError) {
+            // A text in another form is read as words, which say what is wrong with it.
+            switch try? WrittenTime(text) {
+            case .instant(let instant, _)?: end = instant
+            case .local(let local)?: end = zone.instant(of: local, overlap: .last)
+            case .date(let date)?:
+                end = zone.instant(of: CivilDateTime(date: date.adding(days: 1)))?.advanced(by: -1)
+            case nil:
+                let spoken = try SpokenTime(
+                    "every minute until " + text, now: now, zones: zones, reference: place.reference,
+                    habits: habits)
+                guard case .recurring(let recurrence) = spoken.trigger, spoken.trigger.isInterval,
+                    spoken.exceptions.isEmpty, recurrence.count == nil
+                else { throw refused("give one day or time, without a repetition").asTimeText }
+                switch recurrence.until {
+                case .instant(let instant)?: end = instant
+                case .wall(let local)?: end = zone.instant(of: local, overlap: .last)
+                case .date(let date)?:
+                    end = zone.instant(of: CivilDateTime(date: date.adding(days: 1)))?.advanced(by: -1)
+                case nil: break
+                }
+            }
+        } catch {
+            throw refused(error.reason)
+        }
+        guard let end, end > now else { throw refused("that time is in the past, or never comes") }
+        return end
+    }
+}
+
+extension Notifications.Invalid {
+    /// The same as an error about a text.
+    fileprivate var asTimeText: TimeTextError {
+        TimeTextError(.unexpected, word: word, range: 0..<word.utf8.count, reason: reason, hint: hint)
+    }
+}
+
+extension Transaction {
+    /// Takes out the next times of notifications that repeat: all of them, or none if one cannot be. Times are counted from
+    /// now whatever is skipped already, so that the same said twice changes nothing.
+    ///
+    /// - Throws: `Notifications.NotFound`, or `Notifications.Invalid` for what does not repeat, or would never come again.
+    package func skip(ids: [String], _ wish: SkipRequest) throws -> [Notifications.Skipping] {
+        let plans = try ids.map { try plan(skipping: $0, wish) }
+        return try undoably("skip", ids) {
+            try plans.map { plan in
+                if plan.changed > 0 {
+                    try replaceTimes(of: plan.pending)
+                    try record(.skipped(plan.pending, count: plan.changed, at: now.wall))
+                }
+                return skipping(plan.pending, plan.times, changed: plan.changed)
+            }
+        }
+    }
+
+    /// Lets the skipped times of notifications come again. One of which none is skipped is left as it is.
+    package func unskip(ids: [String]) throws -> [Notifications.Skipping] {
+        let all = try ids.map(repeating)
+        return try undoably("unskip", ids) { try all.map(withoutSkips) }
+    }
+
+    private func withoutSkips(_ old: Pending) throws -> Notifications.Skipping {
+        let times = old.skippedTimes(after: now.wall, zones: zones) ?? []
+        guard !old.terms.exceptions.skipped.isEmpty else { return skipping(old, [], changed: 0) }
+        var pending = old
+        pending.terms.exceptions.skipped = []
+        if !pending.isPaused, pending.due > now.wall, let due = try pending.next(after: now.wall, zones: zones) {
+            pending.due = due
+        }
+        try replaceTimes(of: pending)
+        try record(.unskipped(pending, count: times.count, at: now.wall))
+        return skipping(pending, times, changed: times.count)
+    }
+
+    private func repeating(_ id: String) throws -> Pending {
+        guard let pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
+        guard pending.trigger.repeats else {
+            throw Notifications.Invalid(
+                field: "ids", word: id, reason: "it comes only once",
+                hint: "cancel it, or give it another time with edit")
+        }
+        return pending
+    }
+
+    private func plan(
+        skipping id: String, _ wish: SkipRequest
+    ) throws -> (pending: Pending, times: [String], changed: Int) {
+        var pending = try repeating(id)
+        let before = pending.terms.exceptions.skipped
+        let times = try times(of: pending, wish)
+        let wanted = Set(try times.map { try pending.skipped(dueAt: $0, zones: zones) })
+        // What is past needs no place.
+        let kept = try before.filter { try pending.isToCome($0, after: now.wall, zones: zones) }
+        let skipped = wanted.union(kept)
+        guard skipped.count <= Exceptions.mostSkipped else { throw tooMany(id) }
+        let zone = zones.zone(stored: pending.zone)
+        let texts = times.map { Timestamp.text($0, in: zone) }
+        let changed = wanted.subtracting(before).count
+        guard changed > 0 else { return (pending, texts, 0) }
+        pending.terms.exceptions.skipped = skipped.sorted()
+        guard let due = try pending.next(after: now.wall, zones: zones) else {
+            throw Notifications.Invalid(
+                field: "ids", word: id, reason: "it would never come again", hint: "cancel it, or skip fewer")
+        }
+        if !pending.isPaused, pending.due > now.wall { pending.due = due }
+        return (pending, texts, changed)
+    }
+
+    /// The times that are meant, skipped or not.
+    private func times(of pending: Pending, _ wish: SkipRequest) throws -> [Instant] {
+        var plain = pending
+        plain.terms.exceptions.skipped = []
+        var times: [Instant] = []
+        var cursor = now.wall
+        while let time = try plain.next(after: cursor, zones: zones) {
+            switch wish {
+            case .count(let count): if times.count == count { return times }
+            case .until(let end): if time > end { return times }
+            }
+            guard times.count < Exceptions.mostSkipped else { throw tooMany(pending.id) }
+            times.append(time)
+            cursor = time
+        }
+        return times
+    }
+
+    private func tooMany(_ id: String) -> Notifications.Invalid {
+        Notifications.Invalid(
+            field: "ids", word: id, reason: "more than \(Exceptions.mostSkipped) times would be skipped",
+            hint: "pause it, or leave days out with edit --except")
+    }
+
+    /// Stores it with its warnings as they are now.
+    private func replaceTimes(of pending: Pending) throws {
+        for row in try db.allPending(id: pending.id) where row.role.lead > 0 {
+            try db.deletePending(id: pending.id, role: row.role)
+        }
+        if pending.isPaused { try db.replacePending(pending) } else { try schedule(pending) }
+    }
+
+    private func skipping(_ pending: Pending, _ times: [String], changed: Int) -> Notifications.Skipping {
+        Notifications.Skipping(
+            id: pending.id, skipped: times, changed: changed, due: Upcoming(pending, zones: zones, count: 0).due,
+            zone: pending.zone)
+    }
+}
+
+extension Pending {
+    /// The wall on which its skipped times are kept.
+    private func skippingZone(_ zones: Zones) throws(ZoneError) -> Zone {
+        if let wall = wall(zones: zones) { return wall }
+        return try zones.zone(trigger.zoneReference ?? .floating)
+    }
+
+    /// What is noted to skip a time at which it would be due.
+    fileprivate func skipped(dueAt due: Instant, zones: Zones) throws(ZoneError) -> Exceptions.Skipped {
+        let own = try zones.zone(trigger.zoneReference ?? .floating)
+        let occurrence = terms.offset == .none ? due : terms.offset.occurrence(dueAt: due, in: own)
+        return Exceptions.Skipped(occurrence, in: try skippingZone(zones))
+    }
+
+    /// When what is skipped would be due.
+    fileprivate func due(_ skipped: Exceptions.Skipped, zones: Zones) throws(ZoneError) -> Instant {
+        let zone = try skippingZone(zones)
+        let own = try zones.zone(trigger.zoneReference ?? .floating)
+        let occurrence: Instant
+        switch zone.resolve(skipped.wall) {
+        case .overlap(let first, let last): occurrence = zone.offset(at: last) == skipped.offset ? last : first
+        default: occurrence = zone.instant(of: skipped.wall) ?? .earliest
+        }
+        return terms.offset == .none ? occurrence : terms.offset.due(of: occurrence, in: own)
+    }
+
+    fileprivate func isToCome(
+        _ skipped: Exceptions.Skipped, after now: Instant, zones: Zones
+    ) throws(ZoneError) -> Bool { try due(skipped, zones: zones) > now }
+
+    /// Its times after a moment that are skipped, as they are written for callers; nil for none.
+    package func skippedTimes(after now: Instant, zones: Zones) -> [String]? {
+        guard trigger.repeats, !terms.exceptions.skipped.isEmpty else { return nil }
+        let zone = zones.zone(stored: self.zone)
+        // Without its zone nothing can be said of it, as it fires once more and tells so.
+        let times = terms.exceptions.skipped.compactMap { try? due($0, zones: zones) }.filter { $0 > now }
+        return times.isEmpty ? nil : times.map { Timestamp.text($0, in: zone) }
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+
+/// When something that is snoozed comes again.
+package struct SnoozeRequest: Sendable {
+    /// The length of a snooze that names none, where neither the alarm nor the configuration does.
+    package static let usual = Int64(10) * 60_000_000
+    /// Words for the start of the event that an alarm belongs to.
+    private static let starts: Set = ["the event starts", "event starts", "it starts", "the start", "start"]
+
+    /// The end of a snooze.
+    package enum End: Sendable, Hashable {
+        /// So many microseconds from now, as they elapse.
+        case after(Int64)
+        /// At a time of the wall clock.
+        case at(Instant)
+    }
+
+    /// What the caller said.
+    private enum Wish: Sendable, Hashable {
+        /// Nothing: it depends on what is snoozed.
+        case usual
+        case end(End)
+        /// When its event starts.
+        case start
+    }
+
+    private let wish: Wish
+    private let now: ClockReading
+    private let zones: Zones
+    /// Sentences about what the words left open, and about changes of the clocks.
+    package private(set) var notes: [String] = []
+
+    /// - Throws: `Notifications.Invalid` unless it is a span, or a time that is to come and comes once.
+    package init(_ call: Notifications.Snooze, zones: Zones, now: ClockReading) throws(Notifications.Invalid) {
+        (self.now, self.zones) = (now, zones)
+        guard let until = call.until else {
+            wish = call.for.isEmpty ? .usual : .end(.after(try Self.span(call.for)))
+            return
+        }
+        guard call.for.isEmpty else {
+            throw Notifications.Invalid(
+                field: "for", word: call.for, reason: "conflicting: for and until", hint: "give one of them")
+        }
+        (wish, notes) = try Self.wish(
+            until: until, said: Notifications.Trigger(session: call.session, language: call.language), zones: zones,
+            now: now)
+    }
+
+    /// The text of a button, as the configuration has it: a span, or what may stand behind "until".
+    ///
+    /// - Throws: `Notifications.Invalid` for what is neither.
+    package init(button text: String, zones: Zones, now: ClockReading) throws(Notifications.Invalid) {
+        (self.now, self.zones) = (now, zones)
+        // A text that is no span is read as a time, which says what is wrong with it.
+        if (try? Span.parse(text)) != nil {
+            wish = .end(.after(try Self.span(text)))
+        } else {
+            (wish, notes) = try Self.wish(
+                until: text, said: Notifications.Trigger(), zones: zones, now: now, takesSpans: true)
+        }
+    }
+
+    /// Whether a text means the start of an event.
+    static func isStart(_ text: String) -> Bool { starts.contains(text.lowercased()) }
+
+    /// - Parameters:
+    ///   - said: The caller's zone and language.
+    ///   - takesSpans: Whether "in 10 minutes" is as good as a time.
+    private static func wish(
+        until: String, said: Notifications.Trigger, zones: Zones, now: ClockReading, takesSpans: Bool = false
+    ) throws(Notifications.Invalid) -> (wish: Wish, notes: [String]) {
+        if isStart(until) { return (.start, []) }
+        func refused(_ reason: String) -> Notifications.Invalid {
+            Notifications.Invalid(
+                field: "until", word: until, reason: reason, hint: "write it like 9am, tomorrow 9am or 2027-03-05T18:00"
+            )
+        }
+        var wish = said
+        // A text in another form is read as words, which say what is wrong with it.
+        if (try? WrittenTime(until)) == nil { wish.when = until } else { wish.at = until }
+        let plan: TriggerRequest.Plan
+        do {
+            plan = try TriggerRequest(wish).resolved(at: now, zones: zones)
+        } catch {
+            throw refused(error.reason)
+        }
+        if takesSpans, case .countdown(let span) = plan.trigger, span > 0 { return (.end(.after(span)), []) }
+        guard !plan.trigger.repeats, plan.countdown == nil else {
+            throw refused("give one time, not a repetition or a length of time")
+        }
+        guard plan.due > now.wall else { throw refused("that time is in the past") }
+        var notes = plan.notes
+        // Its zone was found a moment ago.
+        if let reference = plan.trigger.zoneReference, let zone = try? zones.zone(reference) {
+            notes += plan.trigger.clockChangeNotes(for: [plan.due], in: zone).filter { !plan.notes.contains($0) }
+        }
+        return (.end(.at(plan.due)), notes)
+    }
+
+    /// When one comes again. Where nothing was said an alarm takes the span of its own Snooze button, and anything else the
+    /// first of the configuration's buttons.
+    ///
+    /// - Parameter buttons: What the configuration has for the buttons of reminders.
+    package func end(of snoozed: Pending, buttons: [String]) throws(Notifications.Invalid) -> End {
+        switch wish {
+        case .end(let end): return end
+        case .start:
+            guard let event = snoozed.terms.event, event > now.wall else {
+                throw Notifications.Invalid(
+                    field: "until", word: snoozed.id, reason: "it belongs to no event that is to start",
+                    hint: "give a time, like 10m or until 9am")
+            }
+            return .at(event)
+        case .usual:
+            if let terms = snoozed.content.ringTerms { return .after(terms.snooze) }
+            guard let first = buttons.first(where: { !Self.isStart($0) }) else { return .after(Self.usual) }
+            return try SnoozeRequest(button: first, zones: zones, now: now).end(of: snoozed, buttons: [])
+        }
+    }
+
+    private static func span(_ text: String) throws(Notifications.Invalid) -> Int64 {
+        let span: Int64
+        do {
+            span = try Span.parse(text)
+        } catch {
+            throw Notifications.Invalid(field: "for", error)
+        }
+        guard span > 0 else {
+            throw Notifications.Invalid(field: "for", word: text, reason: "the span is zero", hint: "write 10m")
+        }
+        return span
+    }
+}

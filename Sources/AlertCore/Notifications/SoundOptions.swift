@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import CivilTime
+
+/// How a notification's own sound is heard, beside which it is.
+package enum SoundOptions {
+    static let volumes = 0.0...1.0
+    package static let loops = 0...1_000
+    /// What the sound engine can have it rise over, in microseconds.
+    package static let maximumFade = 60 * Span.second
+
+    package typealias Invalid = Notifications.Invalid
+
+    /// - Throws: `Notifications.Invalid` for the first field that is out of its range, or means nothing beside the others.
+    package static func check(_ content: Notifications.Content) throws(Invalid) {
+        if let volume = content.volume {
+            guard volumes.contains(volume) else {
+                throw Invalid(
+                    field: "volume", word: "\(volume)", reason: "out of range (0 to 1)", hint: "0.5 is half as loud")
+            }
+            try needSound(content, field: "volume", or: content.say == true)
+        }
+        if let count = content.loops {
+            guard loops.contains(count) else {
+                throw Invalid(
+                    field: "loops", word: "\(count)", reason: "out of range (0 to 1000)",
+                    hint: "for a sound that goes on until you stop it, ring")
+            }
+            try needSound(content, field: "loops")
+        }
+        if let text = content.fadeIn {
+            _ = try span(text, field: "fadeIn", in: 0...maximumFade, hint: "write 10s: 60s at most")
+            try needSound(content, field: "fadeIn")
+        }
+        if let ring = content.ring { try check(ring, of: content) }
+    }
+
+    private static func check(_ ring: Notifications.Ring, of content: Notifications.Content) throws(Invalid) {
+        _ = try RingOptions(ring)
+        let conflicts: [(String, Bool)] = [
+            ("loops", content.loops != nil), ("fadeIn", content.fadeIn != nil),
+            ("transient", content.transient == true),
+            ("resident", content.resident == true), ("relayed", content.relayed != nil),
+        ]
+        if let (field, _) = conflicts.first(where: \.1) {
+            throw Invalid(
+                field: field, word: "", reason: "not for an alarm, which rings until you stop it", hint: "leave it out")
+        }
+        guard content.level != .passive else {
+            throw Invalid(
+                field: "level", word: "passive", reason: "a passive notification is only listed, and cannot ring",
+                hint: "leave the level out: an alarm is critical")
+        }
+    }
+
+    private static func needSound(
+        _ content: Notifications.Content, field: String, or other: Bool = false
+    ) throws(Invalid) {
+        guard content.sound == nil, content.ring == nil, !other else { return }
+        throw Invalid(field: field, word: "", reason: "there is no sound", hint: "name one with sound")
+    }
+
+    /// A span within a range, in microseconds; "0" is none.
+    package static func span(
+        _ text: String, field: String, in range: ClosedRange<Int64>, hint: String
+    ) throws(Invalid) -> Int64 {
+        let span: Int64
+        do throws(TimeTextError) {
+            span = text == "0" ? 0 : try Span.parse(text)
+        } catch {
+            throw Invalid(field: field, error)
+        }
+        guard range.contains(span) else {
+            throw Invalid(field: field, word: text, reason: "out of range", hint: hint)
+        }
+        return span
+    }
+
+    /// Seconds over which a stored content's sound rises.
+    package static func fadeIn(_ content: Notifications.Content) -> Double {
+        guard let text = content.fadeIn,
+            // It was checked when it was stored; a row that says otherwise does not rise.
+            let span = try? span(text, field: "fadeIn", in: 0...maximumFade, hint: "")
+        else { return 0 }
+        return Double(span) / 1e6
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+package import Varlink
+
+/// The exceptions of a repeating notification, as callers write them and as the store keeps them.
+extension Exceptions {
+    /// Those of a caller; what it does not name is as it was.
+    ///
+    /// - Throws: `Notifications.Invalid` for a day that is none and a calendar that is not known.
+    init(
+        _ wish: Notifications.Trigger, instead former: Exceptions, zones: Zones
+    ) throws(Notifications.Invalid) {
+        self = former
+        if let texts = wish.except { (days, weekdays) = try Self.days(texts) }
+        if let names = wish.exceptCalendars {
+            calendars = try Self.calendars(names, field: "exceptCalendars", zones: zones)
+        }
+        if let names = wish.onlyCalendars {
+            onlyCalendars = try Self.calendars(names, field: "onlyCalendars", zones: zones)
+        }
+    }
+
+    /// Those of an alarm that is imported. A calendar need not be known here.
+    package init(_ alarm: Notifications.Alarm) throws(Notifications.Invalid) {
+        self.init()
+        if let texts = alarm.except { (days, weekdays) = try Self.days(texts) }
+        if let names = alarm.exceptCalendars { calendars = try Self.names(names, field: "exceptCalendars") }
+        if let names = alarm.onlyCalendars { onlyCalendars = try Self.names(names, field: "onlyCalendars") }
+        let texts = alarm.skipped ?? []
+        guard texts.count <= Self.mostSkipped else {
+            throw Notifications.Invalid(
+                field: "skipped", word: "", reason: "there are \(texts.count) (maximum \(Self.mostSkipped))",
+                hint: "give fewer")
+        }
+        do throws(TimeTextError) {
+            skipped = Set(try texts.map { text throws(TimeTextError) in try Skipped(text) }).sorted()
+        } catch {
+            throw Notifications.Invalid(field: "skipped", error)
+        }
+    }
+
+    /// With those that words said: they take the place of days and calendars that were there before, and join those that
+    /// are named beside them.
+    func spoken(_ words: Exceptions, isNamed: Bool) throws(TimeTextError) -> Exceptions {
+        guard !words.isEmpty else { return self }
+        guard isNamed else { return words }
+        guard let both = joined(with: words) else {
+            throw TimeTextError(
+                .tooLong, word: "", range: 0..<0, reason: "Too many days are left out.", hint: "Leave fewer days out.")
+        }
+        return both
+    }
+
+    private static func days(
+        _ texts: [String]
+    ) throws(Notifications.Invalid) -> ([ClosedRange<CivilDate>], Set<Weekday>) {
+        guard texts != ["none"] else { return ([], []) }
+        do throws(TimeTextError) {
+            let read = try Exceptions(days: texts)
+            return (read.days, read.weekdays)
+        } catch {
+            throw Notifications.Invalid(field: "except", error)
+        }
+    }
+
+    private static func names(_ names: [String], field: String) throws(Notifications.Invalid) -> [String] {
+        guard names != ["none"] else { return [] }
+        guard names.count <= mostCalendars else {
+            throw Notifications.Invalid(
+                field: field, word: "", reason: "there are \(names.count) (maximum \(mostCalendars))",
+                hint: "give fewer")
+        }
+        var kept: [String] = []
+        for name in names where !kept.contains(name) {
+            try ContentRules.checkName(name, field: field)
+            kept.append(name)
+        }
+        return kept
+    }
+
+    private static func calendars(
+        _ names: [String], field: String, zones: Zones
+    ) throws(Notifications.Invalid) -> [String] {
+        let names = try Self.names(names, field: field)
+        for name in names where zones.days(of: name) == nil {
+            let isOwn = name == SpeakingHabits.holidays
+            throw Notifications.Invalid(
+                field: field, word: name, reason: isOwn ? "no holidays are configured" : "no such calendar",
+                hint: isOwn
+                    ? "set holidays in [words] of the configuration, or [[calendars]] with holidays = true, or name a country "
+                        + "or region, like DE-BY"
+                    : "write holidays, the name of a calendar of the configuration, or a country or region, like DE-BY")
+        }
+        return names
+    }
+}
+
+extension Notifications.Trigger {
+    /// Whether it says what is taken out.
+    var namesExceptions: Bool { except != nil || exceptCalendars != nil || onlyCalendars != nil }
+}
+
+extension Notifications.Invalid {
+    /// What comes once has nothing to take out.
+    static let exceptionsOfOne = Notifications.Invalid(
+        field: "except", word: "", reason: "only allowed with a repeating time",
+        hint: "omit it, or give a repeating time")
+}
+
+/// As they stand in the database, beside other terms.
+extension Exceptions {
+    package var stored: JSON {
+        var object = JSON.Object()
+        if !dayTexts.isEmpty { object["days"] = .array(dayTexts.map(JSON.string)) }
+        if !calendars.isEmpty { object["calendars"] = .array(calendars.map(JSON.string)) }
+        if !onlyCalendars.isEmpty { object["only"] = .array(onlyCalendars.map(JSON.string)) }
+        if !skipped.isEmpty { object["skipped"] = .array(skipped.map { .string($0.text) }) }
+        return .object(object)
+    }
+
+    /// An unreadable exception takes nothing out: a reminder too many is better than one too few.
+    package init(stored json: JSON) {
+        self.init()
+        func texts(_ name: String) -> [String] { json[name]?.arrayValue?.compactMap(\.stringValue) ?? [] }
+        // Each was written by us; one that is damaged does not take the others with it.
+        for text in texts("days") {
+            guard let one = try? Exceptions(days: [text]) else { continue }
+            days += one.days
+            weekdays.formUnion(one.weekdays)
+        }
+        calendars = texts("calendars")
+        onlyCalendars = texts("only")
+        skipped = texts("skipped").compactMap { try? Skipped($0) }.sorted()
+    }
+}
+
+extension Notifications.Alarm {
+    /// Times of the trigger looked at for what does not come.
+    private static let lookedAt = 400
+    /// How far ahead, in days.
+    private static let lookedAhead: Int64 = 731
+
+    /// The times of its trigger after a moment that do not come, for programs that know nothing of calendars; nil for
+    /// none.
+    package func omitted(after now: Instant, zones: Zones) -> [String]? {
+        // What was exported was checked when it was stored.
+        guard except != nil || exceptCalendars != nil || onlyCalendars != nil || skipped != nil,
+            let trigger = try? Trigger(trigger), let exceptions = try? Exceptions(self),
+            let own = try? zones.zone(trigger.zoneReference ?? .floating)
+        else { return nil }
+        let wall = trigger.isInterval ? zone.map(zones.zone(stored:)) ?? own : own
+        let end = now.advanced(by: Self.lookedAhead * Span.day)
+        var omitted: [String] = []
+        var cursor = now
+        for _ in 0..<Self.lookedAt {
+            // Without its zone it has no further times here; the reminder itself tells of the zone.
+            guard let time = try? trigger.next(after: cursor, in: zones), time <= end else { break }
+            if exceptions.takesOut(time, in: wall, calendars: zones.days(of:)) { omitted.append(time.rfc3339) }
+            cursor = time
+        }
+        return omitted.isEmpty ? nil : omitted
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+import GRDB
+
+extension Transaction {
+    /// Carries out a verb and notes how the notifications were before it, so that it can be undone.
+    ///
+    /// - Parameters:
+    ///   - step: The step it belongs to, where a call is several changes; a new one without.
+    ///   - ids: The notifications that it may change.
+    func undoably<Value>(
+        _ verb: String, _ ids: [String], step: Int64? = nil, _ body: () throws -> Value
+    ) throws -> Value {
+        let ids = Array(Set(ids)).sorted()
+        // Too many are told in a step of their own.
+        guard ids.count <= UndoJournal.maximumOfStep else { return try body() }
+        let before = try ids.map { ($0, try db.undoImage(id: $0)) }
+        let value = try body()
+        let step = try step ?? db.newestUndoStep() + 1
+        for (id, image) in before {
+            let after = try db.undoImage(id: id)
+            guard after != image else { continue }
+            try db.insertUndo(
+                UndoJournal.Entry(step: step, id: id, at: now.wall, verb: verb, before: image, after: after.digest))
+        }
+        return value
+    }
+
+    /// Notes a step that was too large to be undone: who wants to undo it is told so, and does not undo an earlier one.
+    func noteLargeStep(_ verb: String) throws {
+        try db.insertUndo(
+            UndoJournal.Entry(
+                step: try db.newestUndoStep() + 1, id: "", at: now.wall, verb: verb, before: .init(), after: ""))
+    }
+
+    /// What was undone.
+    package struct Undone: Sendable, Hashable {
+        package var verb: String
+        package var at: Instant
+        package var notifications: [Notifications.Undone]
+    }
+
+    /// Undoes the newest step there is, or the newest one of a notification: of a step that changed several, its part then.
+    /// A step that was undone is gone, so that the next call undoes the one before it.
+    ///
+    /// - Throws: `Notifications.NotFound` where there is nothing to undo, `Notifications.Invalid` where something was changed
+    ///   since. Then nothing is undone.
+    package func undo(id: String?, step: Int64?) throws -> Undone {
+        let entries = try db.undoEntries(
+            id: id, step: step, since: now.wall.advanced(by: -UndoJournal.longest))
+        guard let first = entries.first else {
+            if let id { throw Notifications.NotFound(id: id) }
+            throw Notifications.Invalid(
+                field: "step", word: step.map { "\($0)" } ?? "", reason: "there is nothing to undo",
+                hint: "\"alertctl undo --list\" lists what can be undone")
+        }
+        guard !first.id.isEmpty else {
+            throw Notifications.Invalid(
+                field: "step", word: "\(first.step)",
+                reason:
+                    "\(first.verb) changed more than \(UndoJournal.maximumOfStep) notifications, which are not kept",
+                hint: "\"alertctl undo --list\" lists what can be undone")
+        }
+        for entry in entries where entry.before != nil { try check(entry) }
+        let notifications = try entries.map { entry in
+            guard let before = entry.before else { return try setAside(entry) }
+            let result = try restore(entry, before)
+            try db.deleteUndo(step: entry.step, id: entry.id)
+            try record(.undone(id: entry.id, app: result.app, verb: entry.verb, at: now.wall))
+            return result.wire
+        }
+        return Undone(verb: first.verb, at: first.at, notifications: notifications)
+    }
+
+    /// How it was cannot be read any more: it stays as it is, and what the journal had of it is kept elsewhere.
+    private func setAside(_ entry: UndoJournal.Entry) throws -> Notifications.Undone {
+        let reason = "the undo journal is damaged: how \(entry.id) was before \(entry.verb) cannot be read"
+        if let row = try Row.fetchOne(
+            db, sql: "SELECT * FROM undo WHERE step = ? AND id = ?", arguments: [entry.step, entry.id])
+        {
+            try db.quarantine(Array(row.databaseValues), of: "undo", reason: reason, at: now.wall)
+        }
+        try db.deleteUndo(step: entry.step, id: entry.id)
+        return Notifications.Undone(
+            id: entry.id, state: "unreadable", due: "", zone: zones.session.identifier,
+            note: "\(reason); it stays as it is")
+    }
+
+    /// What has become of it is not lost for what it was.
+    private func check(_ entry: UndoJournal.Entry) throws {
+        let image = try db.undoImage(id: entry.id)
+        guard image.digest == entry.after else {
+            let reason =
+                image.pending.isEmpty && image.delivered == nil
+                ? "it has come or gone since" : "it was replaced, or has come, since"
+            throw Notifications.Invalid(
+                field: "id", word: entry.id, reason: "cannot undo \(entry.verb): \(reason)",
+                hint: "\"alertctl undo --list\" lists other changes; --step undoes one of them")
+        }
+    }
+
+    private func restore(
+        _ entry: UndoJournal.Entry, _ before: UndoJournal.Image
+    ) throws -> (wire: Notifications.Undone, app: String?) {
+        let id = entry.id
+        let current = try db.undoImage(id: id)
+        let wasDelivered = before.delivered != nil && current.delivered == nil
+        if wasDelivered, let number = before.delivered {
+            guard try db.restoreDelivered(number: number) else {
+                throw Notifications.Invalid(
+                    field: "id", word: id, reason: "cannot undo \(entry.verb): the history has it no longer",
+                    hint: "set it up anew")
+            }
+        } else if let past = current.past, past != before.past, before.delivered == nil {
+            // The verb itself put it there: what was taken back before it came.
+            try db.dropPast(number: past)
+        }
+        if let past = before.past, let end = before.end, current.end != end || current.past != past {
+            try db.updatePast(number: past, end)
+        }
+        try db.deletePending(id: id)
+        for row in before.pending { if let row = try asOfNow(row) { try db.replacePending(row) } }
+        after(.withdraw(ids: [id]))
+        let delivered = try db.delivered(id: id)
+        if wasDelivered, let delivered { after(.showAgain([presentable(delivered)])) }
+        let note = try wasDelivered && before.isRinging ? delivered.flatMap(ringAgain) : nil
+        let main = try db.pending(id: id) ?? db.pending(id: id, role: .snooze)
+        let state: String =
+            main.map(\.state.rawValue) ?? (delivered == nil ? "gone" : Notifications.State.delivered.rawValue)
+        let zone = main?.zone ?? delivered?.zone ?? zones.session.identifier
+        return (
+            Notifications.Undone(
+                id: id, state: state, due: main.map { Upcoming($0, zones: zones, count: 0).due } ?? "", zone: zone,
+                note: note),
+            main?.app ?? delivered?.app
+        )
+    }
+
+    /// A row as it would be now if nothing had been done to it: what repeats is due at its next time, a countdown of an
+    /// earlier boot goes on by the wall clock. Nil for a warning or nagging whose time has passed.
+    private func asOfNow(_ row: Pending) throws -> Pending? {
+        var row = row
+        if let countdown = row.countdown {
+            if countdown.boot != now.boot {
+                row.countdown = nil
+            } else {
+                row.due = now.wall.advanced(by: countdown.deadline - now.uptime)
+            }
+        }
+        guard !row.isPaused, row.due <= now.wall else { return row }
+        if row.trigger.repeats, row.role != .nag, row.role != .snooze {
+            guard let next = try row.next(after: now.wall, zones: zones) else { return row.role == .main ? row : nil }
+            row.due = next
+            return row
+        }
+        return row.role == .main || row.role == .snooze ? row : nil
+    }
+}

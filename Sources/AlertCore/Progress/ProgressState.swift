@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+
+/// The work that runs. A value: times are microseconds of uptime.
+package struct ProgressState: Sendable, Hashable {
+    /// One piece of work.
+    package struct Work: Sendable, Hashable {
+        package let id: String
+        package let title: String
+        package let asker: Prompts.Asker
+        package let isModal: Bool
+        /// Whether the desktop shows it: on the launcher and, unless it is modal, as a notification.
+        package let isOnDesktop: Bool
+        package let began: Int64
+        let beganAt: Instant
+        package let number: UInt64
+        package var text: String?
+        package var fraction: Double?
+        /// The person wants it to end.
+        package var isCancelled = false
+    }
+
+    static let maximumWorks = 256
+    package private(set) var works: [String: Work] = [:]
+
+    package init() {}
+    private var last: UInt64 = 0
+
+    /// The oldest first.
+    package var all: [Work] { works.values.sorted { $0.number < $1.number } }
+
+    /// - Throws: `Progress.TooMany`, `Progress.Invalid` when the id is taken.
+    package mutating func start(
+        _ id: String, title: String, text: String?, asker: Prompts.Asker, isModal: Bool, isOnDesktop: Bool = false,
+        at now: ClockReading
+    ) throws -> Work {
+        guard works[id] == nil else {
+            throw Progress.Invalid(field: "id", reason: "a running task has this id; choose another")
+        }
+        guard works.count < Self.maximumWorks else { throw Progress.TooMany(what: "works", limit: Self.maximumWorks) }
+        last += 1
+        let work = Work(
+            id: id, title: title, asker: asker, isModal: isModal, isOnDesktop: isOnDesktop, began: now.uptime,
+            beganAt: now.wall, number: last,
+            text: text)
+        works[id] = work
+        return work
+    }
+
+    /// - Throws: `Progress.NotFound`, `Progress.Invalid`.
+    package mutating func set(_ id: String, fraction: Double?, text: String?) throws -> Work {
+        guard var work = works[id] else { throw Progress.NotFound(id: id) }
+        if let fraction {
+            guard (0...1).contains(fraction) else {
+                throw Progress.Invalid(field: "fraction", reason: "out of range (0 to 1)")
+            }
+            work.fraction = fraction
+        }
+        if let text { work.text = text }
+        works[id] = work
+        return work
+    }
+
+    /// The person wants it to end; nil when it is over.
+    package mutating func cancel(_ id: String) -> Work? {
+        works[id]?.isCancelled = true
+        return works[id]
+    }
+
+    /// It is over; nil when it was already.
+    package mutating func end(_ id: String) -> Work? { works.removeValue(forKey: id) }
+}
+
+extension ProgressState.Work {
+    /// What it will still take if it goes on as it did; nil before anything can be told.
+    package func left(at now: Int64) -> Int64? {
+        guard let fraction, fraction >= 0.01, now > began else { return nil }
+        return Int64(Double(now - began) * (1 - fraction) / fraction)
+    }
+
+    /// As whoever follows it is told.
+    package func advance(at now: Int64) -> Progress.Advance {
+        Progress.Advance(fraction: fraction, text: text, left: left(at: now).map { Int($0) })
+    }
+
+    /// As presenters are told.
+    package func shown(at now: Int64) -> Prompts.Progress {
+        Prompts.Progress(fraction: fraction, text: text, left: left(at: now).map { Int($0) })
+    }
+
+    /// As lists have it.
+    package func wire(at now: Int64, in zone: Zone) -> Progress.Work {
+        Progress.Work(
+            id: id, title: title, text: text, fraction: fraction, left: left(at: now).map { Int($0) },
+            program: asker.program, pid: asker.pid, app: asker.app, started: Timestamp.text(beganAt, in: zone),
+            modal: isModal, cancelled: isCancelled)
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+
+/// What a caller wants do not disturb to be.
+package struct QuietRequest: Sendable {
+    private let call: Manager.SetDnd
+
+    package init(_ call: Manager.SetDnd) { self.call = call }
+
+    /// - Throws: `Manager.Invalid`, for what can be told without the time.
+    package func check() throws(Manager.Invalid) {
+        if call.until != nil, call.on != true {
+            throw Manager.Invalid(field: "until", reason: "it goes with on; say on as well, or leave it out")
+        }
+        if let schedule = call.schedule, schedule.count > Quiet.maximumTimes {
+            throw Manager.Invalid(
+                field: "schedule", reason: "at most \(Quiet.maximumTimes) times; say fewer, wider ones")
+        }
+        _ = try times()
+        try check(call.muted, field: "muted")
+        try check(call.allowed, field: "allowed")
+    }
+
+    /// What holds from now on.
+    /// - Throws: `Manager.Invalid` for an end that is not understood, or has passed.
+    package func applied(to before: Quiet, at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Quiet {
+        var quiet = before
+        if let times = try times() { quiet.schedule = times }
+        if let muted = call.muted { quiet.muted = Set(muted) }
+        if let allowed = call.allowed { quiet.allowed = Set(allowed) }
+        switch call.on {
+        case true?: quiet.asked = .on(until: try end(at: now, zones: zones))
+        case false?: quiet = quiet.ended(at: now.wall, in: zones.session)
+        case nil: break
+        }
+        return quiet
+    }
+
+    private func times() throws(Manager.Invalid) -> [QuietTime]? {
+        guard let schedule = call.schedule else { return nil }
+        var times: [QuietTime] = []
+        for text in schedule {
+            do throws(QuietTimeError) {
+                times.append(try QuietTime(text))
+            } catch {
+                throw Manager.Invalid(
+                    field: "schedule", reason: "invalid time \"\(error.word)\": \(error.reason)")
+            }
+        }
+        return times
+    }
+
+    private func check(_ apps: [String]?, field: String) throws(Manager.Invalid) {
+        guard let apps else { return }
+        guard apps.count <= Quiet.maximumApps else {
+            throw Manager.Invalid(field: field, reason: "at most \(Quiet.maximumApps) applications")
+        }
+        for app in apps {
+            do {
+                try ContentRules.checkName(app, field: field)
+            } catch {
+                throw Manager.Invalid(field: error.field, reason: error.reason)
+            }
+        }
+    }
+
+    /// The words are those of a reminder's time, so whatever can be said there can be said here.
+    private func end(at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Instant? {
+        guard let until = call.until else { return nil }
+        let wishes = [
+            Notifications.Trigger(when: until), Notifications.Trigger(at: until), Notifications.Trigger(in: until),
+        ]
+        var first: Notifications.Invalid?
+        for wish in wishes {
+            do throws(Notifications.Invalid) {
+                let due = try TriggerRequest(wish).resolved(at: now, zones: zones).due
+                guard due > now.wall else {
+                    throw Notifications.Invalid(
+                        field: "until", word: "", reason: "that time is in the past", hint: "give a later one")
+                }
+                return due
+            } catch {
+                first = first ?? error
+            }
+        }
+        let hint = first.map { $0.hint.isEmpty ? "" : "; \($0.hint)" } ?? ""
+        throw Manager.Invalid(field: "until", reason: (first?.reason ?? "it is not understood") + hint)
+    }
+}
+
+extension Manager.Quiet {
+    /// For the wire.
+    package init(_ quiet: Quiet, held: Int, at now: Instant, in zone: Zone) {
+        let reason = quiet.reason(at: now, in: zone)
+        self.init(
+            reason: reason.map(Manager.QuietReason.init),
+            until: quiet.nextChange(after: now, in: zone).map { Timestamp.text($0, in: zone) },
+            schedule: quiet.schedule.map(\.text), muted: quiet.muted.sorted(), allowed: quiet.allowed.sorted(),
+            held: held)
+    }
+}
+
+extension Manager.QuietReason {
+    fileprivate init(_ reason: Quiet.Reason) {
+        self =
+            switch reason {
+            case .asked: .asked
+            case .schedule: .schedule
+            case .presentation: .presentation
+            }
+    }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+package import CivilTime
+
+/// An alarm that rings, as whoever makes it heard needs it.
+package struct Ringing: Sendable, Hashable {
+    /// It as it is shown and heard.
+    package var delivered: Delivered
+    /// The number of its delivery: a snooze of it is another one.
+    package var number: Int64
+    /// When it began to ring.
+    package var since: Instant
+    /// Whether it can be snoozed.
+    package var canSnooze: Bool
+    /// How long it has been ringing, in microseconds: after the daemon was started again it does not rise anew.
+    package var elapsed: Int64
+
+    /// How loud it gets, 0 to 1. What the person's rules say goes before what its caller wants.
+    package var volume: Double { delivered.volume ?? delivered.content.volume ?? 1 }
+
+    package var terms: RingOptions { delivered.content.ringTerms ?? RingOptions() }
+}
+
+/// Alarms: what rings, and what follows when it does no longer.
+extension Transaction {
+    /// The row that wakes the loop when an alarm gives up. It is no notification: nothing lists it.
+    static let ringID = "alertd-ringing"
+
+    /// What was just delivered rings, or waits until what rings has ended.
+    func beginRinging(_ delivered: Delivered) throws {
+        guard let terms = delivered.content.ringTerms, let number = try db.deliveredNumber(id: delivered.id) else {
+            return
+        }
+        var (queue, gone) = try db.ringing()
+        queue.end(gone, at: now.wall)
+        var state = RingState(terms, snoozes: delivered.terms.snoozes)
+        state.take(.due(now.wall), at: now.wall)
+        guard queue.add(RingQueue.Entry(number: number, state: state)) else {
+            return try record(
+                .incomplete(delivered, reason: "\(RingQueue.most) alarms ring already; it does not", at: now.wall))
+        }
+        try db.setRinging(queue)
+    }
+
+    /// What rang before it was taken back rings again, unless it would have given up by now.
+    /// - Returns: Which of the two, in a sentence for the person.
+    func ringAgain(_ delivered: Delivered) throws -> String? {
+        guard let terms = delivered.content.ringTerms else { return nil }
+        if let giveUp = terms.giveUp, now.wall.distance(from: delivered.delivered) >= giveUp {
+            return "it does not ring again, as it would have given up by now; \"alertctl ack \(delivered.id)\" ends it"
+        }
+        // In the same commit it may not have ended yet.
+        if try db.ringState(id: delivered.id) == nil { try beginRinging(delivered) }
+        return "it rings again"
+    }
+
+    /// Sees to it that what rings is what is to: called at the end of every commit, since whatever takes a notification off
+    /// the list ends its ringing too.
+    func followRinging() throws {
+        guard try db.hasRinging() else { return }
+        var (queue, gone) = try db.ringing()
+        let before = queue
+        queue.end(gone, at: now.wall)
+        let actions = queue.pass(now.wall)
+        if queue != before { try db.setRinging(queue) }
+        for action in actions {
+            switch action {
+            case .giveUp(let number): try giveUp(number)
+            case .begin(let number):
+                guard let delivered = try db.delivered(number: number) else { continue }
+                try record(.ringing(delivered, at: now.wall))
+            case .silence: break
+            }
+        }
+        if !actions.isEmpty { after(.ring(try ringing(queue))) }
+        try wakeForRinging(queue.deadline)
+    }
+
+    /// After a start: what rang rings on.
+    func ringOn() throws {
+        guard try db.hasRinging() else { return }
+        try followRinging()
+        after(.ring(try ringing(try db.ringing().queue)))
+    }
+
+    /// What rings is heard otherwise than before.
+    func tellRinging() throws { after(.ring(try ringing(try db.ringing().queue))) }
+
+    private func ringing(_ queue: RingQueue) throws -> Ringing? {
+        guard let entry = queue.ringing, case .ringing(let since, _) = entry.state.phase,
+            let delivered = try db.delivered(number: entry.number)
+        else { return nil }
+        return Ringing(
+            delivered: presentable(delivered), number: entry.number, since: since, canSnooze: entry.state.canSnooze,
+            elapsed: max(0, now.wall.distance(from: since)))
+    }
+
+    private func wakeForRinging(_ due: Instant?) throws {
+        guard try db.pending(id: Self.ringID, role: .ring)?.due != due else { return }
+        try db.deletePending(id: Self.ringID, role: .ring)
+        guard let due else { return }
+        try db.replacePending(
+            Pending(
+                id: Self.ringID, role: .ring, content: .init(title: "an alarm gives up"), trigger: .instant(due),
+                zone: zones.session.identifier, due: due, created: now.wall))
+    }
+
+    /// It rang for as long as it was to, and nobody stopped it.
+    private func giveUp(_ number: Int64) throws {
+        guard let delivered = try db.delivered(number: number) else { return }
+        let span = delivered.content.ringTerms?.giveUp.map { Span.words($0) } ?? ""
+        let reason = "it rang for \(span), and nobody stopped it"
+        try db.endDelivered(id: delivered.id, .missed, at: now.wall)
+        try db.deletePending(id: delivered.id, role: .snooze)
+        try db.endReminding(id: delivered.id)
+        after(.withdraw(ids: [delivered.id]))
+        try tellMissed(delivered, reason: reason)
+    }
+
+    /// Whether an alarm comes so late that it does not ring any more: then it is missed, and that is told.
+    func missIfLate(_ pending: Pending) throws -> Bool {
+        guard let terms = pending.content.ringTerms else { return false }
+        var state = RingState(terms, snoozes: pending.terms.snoozes)
+        state.take(.due(pending.due), at: now.wall)
+        guard state.phase == .givenUp else { return false }
+        let delivered = Delivered(
+            id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: pending.terms,
+            zone: pending.zone, due: pending.due, created: pending.created, delivered: now.wall, late: true,
+            showing: .gone)
+        try db.insertNeverDelivered(delivered, .missed)
+        try tellMissed(delivered, reason: "alertd did not run when it was due, or the machine slept")
+        return true
+    }
+
+    private func tellMissed(_ delivered: Delivered, reason: String) throws {
+        try record(.missed(delivered, reason: reason, at: now.wall))
+        let time = Timestamp.minute(delivered.due, in: zones.zone(stored: delivered.zone), zones.display)
+        let content = Notifications.Content(
+            title: "Missed: \(delivered.content.title)".prefix(bytes: ContentRules.longestTitle),
+            body: "The alarm of \(time): \(reason).", app: delivered.content.app, level: .timeSensitive)
+        try deliver(
+            Pending(
+                // Two bytes of an id that is as long as it may be do not matter here.
+                id: delivered.id.prefix(bytes: ContentRules.longestName - 7) + "-missed", content: content,
+                trigger: .instant(now.wall), zone: delivered.zone, due: now.wall, created: now.wall), late: false)
+    }
+
+    /// Notes that the person snoozes an alarm once more.
+    /// - Throws: `Notifications.Invalid` when it was snoozed as often as it may be.
+    func countSnooze(_ pending: inout Pending, for span: Int64) throws {
+        guard let terms = pending.content.ringTerms else { return }
+        var state = RingState(terms, phase: .waiting, snoozes: pending.terms.snoozes)
+        guard state.take(.snooze(span), at: now.wall) else {
+            throw Notifications.Invalid(
+                field: "id", word: pending.id,
+                reason: "it cannot be snoozed again: \(state.snoozes) of \(terms.snoozeLimit ?? 0) snoozes are used",
+                hint: "\"alertctl ack \(pending.id)\" stops it")
+        }
+        pending.terms.snoozes = state.snoozes
+    }
+}
+
+extension String {
+    /// As much of it as fits into so many bytes of UTF-8, in whole characters.
+    fileprivate func prefix(bytes: Int) -> String {
+        var text = self
+        while text.utf8.count > bytes { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import CivilTime
+
+/// How an alarm rings, with what holds where nothing is said. Spans are microseconds.
+package struct RingOptions: Sendable, Hashable {
+    /// The sound of an alarm that names none.
+    package static let sound = "alarm"
+    static let maximumRise = 60 * Span.second
+    /// What a snooze and the time until it gives up may be.
+    package static let spans = Span.second...Span.day
+    static let snoozeLimits = 0...100
+
+    /// Over which its sound rises from silence to its volume.
+    package var rise: Int64 = 60 * Span.second
+    /// How long its Snooze button snoozes it.
+    package var snooze: Int64 = 9 * Span.minute
+    /// How many times it can be snoozed; nil for any number.
+    var snoozeLimit: Int?
+    /// Having rung for so long it gives up; nil for never.
+    package var giveUp: Int64? = 10 * Span.minute
+    /// Whether it is heard in silent mode.
+    package var evenSilent = false
+
+    init() {}
+
+    /// - Throws: `Notifications.Invalid` for the first field that has no meaning.
+    init(_ ring: Notifications.Ring) throws(Notifications.Invalid) {
+        if let text = ring.rise {
+            rise = try SoundOptions.span(text, field: "rise", in: 0...Self.maximumRise, hint: "write 60s at most, or 0")
+        }
+        if let text = ring.snooze {
+            snooze = try SoundOptions.span(text, field: "snooze", in: Self.spans, hint: "write 9m: from 1s to 1d")
+        }
+        if let limit = ring.snoozeLimit {
+            guard Self.snoozeLimits.contains(limit) else {
+                throw Notifications.Invalid(
+                    field: "snoozeLimit", word: "\(limit)", reason: "out of range (0 to 100)",
+                    hint: "leave it out for any number of times")
+            }
+            snoozeLimit = limit
+        }
+        if let text = ring.giveUp {
+            if text == "0" {
+                giveUp = nil
+            } else {
+                giveUp = try SoundOptions.span(
+                    text, field: "giveUp", in: Self.spans, hint: "write 10m: from 1s to 1d; or 0 for never")
+            }
+        }
+        evenSilent = ring.evenSilent ?? false
+    }
+}
+
+extension Notifications.Content {
+    /// How it rings; nil for what does not. What is stored was checked; a row that says otherwise rings as usual.
+    var ringTerms: RingOptions? { ring.map { (try? RingOptions($0)) ?? RingOptions() } }
+
+    /// It with what an alarm has unless it says otherwise: a sound, and the level that do not disturb does not hold.
+    package var completed: Notifications.Content {
+        guard ring != nil else { return self }
+        var content = self
+        content.level = level ?? .critical
+        content.sound = sound ?? RingOptions.sound
+        return content
+    }
+}
+
+extension Notifications.Content {
+    /// What is said of an alarm that is set: what it is heard through; nil for what does not ring.
+    package var ringNote: String? {
+        guard let terms = ringTerms else { return nil }
+        guard level == .critical else {
+            return "it rings until you stop it, but not while do not disturb holds it, as its level is not critical"
+        }
+        let silence = terms.evenSilent ? " and silent mode" : ", but not in silent mode; --even-silent rings then too"
+        return "it rings until you stop it, through do not disturb (level critical)\(silence)"
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CivilTime
+
+/// Where one alarm stands, from the time for which it is set to its end. A value; the time is an argument.
+package struct RingState: Sendable, Hashable {
+    package enum Phase: Sendable, Hashable {
+        /// Its time is to come.
+        case armed
+        /// Its time has come, and another one rings.
+        case waiting
+        /// It rings, and gives up at that time; nil for never.
+        case ringing(since: Instant, until: Instant?)
+        /// It rings again at that time.
+        case snoozed(until: Instant)
+        /// The person has stopped it, or it was taken back.
+        case stopped
+        /// It rang until it gave up, or its time was over before it could ring: missed.
+        case givenUp
+    }
+
+    /// What happens to it.
+    package enum Event: Sendable, Hashable {
+        /// Its time, or that of its snooze, has come; it was due then.
+        case due(Instant)
+        /// No other one rings.
+        case turn
+        /// The person snoozes it for so many microseconds.
+        case snooze(Int64)
+        /// The person stops it.
+        case stop
+        /// Time has passed.
+        case time
+    }
+
+    package var phase: Phase
+    /// How many times it was snoozed.
+    package var snoozes: Int
+    package let terms: RingOptions
+
+    package init(_ terms: RingOptions, phase: Phase = .armed, snoozes: Int = 0) {
+        (self.terms, self.phase, self.snoozes) = (terms, phase, snoozes)
+    }
+
+    /// Whether it may be snoozed once more.
+    package var canSnooze: Bool { terms.snoozeLimit.map { snoozes < $0 } ?? true }
+
+    /// When it does something by itself; nil for never.
+    package var deadline: Instant? {
+        switch phase {
+        case .ringing(_, let until): until
+        case .snoozed(let until): until
+        case .armed, .waiting, .stopped, .givenUp: nil
+        }
+    }
+
+    /// Takes an event in. What has no meaning in its phase changes nothing; whether anything has changed.
+    @discardableResult
+    package mutating func take(_ event: Event, at now: Instant) -> Bool {
+        let before = self
+        switch (phase, event) {
+        case (.armed, .due(let due)), (.snoozed, .due(let due)):
+            // After a night without the daemon it is too late to get up.
+            let isLate = terms.giveUp.map { now.distance(from: due) > max($0, FireDecision.lateness) } ?? false
+            phase = isLate ? .givenUp : .waiting
+        case (.waiting, .turn):
+            phase = .ringing(since: now, until: terms.giveUp.map { now.advanced(by: $0) })
+        case (.ringing, .snooze(let span)), (.waiting, .snooze(let span)), (.snoozed, .snooze(let span)):
+            guard canSnooze else { break }
+            snoozes += 1
+            phase = .snoozed(until: now.advanced(by: span))
+        case (.ringing(_, let until?), .time) where until <= now:
+            phase = .givenUp
+        case (.armed, .stop), (.waiting, .stop), (.ringing, .stop), (.snoozed, .stop):
+            phase = .stopped
+        default: break
+        }
+        return self != before
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+import Varlink
+
+/// What holds for a notification's times beside its trigger.
+package struct DeliveryOptions: Sendable, Hashable {
+    /// What is done about times that were missed.
+    var missed: Notifications.Missed = .once
+    /// Later than this, in microseconds, a time is not delivered any more; nil for never too late.
+    var lateWindow: Int64?
+    /// How long before its time it is announced, in microseconds, the longest first.
+    var warnings: [Int64] = []
+    /// It is delivered again at this interval, in microseconds, until it is acknowledged.
+    package var nag: Int64?
+    /// How many times it is delivered again, or is still to be.
+    package var nagLimit = DeliveryOptions.usualNagLimit
+    /// How far the notification is from each time of its trigger, as an alarm is from its event.
+    package var offset = TriggerOffset.none
+    /// What was due up to then has been seen (ACKNOWLEDGED, RFC 9074 6.1), and is not delivered again.
+    package var acknowledged: Instant?
+    /// Of a snooze: when that which was snoozed had been due.
+    package var snoozed: Instant?
+    /// Of what was delivered, and of its snooze: when the event happens that it belongs to.
+    package var event: Instant?
+    /// Whether a sleeping machine is woken for it.
+    package var wake = false
+    /// Of a snoozed alarm: how many times it was snoozed since it was due.
+    package var snoozes = 0
+    /// Of what was delivered: how many steps of its escalation have come.
+    package var escalated = 0
+    /// What is taken out of the times of what repeats.
+    package var exceptions = Exceptions.none
+    /// Of a timer: its phases.
+    package var cycle: TimerCycle?
+
+    static let usualNagLimit = 12
+    static let maximumWarnings = 8
+    static let shortestNag: Int64 = 10_000_000
+    static let nagLimits = 1...1_000
+
+    /// Those of a caller.
+    package init(_ wish: Notifications.Trigger) throws(Notifications.Invalid) {
+        missed = wish.missed ?? .once
+        wake = wish.wake ?? false
+        lateWindow = try wish.lateWindow.map { text throws(Notifications.Invalid) in
+            try DeliveryOptions.span(text, field: "lateWindow")
+        }
+        let spans = try (wish.warn ?? []).map { text throws(Notifications.Invalid) in
+            try DeliveryOptions.span(text, field: "warn")
+        }
+        warnings = Set(spans).sorted(by: >)
+        guard warnings.count <= DeliveryOptions.maximumWarnings else {
+            throw Notifications.Invalid(
+                field: "warn", word: "",
+                reason: "there are \(warnings.count), and \(DeliveryOptions.maximumWarnings) is the most",
+                hint: "give fewer")
+        }
+        nag = try wish.nag.map { text throws(Notifications.Invalid) in try DeliveryOptions.span(text, field: "nag") }
+        if let nag, nag < DeliveryOptions.shortestNag {
+            throw Notifications.Invalid(
+                field: "nag", word: wish.nag ?? "", reason: "it is shorter than 10 seconds", hint: "write 1m or more")
+        }
+        if let limit = wish.nagLimit {
+            guard nag != nil, DeliveryOptions.nagLimits.contains(limit) else {
+                throw Notifications.Invalid(
+                    field: "nagLimit", word: "\(limit)", reason: "it goes with nag, and is 1 to 1,000",
+                    hint: "give both, or neither")
+            }
+            nagLimit = limit
+        }
+    }
+
+    package init() {}
+
+    /// Refuses what means nothing beside a content.
+    package func check(beside content: Notifications.Content) throws(Notifications.Invalid) {
+        guard nag != nil, content.ring != nil else { return }
+        throw Notifications.Invalid(
+            field: "nag", word: nagText ?? "", reason: "an alarm rings until you stop it anyway",
+            hint: "give either of nag and ring")
+    }
+
+    /// How often it is delivered again, for the wire: "PT5M"; nil if it is not.
+    package var nagText: String? { nag.map { Span.text($0) } }
+    /// How many times it is delivered again, for the wire; nil if it is not.
+    package var nagTimes: Int? { nag.map { _ in nagLimit } }
+
+    private static func span(_ text: String, field: String) throws(Notifications.Invalid) -> Int64 {
+        let span: Int64
+        do {
+            span = try Span.parse(text)
+        } catch {
+            throw Notifications.Invalid(field: field, error)
+        }
+        guard span > 0 else {
+            throw Notifications.Invalid(field: field, word: text, reason: "the span is zero", hint: "write 10m")
+        }
+        return span
+    }
+}
+
+/// As they stand in the database: JSON, without what is as usual.
+extension DeliveryOptions {
+    var storedText: String {
+        var object = JSON.Object()
+        if missed != .once { object["missed"] = .string(missed.rawValue) }
+        if let lateWindow { object["lateWindow"] = .int(lateWindow) }
+        if !warnings.isEmpty { object["warn"] = .array(warnings.map(JSON.int)) }
+        if let nag { object["nag"] = .int(nag) }
+        if nagLimit != DeliveryOptions.usualNagLimit { object["nagLimit"] = .int(Int64(nagLimit)) }
+        if offset.microseconds != 0 { object["offset"] = .int(offset.microseconds) }
+        if offset.nominalDays != 0 { object["days"] = .int(Int64(offset.nominalDays)) }
+        if let acknowledged { object["acknowledged"] = .int(acknowledged.microseconds) }
+        if let snoozed { object["snoozed"] = .int(snoozed.microseconds) }
+        if let event { object["event"] = .int(event.microseconds) }
+        if wake { object["wake"] = .bool(true) }
+        if snoozes > 0 { object["snoozes"] = .int(Int64(snoozes)) }
+        if escalated > 0 { object["escalated"] = .int(Int64(escalated)) }
+        if !exceptions.isEmpty { object["except"] = exceptions.stored }
+        if let cycle { object["cycle"] = cycle.stored }
+        return JSON.object(object).description
+    }
+
+    /// What cannot be read is as usual: terms never keep a notification from firing.
+    package init(stored text: String) {
+        guard text != "{}", let json = try? JSON(parsing: text) else { return }
+        missed = json["missed"]?.stringValue.flatMap(Notifications.Missed.init(rawValue:)) ?? .once
+        lateWindow = json["lateWindow"]?.intValue
+        warnings = json["warn"]?.arrayValue?.compactMap(\.intValue) ?? []
+        nag = json["nag"]?.intValue
+        wake = json["wake"]?.boolValue ?? false
+        snoozes = json["snoozes"]?.intValue.map { Int(clamping: $0) } ?? 0
+        escalated = json["escalated"]?.intValue.map { Int(clamping: $0) } ?? 0
+        if let stored = json["except"] { exceptions = Exceptions(stored: stored) }
+        cycle = json["cycle"].flatMap(TimerCycle.init(stored:))
+        nagLimit = json["nagLimit"]?.intValue.map { Int(clamping: $0) } ?? DeliveryOptions.usualNagLimit
+        offset.microseconds = json["offset"]?.intValue ?? 0
+        offset.nominalDays = json["days"]?.intValue.map { Int(clamping: $0) } ?? 0
+        acknowledged = json["acknowledged"]?.intValue.map(Instant.init(microseconds:))
+        snoozed = json["snoozed"]?.intValue.map(Instant.init(microseconds:))
+        event = json["event"]?.intValue.map(Instant.init(microseconds:))
+    }
+}

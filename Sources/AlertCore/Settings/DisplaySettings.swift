@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+
+/// `[display]`: how times are shown to the person; what is nil is as the locale has it.
+package struct DisplaySettings: Sendable, Hashable {
+    /// `first-weekday`: the day with which a week begins.
+    package enum Day: String, Sendable, CaseIterable {
+        case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+    }
+
+    /// `hours`: those of a clock.
+    package var hours: DisplayHabits.Hours?
+    /// `dates`: the order of dates.
+    package var dates: DateOrder?
+    /// `first-weekday`
+    package var firstWeekday: Day?
+
+    package init(hours: DisplayHabits.Hours? = nil, dates: DateOrder? = nil, firstWeekday: Day? = nil) {
+        self.hours = hours
+        self.dates = dates
+        self.firstWeekday = firstWeekday
+    }
+
+    /// The habits that these settings make of others.
+    func habits(instead usual: DisplayHabits) -> DisplayHabits {
+        var habits = usual
+        if let hours { habits.hours = hours }
+        if let dates { habits.dates = dates }
+        if let day = firstWeekday.flatMap(Day.allCases.firstIndex) { habits.firstWeekday = Weekday.allCases[day] }
+        return habits
+    }
+
+    /// The same on the wire.
+    package var wire: Manager.Display.Reply {
+        Manager.Display.Reply(
+            hours: hours?.rawValue, dates: dates?.rawValue, firstWeekday: firstWeekday?.rawValue)
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CivilTime
+
+/// `[words]`: what words about time leave to the person.
+package struct WordSettings: Sendable, Hashable {
+    /// `dates`: the order of dates in digits.
+    package enum Dates: String, Sendable, CaseIterable {
+        case dayMonthYear = "dmy"
+        case monthDayYear = "mdy"
+        case yearMonthDay = "ymd"
+        /// Those that mean another day in another order are refused.
+        case ask
+    }
+
+    /// The most entries of `holidays`.
+    package static let maximumHolidays = 1_000
+
+    /// `language`: that of the words, beside English.
+    package enum Language: String, Sendable, CaseIterable {
+        case english = "en"
+        case german = "de"
+    }
+
+    /// `language`; nil for that of the caller's locale.
+    package var language: Language?
+    /// `dates`; nil for the order of the session's locale.
+    package var dates: Dates?
+    /// `place`: where the sun rises and sets; nil for the place of the time zone.
+    package var place: Place?
+    /// `holidays`: days that are no workdays.
+    package var holidays: Set<CivilDate> = []
+
+    package init(language: Language? = nil, dates: Dates? = nil, place: Place? = nil, holidays: Set<CivilDate> = []) {
+        self.language = language
+        self.dates = dates
+        self.place = place
+        self.holidays = holidays
+    }
+
+    /// The habits that these settings make.
+    ///
+    /// - Parameters:
+    ///   - usual: The order of dates where none is set.
+    ///   - zonePlace: The place where none is set.
+    ///   - callers: The language where none is set.
+    func habits(usual: DateOrder?, zonePlace: Place?, callers: SpokenLanguage = .english) -> SpeakingHabits {
+        let order: DateOrder? =
+            switch dates {
+            case nil: usual
+            case .ask?: nil
+            case let own?: DateOrder(rawValue: own.rawValue)
+            }
+        return SpeakingHabits(
+            daysOff: holidays, dates: order, place: place ?? zonePlace,
+            language: language.flatMap { SpokenLanguage(rawValue: $0.rawValue) } ?? callers)
+    }
+}

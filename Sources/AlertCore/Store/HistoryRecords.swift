@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+import GRDB
+
+/// A notification of the history: one that was delivered, and what became of it.
+package struct HistoryEntry: Sendable, Hashable {
+    /// The number of its delivery.
+    package var number: Int64
+    /// What was delivered, or was to be.
+    package var delivered: Delivered
+    /// What became of it; nil while nobody has done anything about it.
+    package var end: End?
+
+    package struct End: Sendable, Hashable {
+        package var ending: Notifications.Ending
+        /// The key of the action that was chosen.
+        package var action: String?
+        package var at: Instant
+    }
+}
+
+/// Which notifications of the history are wanted.
+package struct HistoryRequest: Sendable, Hashable {
+    package var id: String?
+    package var app: String?
+    package var thread: String?
+    /// Only those that nobody has done anything about.
+    package var isUnread = false
+    /// What each must have, as `SearchText` has it.
+    package var words: [String] = []
+    package var since: Instant?
+    package var until: Instant?
+
+    /// How many words a search has at most.
+    package static let mostWords = 16
+    /// How long they are together at most, in bytes.
+    package static let maximumSearch = 1_024
+}
+
+extension Database {
+    private static let pastColumns =
+        #"id, due, "trigger", terms, zone, created, delivered, late, 'gone', content, ending, "action", ended"#
+
+    // MARK: Notifications become past
+
+    /// Whether there was one.
+    @discardableResult
+    func endDelivered(
+        id: String, _ ending: Notifications.Ending, action: String? = nil, at instant: Instant
+    ) throws -> Bool {
+        try endDelivered(where: "id = ?", [id], ending, action: action, at: instant) > 0
+    }
+
+    /// All of them. The ids of those that are on the desktop are returned with the number of all.
+    func endAllDelivered(
+        _ ending: Notifications.Ending, at instant: Instant
+    ) throws -> (count: Int, onDesktop: [String]) {
+        let ids = try String.fetchAll(self, sql: "SELECT id FROM delivered WHERE showing <> 'gone' ORDER BY number")
+        return (try endDelivered(where: "TRUE", [], ending, at: instant), ids)
+    }
+
+    /// Those up to a number, as there are too many.
+    func endDelivered(upTo number: Int64, at instant: Instant) throws {
+        guard number > 0 else { return }
+        try endDelivered(where: "number <= ?", [number], .cleared, at: instant)
+    }
+
+    @discardableResult
+    private func endDelivered(
+        where condition: String, _ arguments: StatementArguments, _ ending: Notifications.Ending,
+        action: String? = nil, at instant: Instant
+    ) throws -> Int {
+        let size = "length(CAST(content AS BLOB)) + length(CAST(words AS BLOB))"
+        let sum = try cachedStatement(sql: "SELECT sum(\(size)) FROM delivered WHERE \(condition)")
+        guard let sum = try Int64.fetchOne(sum, arguments: arguments) else { return 0 }
+        try cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO past (number, id, app, thread, delivered, ended, ending, "action", size, words, due,
+                    "trigger", terms, zone, created, late, content)
+                SELECT number, id, app, json_extract(content, '$.thread'), delivered, ?, ?, ?, \(size), words, due,
+                    "trigger", terms, zone, created, late, content FROM delivered WHERE \(condition)
+                """
+        ).execute(arguments: [instant.microseconds, ending.rawValue, action] + arguments)
+        try cachedStatement(sql: "DELETE FROM delivered WHERE \(condition)").execute(arguments: arguments)
+        let count = changesCount
+        try cachedStatement(sql: "UPDATE standing SET past = past + ?").execute(arguments: [sum])
+        return count
+    }
+
+    /// Notes what became of one that was never delivered: it was missed, or taken back. It gets a number as if it had been.
+    func insertNeverDelivered(_ missed: Delivered, _ ending: Notifications.Ending) throws {
+        let words = SearchText(missed.content, app: missed.app).text
+        let content = missed.content.storedText
+        let size = content.utf8.count + words.utf8.count
+        try cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO past (number, id, app, thread, delivered, ended, ending, size, words, due,
+                    "trigger", terms, zone, created, late, content)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            try newDeliveryNumber(), missed.id, missed.app, missed.content.thread, missed.delivered.microseconds,
+            missed.delivered.microseconds, ending.rawValue, size, words,
+            missed.due.microseconds, missed.trigger, missed.terms.storedText, missed.zone,
+            missed.created.microseconds, missed.late, content,
+        ])
+        try cachedStatement(sql: "UPDATE standing SET past = past + ?").execute(arguments: [size])
+    }
+
+    /// The next number of AUTOINCREMENT, taken out of its order: https://sqlite.org/autoinc.html lets sqlite_sequence be
+    /// written.
+    private func newDeliveryNumber() throws -> Int64 {
+        try cachedStatement(sql: "UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'delivered'").execute()
+        if changesCount == 0 { try execute(sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('delivered', 1)") }
+        return try newestDelivery()
+    }
+
+    /// The number of what was delivered last.
+    package func newestDelivery() throws -> Int64 {
+        let statement = try cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'delivered'")
+        return try Int64.fetchOne(statement) ?? 0
+    }
+
+    /// Notes that something else became of a past one after all.
+    func updatePast(number: Int64, _ end: HistoryEntry.End) throws {
+        try cachedStatement(sql: #"UPDATE past SET ending = ?, "action" = ?, ended = ? WHERE number = ?"#)
+            .execute(arguments: [end.ending.rawValue, end.action, end.at.microseconds, number])
+    }
+
+    // MARK: The history is read
+
+    /// The newest past notification of an id.
+    package func past(id: String) throws -> HistoryEntry? {
+        let statement = try cachedStatement(
+            sql: "SELECT number, \(Self.pastColumns) FROM past WHERE id = ? ORDER BY number DESC LIMIT 1")
+        return try Row.fetchOne(statement, arguments: [id]).flatMap { try HistoryEntry(row: $0) }
+    }
+
+    /// How many numbers one page looks at at most, unless an id is named: however long the history is, a page takes some
+    /// milliseconds.
+    static let scannedPast = 25_000
+
+    /// A page of the history before a place, newest first, and where the next page begins; a page may be empty and have a
+    /// next.
+    package func past(_ wish: HistoryRequest, before place: Int64?, limit: Int) throws -> (
+        rows: [HistoryEntry], next: Int64?
+    ) {
+        let top = try min(place ?? .max, newestDelivery() + 1)
+        let oldest = try oldestPast()
+        let floor = wish.id == nil ? max(oldest, top - Int64(Self.scannedPast)) : oldest
+        var condition = "number < ? AND number >= ?"
+        var values: StatementArguments = [top, floor]
+        func also(_ text: String, _ value: (any DatabaseValueConvertible)?) {
+            guard let value else { return }
+            condition += " AND " + text
+            values += [value]
+        }
+        also("id = ?", wish.id)
+        also("app = ?", wish.app)
+        also("delivered >= ?", wish.since?.microseconds)
+        also("delivered <= ?", wish.until?.microseconds)
+        for word in wish.words.prefix(HistoryRequest.mostWords) { also("instr(words, ?)", word) }
+        var (unread, past) = (condition, condition)
+        var arguments = values
+        if let thread = wish.thread {
+            unread += " AND json_extract(content, '$.thread') = ?"
+            past += " AND thread = ?"
+            arguments += [thread]
+        }
+        var sql = "SELECT number, \(Self.deliveredColumns), NULL, NULL, NULL FROM delivered WHERE \(unread)"
+        if !wish.isUnread {
+            sql += " UNION ALL SELECT number, \(Self.pastColumns) FROM past WHERE \(past)"
+            arguments += arguments
+        }
+        let statement = try cachedStatement(sql: sql + " ORDER BY number DESC LIMIT ?")
+        let found = try Row.fetchCursor(statement, arguments: arguments + [limit])
+        var rows: [HistoryEntry] = []
+        var size = PageSize()
+        while let row = try found.next() {
+            guard let past = try HistoryEntry(row: row) else { continue }
+            rows.append(past)
+            if size.isFull(with: past.delivered.content.listedSize) || rows.count == limit {
+                return (rows, past.number)
+            }
+        }
+        return (rows, floor > oldest ? floor : nil)
+    }
+
+    /// The lowest number there is.
+    private func oldestPast() throws -> Int64 {
+        let statement = try cachedStatement(
+            sql:
+                "SELECT min(number) FROM (SELECT min(number) AS number FROM delivered UNION ALL SELECT min(number) FROM past)"
+        )
+        return try Int64.fetchOne(statement) ?? 0
+    }
+}
+
+extension HistoryEntry {
+    /// Nil for what became of it in a later version.
+    /// - Throws: `DatabaseError` when the row is damaged in the file.
+    fileprivate init?(row: Row) throws {
+        number = try row.number(0)
+        delivered = Delivered(
+            id: try row.text(1), content: Notifications.Content(stored: try row.text(10)), trigger: try row.text(3),
+            terms: DeliveryOptions(stored: try row.text(4)), zone: try row.text(5),
+            due: Instant(microseconds: try row.number(2)), created: Instant(microseconds: try row.number(6)),
+            delivered: Instant(microseconds: try row.number(7)), late: try row.number(8) != 0,
+            showing: Delivered.Showing(rawValue: try row.text(9)) ?? .gone)
+        guard let ending = try row.textOrNull(11) else { return }
+        guard let ending = Notifications.Ending(rawValue: ending) else { return nil }
+        end = End(ending: ending, action: try row.textOrNull(12), at: Instant(microseconds: try row.number(13)))
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Makes folders that are the user's alone.
+package enum PrivateFolder {
+    private static let others: mode_t = 0o077
+
+    /// Makes the folder and those above it, each 0700. One that is there already must be a folder of ours and no symbolic
+    /// link; where others may use it that is mended, unless they have left something in it.
+    ///
+    /// - Returns: Its former mode, in octal digits, when it had to be mended; else nil.
+    /// - Throws: `PrivateFolderError`.
+    package static func make(_ path: String, user: UInt32) throws(PrivateFolderError) -> String? {
+        var made = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/") {
+            made += "/" + part
+            // A folder above that cannot be made or searched is told of by opening the last one.
+            mkdir(made, 0o700)
+        }
+        // Everything is asked of the folder that was opened, so that no other can take its place meanwhile.
+        let descriptor = open(made, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let code = errno
+            var status = stat()
+            let isLink = lstat(made, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+            throw PrivateFolderError(path: path, fault: isLink ? .symbolicLink : .system(code))
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw PrivateFolderError(path: path, fault: .system(errno)) }
+        guard status.st_uid == user else {
+            throw PrivateFolderError(path: path, fault: .belongsTo(status.st_uid))
+        }
+        guard status.st_mode & others != 0 else { return nil }
+        guard fchmod(descriptor, 0o700) == 0 else { throw PrivateFolderError(path: path, fault: .system(errno)) }
+        if status.st_mode & (S_IWGRP | S_IWOTH) != 0, let stranger = stranger(in: made, descriptor, user: user) {
+            throw PrivateFolderError(path: path, fault: .holds(stranger))
+        }
+        return String(status.st_mode & 0o7777, radix: 8)
+    }
+
+    /// Something in the folder that is another user's, left there while they could write into it.
+    private static func stranger(in path: String, _ folder: Int32, user: UInt32) -> String? {
+        guard let entries = opendir(path) else { return nil }
+        defer { closedir(entries) }
+        while let entry = readdir(entries) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            var status = stat()
+            guard name != ".", name != "..", fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+            if status.st_uid != user { return name }
+        }
+        return nil
+    }
+}
+
+/// A folder cannot be made, or is not the user's alone.
+package struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong with it.
+    enum Fault: Sendable, Hashable {
+        /// A system call failed.
+        case system(Int32)
+        /// It is another user's, with this id.
+        case belongsTo(UInt32)
+        /// It is a symbolic link, which leads where somebody else may want it.
+        case symbolicLink
+        /// Others could write into it, and this in it is not the user's.
+        case holds(String)
+    }
+
+    /// The folder.
+    package var path: String
+    /// What is wrong with it.
+    var fault: Fault
+
+    /// A sentence that says what to do.
+    package var description: String {
+        switch fault {
+        case .system(let code):
+            "cannot use the folder \(path): \(String(cString: strerror(code))); check its owner and permissions"
+        case .belongsTo(let user): "the folder \(path) belongs to the user \(user); choose another one"
+        case .symbolicLink: "\(path) is a symbolic link; give the folder it points to"
+        case .holds(let name):
+            "others could write into \(path), and \(name) in it belongs to another user; check it and move it away"
+        }
+    }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+package import CivilTime
+import GRDB
+import Varlink
+
+/// The journal of what can be undone: how notifications were before a verb changed them. It is bounded by age and by
+/// size; the oldest steps go first.
+package enum UndoJournal {
+    /// How long a step is kept, in microseconds: 30 days.
+    package static let longest: Int64 = 30 * 86_400_000_000
+    /// The bytes of all steps together, each with `overhead` beside its texts.
+    package static let mostBytes = 16 << 20
+    /// Bytes a row of the journal takes beside its texts, about.
+    static let overhead = 512
+    /// Notifications that one step may change to be undone.
+    static let maximumOfStep = 1_000
+    /// Rows taken out for one that is added, at most: some commits later all are gone.
+    static let maximumPruned = 64
+
+    /// What one verb changed of one notification.
+    package struct Entry: Sendable, Hashable {
+        /// The step; all that one call changed has the same.
+        package var step: Int64
+        /// The notification; empty for a step that was too large to be kept.
+        package var id: String
+        package var at: Instant
+        package var verb: String
+        /// Nil where it cannot be read any more.
+        package var before: Image?
+        /// The digest of what the verb left.
+        package var after: String
+    }
+
+    /// How a notification stands in the store.
+    package struct Image: Sendable, Hashable {
+        /// Its pending rows: itself, its warnings, its nagging, its snooze.
+        package var pending: [Pending] = []
+        /// The number of its delivery, while it is delivered.
+        package var delivered: Int64?
+        /// The newest of the history with its id, and what became of it.
+        package var past: Int64?
+        package var end: HistoryEntry.End?
+        /// Whether it rang, or waited for that.
+        var isRinging = false
+    }
+}
+
+extension UndoJournal.Image {
+    /// What is compared to find out whether something was changed since. Not when it is due, as that moves on by itself.
+    package var digest: String {
+        let rows = pending.filter { $0.role == .main || $0.role == .snooze }.map { row in
+            var terms = row.terms
+            terms.acknowledged = nil
+            let due = row.trigger.repeats || row.countdown != nil ? "" : "\(row.due.microseconds)"
+            return [
+                row.role.text, row.trigger.text, terms.storedText, row.content.storedText, "\(row.isPaused)",
+                row.created.rfc3339, due,
+            ].joined(separator: "\u{0}")
+        }
+        // FNV-1a: equal in every run.
+        var digest: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in (rows + [delivered.map { "\($0)" } ?? "none"]).joined(separator: "\u{1}").utf8 {
+            digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3
+        }
+        return String(digest, radix: 16)
+    }
+
+    /// As it stands in the journal.
+    var storedText: String {
+        var object = JSON.Object()
+        object["pending"] = .array(pending.map(\.stored))
+        object["delivered"] = delivered.map(JSON.int)
+        object["past"] = past.map(JSON.int)
+        if isRinging { object["rings"] = .bool(true) }
+        if let end {
+            object["ending"] = .string(end.ending.rawValue)
+            object["action"] = end.action.map(JSON.string)
+            object["ended"] = .int(end.at.microseconds)
+        }
+        return JSON.object(object).description
+    }
+
+    /// Nil for a damaged image: the undo leaves its notification as it is, and says so.
+    init?(stored text: String) {
+        guard let json = try? JSON(parsing: text), let rows = json["pending"]?.arrayValue else { return nil }
+        for row in rows {
+            guard let one = Pending(stored: row) else { return nil }
+            pending.append(one)
+        }
+        delivered = json["delivered"]?.intValue
+        past = json["past"]?.intValue
+        isRinging = json["rings"]?.boolValue ?? false
+        if let ending = json["ending"]?.stringValue.flatMap(Notifications.Ending.init(rawValue:)) {
+            end = HistoryEntry.End(
+                ending: ending, action: json["action"]?.stringValue,
+                at: Instant(microseconds: json["ended"]?.intValue ?? 0))
+        }
+    }
+}
+
+extension Pending {
+    /// The row as the journal keeps it.
+    fileprivate var stored: JSON {
+        var object = JSON.Object()
+        object["id"] = .string(id)
+        object["role"] = .string(role.text)
+        object["content"] = .string(content.storedText)
+        object["trigger"] = .string(trigger.text)
+        object["terms"] = .string(terms.storedText)
+        object["zone"] = .string(zone)
+        object["due"] = .int(due.microseconds)
+        object["created"] = .int(created.microseconds)
+        if let countdown {
+            object["boot"] = .string(countdown.boot)
+            object["deadline"] = .int(countdown.deadline)
+        }
+        return .object(object)
+    }
+
+    /// Nil for a damaged row, which makes the image of its notification a damaged one.
+    fileprivate init?(stored json: JSON) {
+        guard let id = json["id"]?.stringValue, let role = json["role"]?.stringValue.flatMap(Role.init),
+            let content = json["content"]?.stringValue.flatMap(Notifications.Content.init(ifReadable:)),
+            let trigger = json["trigger"]?.stringValue.flatMap({ try? Trigger($0) }),
+            let terms = json["terms"]?.stringValue, let zone = json["zone"]?.stringValue,
+            let due = json["due"]?.intValue, let created = json["created"]?.intValue
+        else { return nil }
+        self.init(
+            id: id, role: role, content: content, trigger: trigger, terms: DeliveryOptions(stored: terms), zone: zone,
+            due: Instant(microseconds: due), created: Instant(microseconds: created))
+        if let boot = json["boot"]?.stringValue, let deadline = json["deadline"]?.intValue {
+            countdown = Countdown(boot: boot, deadline: deadline)
+        }
+    }
+}
+
+extension Database {
+    /// How a notification stands.
+    func undoImage(id: String) throws -> UndoJournal.Image {
+        var image = UndoJournal.Image()
+        image.pending = try allPending(id: id)
+        let number = try cachedStatement(sql: "SELECT number FROM delivered WHERE id = ?")
+        image.delivered = try Int64.fetchOne(number, arguments: [id])
+        let past = try past(id: id)
+        (image.past, image.end) = (past?.number, past?.end)
+        image.isRinging = try ringState(id: id) != nil
+        return image
+    }
+
+    /// The number of the newest step.
+    func newestUndoStep() throws -> Int64 {
+        try Int64.fetchOne(cachedStatement(sql: "SELECT max(step) FROM undo")) ?? 0
+    }
+
+    /// Adds to the journal, and takes out what is beyond its bounds.
+    func insertUndo(_ entry: UndoJournal.Entry) throws {
+        let before = entry.before?.storedText ?? ""
+        let size = before.utf8.count + entry.id.utf8.count + UndoJournal.overhead
+        try cachedStatement(
+            sql: "INSERT OR REPLACE INTO undo (step, id, at, verb, before, after, size) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        ).execute(arguments: [
+            entry.step, entry.id, entry.at.microseconds, entry.verb, before, entry.after, size,
+        ])
+        try cachedStatement(sql: "UPDATE standing SET undo = undo + ?").execute(arguments: [size])
+        let oldest = try cachedStatement(sql: "SELECT step, id, at, size FROM undo ORDER BY step, id LIMIT 1")
+        for _ in 0..<UndoJournal.maximumPruned {
+            let bytes = try Int.fetchOne(cachedStatement(sql: "SELECT undo FROM standing")) ?? 0
+            guard let row = try Row.fetchOne(oldest) else { return }
+            let (step, id, at, size): (Int64, String, Int64, Int) = (row[0], row[1], row[2], row[3])
+            guard bytes > UndoJournal.mostBytes || at < entry.at.microseconds - UndoJournal.longest else { return }
+            try deleteUndo(step: step, id: id, size: size)
+        }
+    }
+
+    /// What is undone cannot be undone again.
+    func deleteUndo(step: Int64, id: String) throws {
+        let statement = try cachedStatement(sql: "SELECT size FROM undo WHERE step = ? AND id = ?")
+        guard let size = try Int.fetchOne(statement, arguments: [step, id]) else { return }
+        try deleteUndo(step: step, id: id, size: size)
+    }
+
+    private func deleteUndo(step: Int64, id: String, size: Int) throws {
+        try cachedStatement(sql: "DELETE FROM undo WHERE step = ? AND id = ?").execute(arguments: [step, id])
+        try cachedStatement(sql: "UPDATE standing SET undo = undo - ?").execute(arguments: [size])
+    }
+
+    /// The entries of the newest step that is not older than a moment, of one notification or of all.
+    func undoEntries(id: String?, step: Int64?, since: Instant) throws -> [UndoJournal.Entry] {
+        let newest = try cachedStatement(
+            sql: "SELECT max(step) FROM undo WHERE (?1 IS NULL OR id = ?1) AND (?2 IS NULL OR step = ?2) AND at >= ?3")
+        guard let found = try Int64.fetchOne(newest, arguments: [id, step, since.microseconds]) else { return [] }
+        let rows = try cachedStatement(
+            sql: """
+                SELECT step, id, at, verb, before, after FROM undo WHERE step = ?1 AND (?2 IS NULL OR id = ?2)
+                ORDER BY id
+                """)
+        return try Row.fetchAll(rows, arguments: [found, id]).map { row in
+            UndoJournal.Entry(
+                step: try row.number(0), id: try row.text(1), at: Instant(microseconds: try row.number(2)),
+                verb: try row.text(3), before: UndoJournal.Image(stored: try row.text(4)), after: try row.text(5))
+        }
+    }
+
+    /// The steps, the newest first: what they were and how many notifications they changed, with the first of their ids.
+    package func undoSteps(
+        since: Instant, limit: Int
+    ) throws -> [(step: Int64, at: Instant, verb: String, id: String, count: Int)] {
+        let rows = try cachedStatement(
+            sql: """
+                SELECT step, max(at), max(verb), min(id), count(*) FROM undo WHERE at >= ?
+                GROUP BY step ORDER BY step DESC LIMIT ?
+                """)
+        return try Row.fetchAll(rows, arguments: [since.microseconds, limit]).map { row in
+            (
+                step: try row.number(0), at: Instant(microseconds: try row.number(1)), verb: try row.text(2),
+                id: try row.text(3), count: Int(try row.number(4))
+            )
+        }
+    }
+
+    /// Brings what is past back among the delivered, with the number it had. The desktop is to show it again.
+    ///
+    /// - Returns: Whether the history still had it.
+    func restoreDelivered(number: Int64) throws -> Bool {
+        try cachedStatement(
+            sql: """
+                INSERT INTO delivered
+                (number, id, due, "trigger", terms, zone, created, delivered, late, showing, app, content, words)
+                SELECT number, id, due, "trigger", terms, zone, created, delivered, late, 'unseen', app, content, words
+                FROM past WHERE number = ?
+                """
+        ).execute(arguments: [number])
+        guard changesCount > 0 else { return false }
+        try dropPast(number: number)
+        return true
+    }
+
+    /// Takes one out of the history as if it had never been.
+    func dropPast(number: Int64) throws {
+        let statement = try cachedStatement(sql: "SELECT size FROM past WHERE number = ?")
+        guard let size = try Int64.fetchOne(statement, arguments: [number]) else { return }
+        try cachedStatement(sql: "DELETE FROM past WHERE number = ?").execute(arguments: [number])
+        try cachedStatement(sql: "UPDATE standing SET past = past - ?").execute(arguments: [size])
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// A timer as the notification shows it that counts down.
+package struct LiveTimer: Sendable, Hashable {
+    /// When its phase ends, or how much is left of one that is held.
+    package enum End: Sendable, Hashable {
+        /// At this uptime, in microseconds; and how people write the time.
+        case at(Int64, text: String)
+        /// So much is left, in microseconds.
+        case paused(Int64)
+    }
+
+    package var id: String
+    package var app: String
+    /// What its phase is called.
+    package var title: String
+    /// Its place among all phases, from 1, and how many there are.
+    package var number: Int
+    package var count: Int
+    /// How long the phase takes, in microseconds.
+    package var span: Int64
+    package var end: End
+    /// What the next phase is called.
+    package var next: String?
+    /// Where the notification was when the daemon ended.
+    package var place: ScreenPlace?
+}
+
+extension Transaction {
+    /// Has the timers shown that are to be: called at the end of every commit, since many verbs change what is pending.
+    func followTimers() throws {
+        let isThere = try db.hasTimers()
+        guard isThere || showsTimers else { return }
+        let live = try isThere ? db.timers().filter { $0.terms.cycle?.isLive == true } : []
+        guard !live.isEmpty || showsTimers else { return }
+        showsTimers = !live.isEmpty
+        let places = try db.livePlaces()
+        after(.timers(live.compactMap { liveTimer($0, place: places[$0.id]) }))
+    }
+
+    /// After a start: what is shown of timers that ended meanwhile is taken away.
+    func recoverTimers() throws {
+        let live = Set(try db.timers().filter { $0.terms.cycle?.isLive == true }.map(\.id))
+        for (id, place) in try db.livePlaces().sorted(by: { $0.key < $1.key }) where !live.contains(id) {
+            after(.forgetTimer(id: id, place: place))
+            try db.setLivePlace(nil, id: id)
+        }
+    }
+
+    private func liveTimer(_ pending: Pending, place: ScreenPlace?) -> LiveTimer? {
+        guard let cycle = pending.terms.cycle else { return nil }
+        let end: LiveTimer.End
+        if pending.isPaused {
+            end = .paused(pending.spanLeft(at: now.wall))
+        } else {
+            let deadline = pending.countdown?.boot == now.boot ? pending.countdown?.deadline : nil
+            end = .at(
+                deadline ?? now.uptime + pending.due.distance(from: now.wall),
+                text: TimerText.clock(pending.due, in: zones.zone(stored: pending.zone)))
+        }
+        return LiveTimer(
+            id: pending.id, app: pending.app, title: pending.content.title, number: cycle.index + 1,
+            count: cycle.count, span: cycle.phase.span, end: end,
+            next: cycle.following?.title, place: place)
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+
+/// Timers: a pending notification stands for the end of the phase that a timer is in, so that whatever holds for
+/// reminders holds for it.
+extension Transaction {
+    /// Starts a timer, in the place of a pending notification with the same id.
+    ///
+    /// - Returns: The notification of its first phase.
+    /// - Throws: `Notifications.Invalid`, before anything is written.
+    package func timer(_ call: Notifications.Timer) throws -> Pending {
+        try ContentRules.check(call.content)
+        let cycle = try TimerCycle(call)
+        let wish = Notifications.Trigger(in: call.for, session: call.session)
+        let plan: TriggerRequest.Plan
+        do {
+            plan = try TriggerRequest(wish).resolved(at: now, zones: zones)
+        } catch {
+            var error = error
+            if error.field == "in" { error.field = "for" }
+            throw error
+        }
+        var pending = Pending(
+            id: try call.id ?? unusedID(for: call.content.title), content: call.content.completed,
+            trigger: plan.trigger, zone: plan.zone, due: plan.due, created: now.wall, countdown: plan.countdown)
+        pending.terms.cycle = cycle
+        try ContentRules.checkName(pending.id, field: "id")
+        try db.deletePending(id: pending.id)
+        try schedule(pending)
+        try recordScheduled(pending)
+        return pending
+    }
+
+    /// Ends the phase that a timer is in, without its notification, and begins the next; after the last it is over.
+    ///
+    /// - Returns: The notification of the next phase; nil when the timer is over.
+    /// - Throws: `Notifications.NotFound` when it is not pending, `Notifications.Invalid` when it is no timer.
+    package func nextPhase(id: String) throws -> Pending? {
+        guard let pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
+        guard var cycle = pending.terms.cycle else {
+            throw Notifications.Invalid(
+                field: "id", word: id, reason: "it is no timer", hint: "name a timer, or start one with timer")
+        }
+        return try undoably("next", [id]) {
+            guard case .begin(let until)? = cycle.take(.next, at: now.wall).first else {
+                try record(.timerFinished(pending, at: now.wall))
+                try withdraw([id])
+                return nil
+            }
+            return try begin(cycle, of: pending, until: until, at: now.wall)
+        }
+    }
+
+    /// A phase has ended: the next begins, and what is told of the end is returned, as of any notification that is due.
+    func endPhase(of pending: Pending, _ cycle: TimerCycle) throws -> Pending? {
+        let running = cycle.index
+        var (cycle, told) = (cycle, Pending?.none)
+        for action in cycle.take(.due(pending.due), at: now.wall) {
+            switch action {
+            case .tell(let phase, let ended, let before):
+                var over = pending
+                over.due = ended
+                over.terms.cycle = nil
+                // That which ran may have been edited.
+                if phase != running {
+                    (over.content.title, over.content.sound) = (cycle[phase].title, cycle[phase].sound)
+                }
+                if cycle.count > 1 {
+                    over.content.title += " is over"
+                    over.content.body = TimerText.end(
+                        of: phase, in: cycle, at: ended, before: before, body: pending.content.body,
+                        zone: zones.zone(stored: pending.zone))
+                }
+                told = over
+            case .begin(let until): try begin(cycle, of: pending, until: until, at: pending.due)
+            case .finish:
+                try db.deletePending(id: pending.id, role: .main)
+                if cycle.count > 1 { try record(.timerFinished(pending, at: now.wall)) }
+            }
+        }
+        return told
+    }
+
+    /// Puts a timer's notification at the end of the phase that it is in now.
+    /// - Parameter former: A time of which the uptime is that of the notification's countdown, if it has one.
+    @discardableResult
+    private func begin(
+        _ cycle: TimerCycle, of pending: Pending, until: Instant, at former: Instant
+    ) throws -> Pending {
+        var later = pending
+        later.terms.cycle = cycle
+        (later.content.title, later.content.sound) = (cycle.phase.title, cycle.phase.sound)
+        later.trigger = .countdown(microseconds: cycle.phase.span)
+        later.due = until
+        // From one end to the next by the uptime, which no step of the wall clock moves.
+        let deadline =
+            former == pending.due && pending.countdown?.boot == now.boot
+            ? pending.countdown.map { $0.deadline + until.distance(from: former) } : nil
+        later.countdown = Pending.Countdown(
+            boot: now.boot, deadline: deadline ?? now.uptime + until.distance(from: now.wall))
+        try db.replacePending(later)
+        try record(.phase(later, number: cycle.index + 1, at: now.wall))
+        return later
+    }
+}
+
+/// What is said of a timer that has phases.
+package enum TimerText {
+    /// What was understood when it is started; nil for a single phase.
+    /// - Parameter end: When the first phase ends.
+    package static func summary(_ cycle: TimerCycle, end: Instant, zone: Zone) -> String? {
+        guard cycle.count > 1 else { return nil }
+        func words(_ phase: TimerCycle.Phase) -> String { "\(phase.title) \(Span.words(phase.span))" }
+        var text = cycle.phases.map(words).joined(separator: ", ")
+        if cycle.rounds > 1 { text += "; \(cycle.rounds) rounds" }
+        if let long = cycle.long {
+            text += ", the last one with \(words(long)) instead of \(cycle.phases.last?.title ?? "")"
+        }
+        let last = (1..<cycle.count).reduce(end) { $0.advanced(by: cycle[$1].span) }
+        return "\(cycle.count) phases: \(text); over at \(Timestamp.minute(last, in: zone))"
+    }
+
+    /// A time of day to the minute: "14:25".
+    package static func clock(_ instant: Instant, in zone: Zone) -> String {
+        String(zone.civil(at: instant).time.shortText.prefix(5))
+    }
+
+    /// What the notification at the end of a phase says.
+    /// - Parameters:
+    ///   - phase: The place of the phase that has ended, the one after which is told of.
+    ///   - ended: When that was.
+    ///   - before: How many phases ended before it, of which nothing was told.
+    ///   - body: What the person gave with the timer.
+    package static func end(
+        of phase: Int, in cycle: TimerCycle, at ended: Instant, before: Int, body: String?, zone: Zone
+    ) -> String {
+        var lines: [String] = []
+        let total = cycle.count
+        if phase + 1 < total {
+            let next = cycle[phase + 1]
+            let end = Self.clock(ended.advanced(by: next.span), in: zone)
+            lines.append("Now: \(next.title), \(Span.words(next.span)), until \(end)")
+        }
+        let rounds = cycle.rounds > 1 ? ", round \(cycle.round(of: phase) + 1) of \(cycle.rounds)" : ""
+        lines.append(phase + 1 < total ? "Phase \(phase + 1) of \(total)\(rounds)" : "All \(total) phases are done")
+        if before > 0 {
+            lines.append(
+                "\(before) \(before == 1 ? "phase" : "phases") ended before it, while alertd did not run or the machine slept"
+            )
+        }
+        if let body, !body.isEmpty { lines.append(body) }
+        return lines.joined(separator: "\n")
+    }
+}

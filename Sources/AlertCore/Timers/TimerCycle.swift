@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import CivilTime
+
+/// The phases of a timer and which of them it is in. A value: when a phase ends is an argument, as it is stored with the
+/// pending notification that stands for it, and so is the time.
+package struct TimerCycle: Sendable, Hashable {
+    /// A part of a timer.
+    package struct Phase: Sendable, Hashable {
+        /// What it is called.
+        package var title: String
+        /// How long it takes, in microseconds.
+        package var span: Int64
+        /// What is heard at its end; nil for nothing.
+        package var sound: String?
+    }
+
+    /// What a phase may take where there are several.
+    package static let spans = Span.second...Span.day
+    /// Phases of a round.
+    package static let maximumPhases = 16
+    static let rounds = 1...100
+    /// Bytes of the name of a phase: more is added to it at the end.
+    package static let longestTitle = 255
+
+    /// Those of a round, one at least.
+    let phases: [Phase]
+    /// How many rounds there are.
+    let rounds: Int
+    /// In the place of the last phase of the last round.
+    package let long: Phase?
+    /// Whether a notification shows how much is left.
+    let isLive: Bool
+    /// The phase that it is in, from 0.
+    package private(set) var index: Int
+
+    /// - Parameter index: The phase that it is in; out of range it is in the nearest.
+    init(phases: [Phase], rounds: Int = 1, long: Phase? = nil, isLive: Bool = false, index: Int = 0) {
+        precondition(!phases.isEmpty, "a timer has a phase")
+        (self.phases, self.rounds, self.long, self.isLive) = (phases, max(1, rounds), long, isLive)
+        self.index = 0
+        self.index = min(max(0, index), count - 1)
+    }
+
+    /// It with its first phase.
+    var fromStart: TimerCycle { TimerCycle(phases: phases, rounds: rounds, long: long, isLive: isLive) }
+
+    /// How many phases there are in all rounds.
+    package var count: Int { phases.count * rounds }
+
+    /// A phase by its place in all rounds.
+    subscript(index: Int) -> Phase {
+        if let long, index == count - 1 { return long }
+        return phases[index % phases.count]
+    }
+
+    /// The phase that it is in.
+    package var phase: Phase { self[index] }
+
+    /// The phase after it; nil after the last.
+    var following: Phase? { index + 1 < count ? self[index + 1] : nil }
+
+    /// When the phase that it is in ends, and those after it.
+    package func ends(from end: Instant, count most: Int) -> [Instant] {
+        var ends = [end]
+        for place in (index + 1)..<max(index + 1, min(count, index + most)) {
+            ends.append(ends[ends.count - 1].advanced(by: self[place].span))
+        }
+        return ends
+    }
+
+    /// The round of a phase, from 0.
+    func round(of index: Int) -> Int { index / phases.count }
+
+    /// What happens to a timer.
+    package enum Event: Sendable, Hashable {
+        /// The time has come at which its phase ends, or it came some while ago.
+        case due(Instant)
+        /// The person wants the next phase now.
+        case next
+    }
+
+    /// What follows, in this order.
+    package enum Action: Sendable, Hashable {
+        /// A phase has ended, and that is told. Phases that ended before it, while nobody could tell, are not told of one by
+        /// one.
+        case tell(phase: Int, ended: Instant, before: Int)
+        /// The phase that it is in now ends then.
+        case begin(until: Instant)
+        /// There are no more phases.
+        case finish
+    }
+
+    /// Takes an event in. Each phase begins when the one before it ends, however late that is found out.
+    package mutating func take(_ event: Event, at now: Instant) -> [Action] {
+        switch event {
+        case .next:
+            guard following != nil else { return [.finish] }
+            index += 1
+            return [.begin(until: now.advanced(by: phase.span))]
+        case .due(var end):
+            guard end <= now else { return [] }
+            var passed = 0
+            // At most `maximumPhases * rounds` steps.
+            while following != nil, end.advanced(by: self[index + 1].span) <= now {
+                index += 1
+                passed += 1
+                end = end.advanced(by: phase.span)
+            }
+            let told = Action.tell(phase: index, ended: end, before: passed)
+            guard following != nil else { return [told, .finish] }
+            index += 1
+            return [told, .begin(until: end.advanced(by: phase.span))]
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+package import CivilTime
+import GRDB
+
+/// Timers in the store: pending notifications of which the terms have a cycle.
+extension Database {
+    /// The most that are listed, or shown.
+    static let maximumTimers = 1_000
+
+    /// The timers that run or are paused, those that run first, the one whose phase ends soonest before the others.
+    package func timers() throws -> [Pending] {
+        // In the words of the partial index.
+        let statement = try cachedStatement(
+            sql: """
+                SELECT id FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0 ORDER BY id LIMIT ?
+                """)
+        return try String.fetchAll(statement, arguments: [Self.maximumTimers]).compactMap { try pending(id: $0) }
+            .filter { $0.terms.cycle != nil }.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
+    }
+
+    /// Whether there are any. Asked with every commit, so it reads one entry of an index.
+    func hasTimers() throws -> Bool {
+        let statement = try cachedStatement(
+            sql: #"SELECT EXISTS (SELECT 1 FROM pending WHERE role = 'main' AND instr(terms, '"cycle":') > 0)"#)
+        return try Bool.fetchOne(statement) ?? false
+    }
+
+    /// Where the notifications are that showed how much was left, by the ids of their timers.
+    func livePlaces() throws -> [String: ScreenPlace] {
+        let rows = try Row.fetchAll(cachedStatement(sql: "SELECT id, place FROM live"))
+        return try rows.reduce(into: [:]) { places, row in places[try row.text(0)] = ScreenPlace(text: try row.text(1))
+        }
+    }
+
+    /// Notes where one is, so that it is found again after a crash; nil when it is gone.
+    package func setLivePlace(_ place: ScreenPlace?, id: String) throws {
+        guard let place else {
+            return try cachedStatement(sql: "DELETE FROM live WHERE id = ?").execute(arguments: [id])
+        }
+        try cachedStatement(sql: "INSERT OR REPLACE INTO live (id, place) VALUES (?, ?)").execute(
+            arguments: [id, place.text])
+    }
+}
+
+extension Notifications.TimerStatus {
+    /// A timer as it stands; nil for what is no timer.
+    package init?(_ pending: Pending, at now: Instant, zone: Zone) {
+        guard pending.role == .main, let cycle = pending.terms.cycle else { return nil }
+        let left = pending.spanLeft(at: now)
+        self.init(
+            id: pending.id, title: pending.content.title, number: cycle.index + 1, count: cycle.count,
+            round: cycle.round(of: cycle.index) + 1, rounds: cycle.rounds, paused: pending.isPaused,
+            // A phase that was made longer takes what is left of it at least.
+            seconds: Double(max(cycle.phase.span, left)) / 1e6, left: Double(left) / 1e6,
+            due: pending.isPaused ? nil : Timestamp.text(pending.due, in: zone), next: cycle.following?.wire,
+            live: cycle.isLive)
+    }
+}
+
+extension Pending {
+    /// What is left until it is due, in microseconds; of one that is paused what will be left when it goes on.
+    func spanLeft(at now: Instant) -> Int64 {
+        if case .countdown(let left) = trigger, isPaused { return max(0, left) }
+        return isPaused ? 0 : max(0, due.distance(from: now))
+    }
+}

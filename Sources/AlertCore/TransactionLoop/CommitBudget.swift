@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// How long the requests of one commit may take together. The first is always carried out; those that come too late are
+/// left to the next commit, before which the loop looks what is due.
+///
+/// Used on the loop's thread alone, by the jobs of one commit; hence `@unchecked`.
+final class CommitBudget: @unchecked Sendable {
+    /// The longest, in microseconds. A commit waits for the disk besides, so a short one would make many of them.
+    static let longest: Int64 = 25_000
+    /// The shortest: with something due already, this long lies between two batches of it.
+    static let shortest: Int64 = 4_000
+
+    private let clock: any ClockSource
+    private let end: Int64
+    private var hasBegun = false
+
+    /// - Parameter due: When something is due next; what is carried out before it ends by then.
+    init(clock: any ClockSource, due: NextDue?) {
+        self.clock = clock
+        let now = clock.now()
+        let left = due.map { $0.due.microseconds - now.wall.microseconds } ?? Self.longest
+        end = now.uptime + min(Self.longest, max(Self.shortest, left))
+    }
+
+    /// Whether one more request may be carried out.
+    func admitsOneMore() -> Bool {
+        if hasBegun, clock.now().uptime >= end { return false }
+        hasBegun = true
+        return true
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import CivilTime
+
+/// What follows from a change, once it is on disk. The shell around the loop carries it out.
+package enum Effect: Sendable {
+    /// Show and sound a notification that was just delivered, or one whose showing was cut short by a crash.
+    case present(Delivered)
+    /// Show again what a notification server has forgotten or never seen: without a sound.
+    case showAgain([Delivered])
+    /// Take notifications off the desktop.
+    case withdraw(ids: [String])
+    /// No notification server shows this: ask about it, where there is somebody to be asked.
+    case ask(Delivered)
+    /// A notification server shows what was asked about.
+    case unask(id: String)
+    /// Show an application's badge.
+    case badge(Badges.Badge)
+    /// Tell the watchers.
+    case event(Manager.Event)
+    /// Something happened to a notification, and this argument vector is to be run for it: its own, a hook's or a rule's.
+    case run(Delivered, Hook, [String])
+    /// Do not disturb is set so from now on.
+    case quiet(Quiet)
+    /// Begin to tell a watcher, first how things stand.
+    case attach(EventHub.Watcher, number: UInt64, snapshot: Manager.Event)
+    /// Begin to tell somebody who waits for one thing.
+    case follow(EventHub.Watcher, number: UInt64)
+    /// Go on reckoning what depends on zones anew.
+    case sweepZones(Transaction.ZoneSweep)
+    /// Go on with the countdowns of earlier boots.
+    case rebaseCountdowns
+    /// Go on with taking out what is past the bounds of the history.
+    case prune
+    /// This alarm rings from now on, in the place of any other; nil for none.
+    case ring(Ringing?)
+    /// These timers are shown from now on by a notification each that counts down, and no others.
+    case timers([LiveTimer])
+    /// A timer has ended while the daemon did not run; its notification may still be there.
+    case forgetTimer(id: String, place: ScreenPlace)
+    /// A notification with a sound is due shortly.
+    case prepareSound
+    /// Something is due shortly, and the rules take their time: they are asked about it now. Carried out by the loop.
+    case judge(Instant)
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// When a damaged store is mended: at once, and after a failure with growing pauses. A value.
+struct Mending {
+    /// The first and the longest pause, in microseconds of uptime.
+    static let firstPause: Int64 = 5_000_000
+    static let longestPause: Int64 = 3_600_000_000
+
+    /// Whether a thread is reading what can be saved.
+    private(set) var isSaving = false
+    private var pause: Int64?
+    private var notBefore: Int64 = .min
+
+    /// Whether to begin now.
+    mutating func begins(isDamaged: Bool, at now: ClockReading) -> Bool {
+        guard isDamaged, !isSaving, now.uptime >= notBefore else { return false }
+        isSaving = true
+        return true
+    }
+
+    /// Notes how it went. What was mended a moment ago and is damaged again waits too: a disk that goes on failing must not
+    /// keep the daemon writing.
+    mutating func ended(at now: ClockReading) {
+        isSaving = false
+        let next = min(Self.longestPause, pause.map { $0 * 2 } ?? Self.firstPause)
+        pause = next
+        notBefore = now.uptime + next
+    }
+}
+
+/// When the store copies itself. A value.
+struct BackupPace {
+    private var next: Instant?
+
+    /// Whether to begin now: asked when something was changed, so nothing wakes for it.
+    mutating func begins(at now: ClockReading, due: () -> Instant) -> Bool {
+        let due = next ?? due()
+        next = due
+        // A clock that was set back must not put it off for years.
+        guard now.wall >= due || due.distance(from: now.wall) > Backups.interval else { return false }
+        next = now.wall.advanced(by: Backups.interval)
+        return true
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// When the loop wakes next: for what is due, a little earlier to make the sound device ready, or later while the
+/// store refuses to record a fire.
+struct Pace {
+    /// The longest wait between two attempts to store a fire, in microseconds of uptime. What comes due meanwhile is
+    /// late by this much at most.
+    static let maximumRetry: Int64 = 4_000_000
+
+    /// The time to wake at, nil for never.
+    private(set) var wakeAt: Instant?
+    private var preparedFor: Instant?
+    private var judgedFor: Instant?
+    private var retry: (delay: Int64, notBefore: Int64)?
+
+    /// Whether a fire may be tried, or the last failure is too fresh.
+    func mayFire(at now: ClockReading) -> Bool { retry.map { now.uptime >= $0.notBefore } ?? true }
+
+    /// The longest wait between two attempts to read what is due next, in microseconds of uptime.
+    static let maximumUnread: Int64 = 60_000_000
+    /// How often what is due is looked for while the store is being mended, in microseconds.
+    static let mending: Int64 = 50_000
+    private var unread: Int64?
+
+    /// Notes that it cannot be read what is due next: it is tried again after one second, then after ever longer waits.
+    ///
+    /// - Returns: Whether that is worth a word: for the first time, and whenever the wait has become longer.
+    mutating func failed(at now: ClockReading) -> Bool {
+        let delay = min(Pace.maximumUnread, unread.map { $0 * 2 } ?? 1_000_000)
+        defer { unread = delay }
+        wakeAt = now.wall.advanced(by: delay)
+        return delay != unread
+    }
+
+    /// Notes that the store is being mended: nothing can be recorded, and what comes due is told all the same.
+    mutating func mending(at now: ClockReading) {
+        retry = nil
+        wakeAt = now.wall.advanced(by: Pace.mending)
+    }
+
+    /// Notes whether a fire could be stored. A failed one is tried again after one second, then after ever longer
+    /// waits: a full disk must not make the daemon spin.
+    mutating func fired(stored: Bool, at now: ClockReading) {
+        guard !stored else {
+            retry = nil
+            return
+        }
+        let delay = min(Pace.maximumRetry, retry.map { $0.delay * 2 } ?? 1_000_000)
+        retry = (delay, now.uptime + delay)
+    }
+
+    /// Takes in what is due next.
+    /// - Parameter judges: Whether the rules take so long that they are to be asked ahead.
+    mutating func update(next: NextDue?, now: ClockReading, judges: Bool = false, perform: (Effect) -> Void) {
+        unread = nil
+        guard let next else {
+            wakeAt = nil
+            return
+        }
+        if let retry, next.due <= now.wall {
+            let wait = max(0, retry.notBefore - now.uptime)
+            wakeAt = Instant(microseconds: now.wall.microseconds + wait)
+            return
+        }
+        wakeAt = next.due
+        if next.sounds, preparedFor != next.due {
+            if isTime(TransactionLoop.soundLead, ahead: next.due, now) {
+                preparedFor = next.due
+                perform(.prepareSound)
+            }
+        }
+        if judges, judgedFor != next.due, isTime(TransactionLoop.judgeLead, ahead: next.due, now) {
+            judgedFor = next.due
+            perform(.judge(next.due))
+        }
+    }
+
+    /// Whether the time so long ahead of another has come; if not, it is woken for.
+    private mutating func isTime(_ lead: Int64, ahead due: Instant, _ now: ClockReading) -> Bool {
+        let ahead = Instant(microseconds: due.microseconds - lead)
+        guard ahead > now.wall else { return true }
+        wakeAt = min(wakeAt ?? ahead, ahead)
+        return false
+    }
+}

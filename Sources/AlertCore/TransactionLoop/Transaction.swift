@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+package import GRDB
+
+/// What a change of state works with: the database inside a transaction, the time, and the effects that follow once
+/// the transaction is on disk.
+///
+/// The verbs of the domain (`remind`, `cancel`, `fire` ...) are its extensions. A verb that throws leaves nothing behind
+/// in the commit that it shares with others, neither rows nor effects: each has a savepoint of its own. It lives on the
+/// loop's thread for the length of one commit.
+package final class Transaction {
+    package let db: Database
+    package let now: ClockReading
+    package let zones: Zones
+    /// What the person has decided about notifications in general.
+    package let settings: NotificationSettings
+    /// What was delivered in the last moments. It is kept when this is on disk.
+    package var alike: DuplicateFilter
+    /// Whether timers are shown by notifications that count down. It is kept when this is on disk.
+    var showsTimers: Bool
+    /// What the rules' patterns are known to say of a notification.
+    let verdicts: RuleVerdicts
+    package private(set) var effects: [Effect] = []
+
+    package init(db: Database, now: ClockReading, zones: Zones, policy: Policy) {
+        self.db = db
+        self.now = now
+        self.zones = zones
+        (settings, verdicts) = policy.judged
+        alike = policy.alike
+        showsTimers = policy.showsTimers
+    }
+
+    /// Says what shall be done once this is on disk.
+    package func after(_ effect: Effect) { effects.append(effect) }
+
+    /// Forgets the effects of a verb that was refused.
+    package func forgetEffects(after count: Int) { effects.removeSubrange(count...) }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import Logging
+
+/// What the loop does about what is due.
+extension TransactionLoop {
+    /// What the loop keeps from one turn to the next.
+    struct Turn {
+        var pace = Pace()
+        var unrecorded = UnrecordedFires()
+        var mending = Mending()
+        var backup = BackupPace()
+    }
+
+    /// What cannot be read now is armed as it was.
+    func arm(_ waker: inout WakeAlarm?) {
+        do {
+            waker?.arm(at: try store.nextWake(after: clock.now().wall))
+        } catch {
+            logger.error("cannot determine when to wake the machine: \(error)")
+        }
+    }
+
+    /// Fires what is due, at most one batch of it, and finds out when to wake next.
+    func fireDue(_ turn: inout Turn, _ perform: (Effect) -> Void) {
+        guard !isHolding else { return }
+        var now = clock.now()
+        do throws(StoreError) {
+            if turn.mending.isSaving || store.damage != nil {
+                fireSingly(&turn, perform)
+            } else if let next = try store.nextDue(), next.due <= now.wall, turn.pace.mayFire(at: now) {
+                let (effects, failure) = store.fire(now: now, zones: zones, policy: policy) { try $0.fireDue() }
+                tell(effects, failure, &turn, perform)
+                now = clock.now()
+                turn.pace.fired(stored: failure == nil, at: now)
+            }
+            if store.damage != nil {
+                turn.pace.mending(at: clock.now())
+            } else {
+                let next = try store.nextDue()
+                turn.pace.update(next: next, now: now, judges: policy.mayNeedJudge) { effect in
+                    if case .judge(let due) = effect { judgeAhead(due) } else { perform(effect) }
+                }
+            }
+        } catch {
+            if store.damage != nil {
+                turn.pace.mending(at: clock.now())
+            } else if turn.pace.failed(at: clock.now()) {
+                logger.critical("cannot read what is due next: \(error)")
+                perform(.event(.damaged("cannot read what is due next: \(error)", file: nil, at: now.wall)))
+            }
+        }
+    }
+
+    /// Has what is due shortly judged, the earliest first.
+    private func judgeAhead(_ due: Instant) {
+        // What cannot be read is found, and told, by the loop itself.
+        let ahead = try? store.look {
+            try $0.pendingDue(by: due.advanced(by: Self.judgeLead), limit: Self.maximumAhead)
+        }
+        for pending in ahead ?? [] { judge.judge(pending.content, ahead: true) }
+    }
+
+    private func tell(_ effects: [Effect], _ failure: StoreError?, _ turn: inout Turn, _ perform: (Effect) -> Void) {
+        let news = turn.unrecorded.news(in: effects, isRecorded: failure == nil)
+        if let failure, !turn.mending.isSaving {
+            logger.error("due notifications are shown but cannot be recorded: \(failure)")
+        }
+        for effect in news.effects { perform(effect) }
+        for delivered in news.known {
+            let onScreen = delivered.content.isOnScreen
+            submit { try onScreen ? $0.shown(id: delivered.id) : $0.expired(id: delivered.id) }
+        }
+    }
+
+    /// Fires what is due of a damaged store, each in a commit of its own: what cannot be read is stepped over.
+    private func fireSingly(_ turn: inout Turn, _ perform: (Effect) -> Void) {
+        let now = clock.now()
+        let limit = Transaction.maximumFire
+        guard let places = try? store.look({ try $0.pendingPlaces(.due(by: now.wall.microseconds), limit: limit) })
+        else {
+            // The index itself cannot be read: it is made anew by the salvage.
+            return
+        }
+        let records = !turn.mending.isSaving
+        for place in places {
+            let (effects, failure) = store.fire(now: now, zones: zones, policy: policy, records: records) {
+                try $0.fireDue(at: place)
+            }
+            tell(effects, failure, &turn, perform)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import LinuxSystem
+import Logging
+
+/// What the loop does about the store itself: a damaged one is mended, a changed one copied, both on threads of their own.
+extension TransactionLoop {
+    /// Takes in a salvage that has ended, and begins one that is needed.
+    func mend(_ turn: inout Turn, _ perform: (Effect) -> Void) {
+        let now = clock.now()
+        if let result = takeMended() {
+            turn.mending.ended(at: now)
+            switch result {
+            case .success(let mended): adopt(mended, perform)
+            case .failure(let error):
+                tell("the database is damaged and cannot be repaired yet: \(error)", at: now.wall, perform)
+            }
+        }
+        guard let damage = store.damage, turn.mending.begins(isDamaged: true, at: now) else { return }
+        tell("the database is damaged (\(damage)); what can be read is being saved", at: now.wall, perform)
+        let path = store.path
+        let thread = DedicatedThread(name: "salvage") { [self] in
+            do throws(StoreError) {
+                saved(.success(try Store.salvage(path, now: now.wall)))
+            } catch {
+                saved(.failure(error))
+            }
+        }
+        do {
+            try thread.start()
+        } catch {
+            turn.mending.ended(at: now)
+            tell("the database is damaged and cannot be repaired yet: \(error)", at: now.wall, perform)
+        }
+    }
+
+    /// Uses the mended file, and tells the person.
+    package func adopt(_ mended: Store.Mended, _ perform: (Effect) -> Void) {
+        do throws(StoreError) {
+            try store.adopt(mended)
+        } catch {
+            tell("the repaired database cannot be used yet: \(error)", at: clock.now().wall, perform)
+        }
+        logger.critical("the database was damaged: \(mended.report.sentence); the damaged one is \(mended.aside)")
+        commit([Job { try $0.tellDamage() }], perform)
+    }
+
+    /// Copies the store when it has changed and the last copy is old.
+    func backUp(_ turn: inout Turn) {
+        guard store.isChanged, store.damage == nil else { return }
+        let backups = Backups(path: store.path)
+        let store = store
+        let begins = turn.backup.begins(at: clock.now()) {
+            backups.nextDue(created: (try? store.look { try $0.storeCreated() }) ?? .earliest)
+        }
+        guard begins else { return }
+        store.isChanged = false
+        let thread = DedicatedThread(name: "backup") { [self] in
+            do throws(StoreError) {
+                try backups.make()
+            } catch {
+                if case .damaged(_, let reason) = error { store.noteDamage(reason) }
+                logger.error("backup failed: \(error)")
+                store.backupTrouble = error
+                ring()
+                return
+            }
+            store.backupTrouble = nil
+        }
+        do {
+            try thread.start()
+        } catch {
+            logger.error("backup failed: \(error)")
+        }
+    }
+
+    /// Tells what the store cannot record: in the log and to watchers.
+    private func tell(_ message: String, at instant: Instant, _ perform: (Effect) -> Void) {
+        logger.critical("\(message)")
+        perform(.event(.damaged(message, file: nil, at: instant)))
+    }
+}

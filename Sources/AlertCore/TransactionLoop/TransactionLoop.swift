@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import CLinux
+import CivilTime
+package import GRDB
+import Glibc
+import LinuxSystem
+package import Logging
+import Synchronization
+import Varlink
+
+/// The one place where state changes: a thread that takes requests and the timer's word, carries them out in one
+/// transaction, commits, and only then answers and acts.
+///
+/// Requests that arrive while a commit is under way share the next one, so the disk is waited for once for all of
+/// them. With nothing to do it sleeps in poll(2) without a time-out. The pending notifications are not held in memory:
+/// the store's index answers what is due next.
+package final class TransactionLoop: Sendable {
+    /// Requests that may wait; one more is refused as busy.
+    static let maximumQueue = 65_536
+    /// Requests that share a commit at most, which bounds how long the first of them waits.
+    static let maximumBatch = 4_096
+    /// How long before a notification with a sound the sound device is made ready, in microseconds.
+    static let soundLead: Int64 = 2_000_000
+
+    /// How far ahead what is due is looked at when rules take their time, in microseconds.
+    static let judgeLead: Int64 = 5_000_000
+    /// How many that are due shortly are judged ahead: as many as the worst rules take a second or two for.
+    static let maximumAhead = 64
+    /// The source of what the daemon itself wants to change, beside the numbers of connections.
+    private static let ourselves: UInt64 = 0
+    /// The source of what programs say on the session bus.
+    package static let sessionBus: UInt64 = .max
+
+    private struct Inbox {
+        var jobs = FairQueue<Job>()
+        var stopping = false
+        /// What is due waits for whoever comes after us.
+        var isHolding = false
+        /// Whether the store is about to be replaced, so that what is changed now would be lost.
+        var refusing = false
+        /// What the thread that saves a damaged store has come to.
+        var mended: Result<Store.Mended, StoreError>?
+    }
+
+    package let store: Store
+    package let clock: any ClockSource
+    package let zones: Zones
+    package let policy: Policy
+    package let logger: Logger
+    private let inbox = Mutex(Inbox())
+    private let wakeup: Int32
+    package let judge: RuleJudge
+    private let alarm: RealtimeTimer
+
+    /// - Parameters:
+    ///   - policy: What the person has decided about notifications in general.
+    ///   - logger: Is told when a change that nobody waits for cannot be stored.
+    /// - Throws: `TransactionLoopError.noTimer` and `.noResources` when the kernel gives no timerfd or eventfd: without them nothing
+    ///   would fire, so there is no beginning.
+    package init(
+        store: Store, clock: any ClockSource, zones: Zones, policy: Policy, logger: Logger
+    ) throws(TransactionLoopError) {
+        self.store = store
+        self.clock = clock
+        self.zones = zones
+        self.policy = policy
+        self.logger = logger
+        judge = RuleJudge(policy: policy)
+        alarm = try RealtimeTimer()
+        wakeup = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+        guard wakeup >= 0 else { throw TransactionLoopError.noResources(errno: errno) }
+    }
+
+    deinit { close(wakeup) }
+
+    /// Carries out a change and returns once it is on disk.
+    ///
+    /// Changes that come from one connection happen in the order of the calls; connections take turns. The request is
+    /// queued before this function first suspends, so a caller that starts its tasks in order keeps that order.
+    /// - Parameters:
+    ///   - content: What the change delivers, if it does: when the rules take their time over it, that is spent before,
+    ///     and what else the connection wants waits for it.
+    ///   - check: What must not throw before the change is carried out, and may take its time; nil for nothing.
+    /// - Throws: the change's own error, that of `check`, or `TransactionLoopError`.
+    package func change<Value: Sendable>(
+        delivering content: Notifications.Content? = nil, after check: (@Sendable () async throws -> Void)? = nil,
+        _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            enqueue(
+                Job(body) { continuation.resume(with: $0) }, from: CurrentCall.connection ?? Self.ourselves,
+                delivering: content, after: check)
+        }
+    }
+
+    /// Carries out a change that nobody waits for. When it cannot be stored, the log says so.
+    package func submit(_ body: @escaping @Sendable (Transaction) throws -> Void) {
+        let logger = logger
+        enqueue(
+            Job(body) { result in
+                if case .failure(let error) = result { logger.error("not recorded: \(error)") }
+            })
+    }
+
+    /// Carries out a change whose effects follow even when it cannot be stored, as a full disk must not keep what a
+    /// person does from being done.
+    package func submitEvenIfUnstored(_ body: @escaping @Sendable (Transaction) throws -> Void) {
+        let logger = logger
+        var job = Job(body) { result in
+            if case .failure(let error) = result { logger.error("done, but not recorded: \(error)") }
+        }
+        job.followsAnyway = true
+        enqueue(job)
+    }
+
+    /// Carries out a change, and then calls `done` on the loop's thread: after the commit, or with the error when
+    /// there is none. `done` must not block. A request that is refused at once is answered on a thread of the pool, never
+    /// on the caller's, who may hold what `done` needs.
+    /// - Parameters:
+    ///   - source: Who it comes from: what comes from one keeps its order, and each has its turn.
+    ///   - content: What the change delivers, as in ``change(delivering:after:_:)``.
+    ///   - check: What is done before, as there.
+    package func submit(
+        from source: UInt64 = TransactionLoop.ourselves, delivering content: Notifications.Content? = nil,
+        after check: (@Sendable () async throws -> Void)? = nil,
+        _ body: @escaping @Sendable (Transaction) throws -> Void,
+        then done: @escaping @Sendable (Result<Void, any Error>) -> Void
+    ) {
+        enqueue(Job(body, answer: done), from: source, delivering: content, after: check)
+    }
+
+    /// Reads committed state, beside the changes: a long list delays no reminder.
+    package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do {
+            return try await store.read(body)
+        } catch is Store.Replaced {
+            // The file is being replaced by a mended one: the loop's thread reads once that is done.
+            return try await change { try body($0.db) }
+        } catch {
+            // Damage that a reader finds is mended by the loop, which may be asleep.
+            if store.damage != nil { ring() }
+            throw error
+        }
+    }
+
+    /// Has the store mended, after damage that SQLite does not notice.
+    package func noteDamage(_ reason: String) {
+        store.noteDamage(reason)
+        ring()
+    }
+
+    /// Takes no change from now on: another file is to take the store's place, and what is changed would be lost.
+    package func refuseChanges() { inbox.withLock { $0.refusing = true } }
+
+    /// Takes changes again: the store stays.
+    package func acceptChanges() { inbox.withLock { $0.refusing = false } }
+
+    /// The time now, by the loop's clock.
+    package func now() -> ClockReading { clock.now() }
+
+    /// Fires nothing any more; what is asked for is still carried out.
+    package func holdFires() {
+        inbox.withLock { $0.isHolding = true }
+        ring()
+    }
+
+    var isHolding: Bool { inbox.withLock { $0.isHolding } }
+
+    /// Ends the loop, once everything that was accepted is on disk.
+    package func stop() {
+        inbox.withLock { $0.stopping = true }
+        ring()
+    }
+
+    private func enqueue(
+        _ job: Job, from source: UInt64 = TransactionLoop.ourselves, delivering content: Notifications.Content? = nil,
+        after check: (@Sendable () async throws -> Void)? = nil
+    ) {
+        let judged = content.flatMap { policy.needsJudge($0) ? $0 : nil }
+        let gate = judged == nil && check == nil ? nil : Job.Gate()
+        let refusal: TransactionLoopError? = inbox.withLock { inbox in
+            if inbox.stopping || inbox.refusing { return .stopped }
+            if inbox.jobs.count >= TransactionLoop.maximumQueue { return .busy }
+            inbox.jobs.append(job.waiting(at: gate), from: source)
+            return nil
+        }
+        if let refusal {
+            Task { job.fail(refusal) }
+        } else if let gate {
+            prepare(for: gate, check: check, judged: judged)
+        } else {
+            ring()
+        }
+    }
+
+    /// The thread that saves a damaged store has ended.
+    package func saved(_ result: Result<Store.Mended, StoreError>) {
+        inbox.withLock { $0.mended = result }
+        ring()
+    }
+
+    /// What that thread has come to; once.
+    func takeMended() -> Result<Store.Mended, StoreError>? {
+        inbox.withLock { inbox in
+            defer { inbox.mended = nil }
+            return inbox.mended
+        }
+    }
+
+    /// Wakes the loop.
+    package func ring() {
+        var one: UInt64 = 1
+        // Fails only when the counter is full, and then the loop is about to wake anyway.
+        _ = write(wakeup, &one, 8)
+    }
+
+    private func prepare(
+        for gate: Job.Gate, check: (@Sendable () async throws -> Void)?, judged: Notifications.Content?
+    ) {
+        let open: @Sendable ((any Error)?) -> Void = { [weak self] error in
+            gate.open(refusing: error)
+            self?.ring()
+        }
+        guard let check else {
+            if let judged { judge.judge(judged) { open(nil) } }
+            return
+        }
+        Task { [judge] in
+            do {
+                try await check()
+                if let judged { judge.judge(judged) { open(nil) } } else { open(nil) }
+            } catch {
+                open(error)
+            }
+        }
+    }
+
+    private typealias Queued = (job: Job, source: UInt64)
+
+    private func take() -> [Queued] {
+        inbox.withLock { inbox in
+            var jobs: [Queued] = []
+            while jobs.count < TransactionLoop.maximumBatch, let next = inbox.jobs.next(where: \.isReady) {
+                jobs.append((next.element, next.source))
+            }
+            return jobs
+        }
+    }
+
+    /// Whether requests wait that can be carried out at once, and whether the loop is to end now.
+    private func standing() -> (more: Bool, isOver: Bool) {
+        inbox.withLock { ($0.jobs.hasNext(where: \.isReady), $0.stopping && $0.jobs.isEmpty) }
+    }
+}
+
+// MARK: - The loop
+
+extension TransactionLoop {
+    /// Runs until `stop()`. Blocks the calling thread: give it one of its own.
+    ///
+    /// - Parameters:
+    ///   - perform: Carries out an effect, after the commit, on the calling thread: it must not block.
+    ///   - watchdog: Microseconds between calls of `alive`, nil for never: the only wake-ups when nothing is due.
+    ///   - alive: Called from the loop, so that a hung loop stays silent.
+    package func run(perform: (Effect) -> Void, watchdog: Int64? = nil, alive: () -> Void = {}) {
+        var waker = WakeAlarm()
+        var turn = Turn()
+        var backlog = false
+        commit([Job { try $0.recover() }], perform)
+        fireDue(&turn, perform)
+        while true {
+            mend(&turn, perform)
+            if waker != nil { arm(&waker) }
+            var woken = KernelTimer.News.none
+            var longest = watchdog
+            do {
+                woken = try alarm.arm(at: isHolding ? nil : turn.pace.wakeAt)
+            } catch {
+                // Whatever keeps the kernel from it: what is due is looked for every second, and said so.
+                logger.critical("\(error); reminders are up to a second late")
+                longest = 1_000_000
+            }
+            if woken == .none, !backlog {
+                wait(for: alarm.descriptor, atMost: longest)
+                woken = alarm.wake()
+            }
+            if watchdog != nil { alive() }
+            var count: UInt64 = 0
+            _ = Glibc.read(wakeup, &count, 8)
+            if turn.mending.isSaving {
+                // Nothing may be written meanwhile, so whoever wants a change waits; what is due is told.
+                fireDue(&turn, perform)
+                continue
+            }
+            if woken == .clockChanged { commit([Job { try $0.followClock() }], perform) }
+            commitWaiting(perform)
+            fireDue(&turn, perform)
+            backUp(&turn)
+            let standing = standing()
+            backlog = standing.more
+            if standing.isOver { return }
+        }
+    }
+
+    private func wait(for timer: Int32, atMost microseconds: Int64?) {
+        var descriptors = [
+            pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: timer, events: Int16(POLLIN), revents: 0),
+        ]
+        let milliseconds = microseconds.map { Int32(clamping: $0 / 1_000) } ?? -1
+        // EINTR and a time-out both mean: look again.
+        _ = poll(&descriptors, 2, milliseconds)
+    }
+
+    /// Carries out what is waiting and what is due at the clock's present time, as one turn of the loop would.
+    /// For callers that drive the loop themselves, with a clock of their own.
+    /// - Parameter fires: Whether what is due fires; without, only what is waiting is carried out.
+    package func step(fires: Bool = true, perform: (Effect) -> Void) {
+        while true {
+            commitWaiting(perform)
+            // Of a damaged store it is not tried again before it is mended.
+            if fires, store.damage == nil, let next = try? store.nextDue(), next.due <= clock.now().wall {
+                commit([Job { try $0.fireDue() }], perform)
+            } else if !standing().more {
+                break
+            }
+        }
+        guard store.damage != nil, let mended = try? Store.salvage(store.path, now: clock.now().wall) else { return }
+        adopt(mended, perform)
+        step(fires: fires, perform: perform)
+    }
+
+    /// Carries out what waits, as much of it as there is time for; the rest has the next turn.
+    private func commitWaiting(_ perform: (Effect) -> Void) {
+        let queued = take()
+        guard !queued.isEmpty else { return }
+        let budget = CommitBudget(clock: clock, due: try? store.nextDue())
+        for (job, _) in queued { job.join(budget) }
+        commit(queued.map(\.job), perform)
+        let postponed = queued.filter { $0.job.isPostponed }
+        guard !postponed.isEmpty else { return }
+        inbox.withLock { inbox in
+            for (job, source) in postponed.reversed() { inbox.jobs.putBack(job, from: source) }
+        }
+    }
+
+    package func commit(_ jobs: [Job], _ perform: (Effect) -> Void) {
+        let effects = store.commit(jobs, now: clock.now(), zones: zones, policy: policy)
+        for effect in effects { perform(effect) }
+        for job in jobs { job.complete() }
+    }
+}

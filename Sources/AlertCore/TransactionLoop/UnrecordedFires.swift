@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+
+/// What people have been told although the store could not record it: a full disk silences no reminder.
+///
+/// The same fire comes again with every attempt to record it, and is news once. A crash before it is recorded makes it
+/// news again, as any crash between a fire and its commit does.
+package struct UnrecordedFires {
+    /// The key by which a fire is told once.
+    private struct Key: Hashable {
+        var id: String?
+        var due: String?
+    }
+
+    /// What there is to do after an attempt.
+    package struct News {
+        /// What nobody knows yet.
+        package var effects: [Effect] = []
+        /// What was told before and is recorded now.
+        package var known: [Delivered] = []
+    }
+
+    /// As many as one commit fires at most: those are the ones that come again.
+    private var presented: Set<Key> = []
+    private var announced: Set<Key> = []
+
+    /// Sorts the effects of a fire by whether they are news. Of a fire that is not recorded only the notifications
+    /// themselves are told; what follows from them, such as badges, follows when they are recorded.
+    package mutating func news(in effects: [Effect], isRecorded: Bool) -> News {
+        var news = News()
+        for effect in effects {
+            switch effect {
+            case .present(let delivered):
+                let key = Key(id: delivered.id, due: Timestamp.utc(delivered.due))
+                if isRecorded {
+                    if presented.remove(key) == nil {
+                        news.effects.append(effect)
+                    } else {
+                        news.known.append(delivered)
+                    }
+                } else if presented.count < Transaction.maximumFire, presented.insert(key).inserted {
+                    news.effects.append(effect)
+                }
+            case .event(let event) where event.event == .delivered:
+                let key = Key(id: event.id, due: event.due)
+                if isRecorded {
+                    if announced.remove(key) == nil { news.effects.append(effect) }
+                } else if announced.count < Transaction.maximumFire, announced.insert(key).inserted {
+                    news.effects.append(effect)
+                }
+            default:
+                if isRecorded { news.effects.append(effect) }
+            }
+        }
+        return news
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AlertCore
+public import DBus
+internal import Foundation
+internal import Glibc
+public import LinuxSystem
+internal import Synchronization
+
+/// Runs commands for notifications, each as a transient unit of the user manager where one is on the session bus, else
+/// as a child in a session of its own.
+///
+/// As a unit it is outside the daemon's sandbox, which a child would inherit and in which sudo, flatpak and browsers
+/// break; it outlives the daemon; what it prints goes to the journal. The input is a file in memory in both cases, so
+/// nothing waits for a command that does not read it. There is no time limit.
+public final class CommandRunner: Sendable {
+    /// The most commands that run at once; beyond, `CommandFailure.tooMany`, or its turn for a command that may wait.
+    public static let maximumRunning = 16
+    /// The most that wait for their turn: as many as one commit delivers.
+    public static let maximumWaiting = 256
+    /// How long the file system of a program may take to say whether it is there.
+    private static let patience = Duration.seconds(5)
+
+    private typealias Completion = @Sendable (Result<CommandOutcome, CommandFailure>) -> Void
+
+    private struct State {
+        var running = 0
+        var waiting: [(command: Command, completion: Completion)] = []
+    }
+
+    private enum Admission {
+        case start, wait, refuse
+    }
+
+    private let manager: UserManager?
+    private let environment: [String: String]
+    private let state = Mutex(State())
+
+    /// A runner that looks for a user manager on a bus. Programs are looked for in the environment's PATH, and commands
+    /// that run as children inherit the environment; nil stands for this process's.
+    public init(connection: BusConnection?, environment: [String: String]? = nil) {
+        self.environment = environment ?? ProcessInfo.processInfo.environment
+        manager = connection.map(UserManager.init)
+    }
+
+    /// Starts a command. The completion is called exactly once, on any thread: when it has ended, or with the reason
+    /// why it was not started.
+    public func run(
+        _ command: Command, completion: @escaping @Sendable (Result<CommandOutcome, CommandFailure>) -> Void
+    ) {
+        let admission = state.withLock { state -> Admission in
+            if state.running < Self.maximumRunning {
+                state.running += 1
+                return .start
+            }
+            guard command.mayWait, state.waiting.count < Self.maximumWaiting else { return .refuse }
+            state.waiting.append((command, completion))
+            return .wait
+        }
+        switch admission {
+        case .start: begin(command, completion)
+        case .wait: break
+        case .refuse: completion(.failure(.tooMany(limit: Self.maximumRunning)))
+        }
+    }
+
+    /// Runs what has been admitted. Its place then goes to the next that waits.
+    private func begin(_ command: Command, _ completion: @escaping Completion) {
+        let end: Completion = { result in
+            let next = self.state.withLock { state -> (command: Command, completion: Completion)? in
+                guard !state.waiting.isEmpty else {
+                    state.running -= 1
+                    return nil
+                }
+                return state.waiting.removeFirst()
+            }
+            completion(result)
+            if let next { self.begin(next.command, next.completion) }
+        }
+        let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        let program = command.arguments.first ?? ""
+        // The file system of the program may hang, and this may be called on the thread of a loop.
+        let place = program.hasPrefix("/") ? BlockingWork.folder(of: program) : "programs"
+        BlockingWork.shared.start(within: Self.patience, about: place) {
+            Result { () throws(CommandFailure) in try PreparedCommand(command, searchPath: path) }
+        } done: { found in
+            switch found {
+            case nil: end(.failure(.cannotStart(program, code: ETIMEDOUT)))
+            case .failure(let error): end(.failure(error))
+            case .success(let prepared): self.begin(prepared, end)
+            }
+        }
+    }
+
+    private func begin(_ prepared: PreparedCommand, _ end: @escaping Completion) {
+        do throws(CommandFailure) {
+            guard let manager else { return start(prepared, end) }
+            manager.run(prepared, input: try InputFile.open(prepared.input)) { result in
+                switch result {
+                case .ended(let outcome): end(.success(outcome))
+                case .refused(let error): end(.failure(.refused(prepared.path, reason: error.sentence)))
+                case .noManager: self.start(prepared, end)
+                }
+            }
+        } catch {
+            end(.failure(error))
+        }
+    }
+
+    /// Starts a command, and waits until it has ended.
+    public func run(_ command: Command) async throws(CommandFailure) -> CommandOutcome {
+        let result: Result<CommandOutcome, CommandFailure> = await withCheckedContinuation { continuation in
+            run(command) { continuation.resume(returning: $0) }
+        }
+        return try result.get()
+    }
+
+    private func start(_ command: PreparedCommand, _ end: @escaping Completion) {
+        CommandChild.start(command, inheriting: environment, completion: end)
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AlertCore
+internal import DBus
+internal import Glibc
+import LinuxSystem
+internal import Synchronization
+import TextSafety
+
+/// systemd's user manager on the session bus, as one who starts commands (org.freedesktop.systemd1(5)).
+final class UserManager: Sendable {
+    /// What became of a command.
+    enum Result: Sendable {
+        case ended(CommandOutcome)
+        /// There is no manager: the command was certainly not started.
+        case noManager
+        case refused(DBusError)
+    }
+
+    private struct Unit {
+        let name: String
+        let registration: BusRegistration
+        let completion: @Sendable (Result) -> Void
+    }
+
+    static let name = "org.freedesktop.systemd1"
+    private static let path = "/org/freedesktop/systemd1"
+    private static let properties = "org.freedesktop.DBus.Properties"
+    private static let deadline = Duration.seconds(25)
+
+    private let connection: BusConnection
+    /// By object path. Taken out by whoever ends it, so that it ends once.
+    private let units = Mutex<[String: Unit]>([:])
+    private let counter = Atomic<UInt64>(0)
+
+    init(_ connection: BusConnection) {
+        self.connection = connection
+        connection.watchOwner(of: Self.name) { [weak self] change in
+            if change.owner == nil { self?.managerVanished() }
+        }
+    }
+
+    /// Runs a command as a transient unit. The completion is called once, on the bus's thread or this one.
+    func run(
+        _ command: PreparedCommand, input: SharedDescriptor, completion: @escaping @Sendable (Result) -> Void
+    ) {
+        // The clock makes the name that of this daemon's life, the counter that of this command.
+        let number = counter.wrappingAdd(1, ordering: .relaxed).newValue
+        let unit = "alertd-command-\(getpid())-\(MonotonicTime.now.components.seconds)-\(number).service"
+        let path = Self.path + "/unit/" + Self.label(unit)
+        // Before it is started, so that no change is missed.
+        let registration = connection.subscribe(
+            SignalMatch(sender: Self.name, path: path, interface: Self.properties, member: "PropertiesChanged")
+        ) { [weak self] _ in self?.look(at: path) }
+        units.withLock { units in
+            units[path] = Unit(name: unit, registration: registration, completion: completion)
+            // Signals are sent only to those who asked for them; asking twice is an error that says just that. It is
+            // handed over under the lock, as its opposite is, so that the last word is the right one.
+            call("Subscribe") { _ in }
+        }
+        call("StartTransientUnit", Self.start(unit, command, input)) { [weak self] result in
+            switch result {
+            case .success: self?.look(at: path)
+            case .failure(let error): self?.end(path, Self.failure(error))
+            }
+        }
+    }
+
+    /// Asks whether it is over.
+    private func look(at path: String) {
+        guard units.withLock({ $0[path] != nil }) else { return }
+        get("ActiveState", of: "Unit", path) { [weak self] result in
+            switch result {
+            case .failure(let error): self?.end(path, .ended(.unknown(error.sentence)))
+            case .success(let value):
+                guard let state = value.stringValue, state == "inactive" || state == "failed" else { return }
+                self?.readOutcome(path, hasFailed: state == "failed")
+            }
+        }
+    }
+
+    private func readOutcome(_ path: String, hasFailed: Bool) {
+        get("ExecMainCode", of: "Service", path) { [weak self] code in
+            self?.get("ExecMainStatus", of: "Service", path) { [weak self] status in
+                switch (code.map(\.int32Value), status.map(\.int32Value)) {
+                // waitid(2): CLD_EXITED is 1, CLD_KILLED 2 and CLD_DUMPED 3.
+                case (.success(1), .success(let status?)): self?.end(path, .ended(.exited(status)))
+                case (.success(2), .success(let status?)), (.success(3), .success(let status?)):
+                    self?.end(path, .ended(.signaled(status)))
+                case (.failure(let error), _), (_, .failure(let error)):
+                    self?.end(path, .ended(.unknown(error.sentence)))
+                default:
+                    // Inactive and never run: its turn has not come. Failed and never run: it will not.
+                    if hasFailed { self?.end(path, .refused(.malformed("the unit failed before it ran"))) }
+                }
+            }
+        }
+    }
+
+    private func end(_ path: String, _ result: Result) {
+        let unit = units.withLock { units in
+            let unit = units.removeValue(forKey: path)
+            // Idle again: the manager need not send signals for us.
+            if unit != nil && units.isEmpty { call("Unsubscribe") { _ in } }
+            return unit
+        }
+        guard let unit else { return }
+        unit.registration.cancel()
+        call("UnrefUnit", [.string(unit.name)]) { _ in }
+        unit.completion(result)
+    }
+
+    private func managerVanished() {
+        for path in units.withLock({ Array($0.keys) }) {
+            // Those not yet started are told so by the failure of their own call, which is on its way.
+            look(at: path)
+        }
+    }
+
+    private func call(
+        _ member: String, _ arguments: [DBusValue] = [],
+        completion: @escaping @Sendable (Swift.Result<[DBusValue], DBusError>) -> Void
+    ) {
+        connection.call(
+            MethodCall(
+                destination: Self.name, path: Self.path, interface: Self.name + ".Manager", member: member,
+                arguments: arguments), within: Self.deadline, completion: completion)
+    }
+
+    private func get(
+        _ property: String, of interface: String, _ path: String,
+        completion: @escaping @Sendable (Swift.Result<DBusValue, DBusError>) -> Void
+    ) {
+        let call = MethodCall(
+            destination: Self.name, path: path, interface: Self.properties, member: "Get",
+            arguments: [.string(Self.name + "." + interface), .string(property)])
+        connection.call(call, within: Self.deadline) { result in
+            completion(
+                result.flatMap { values in
+                    guard let value = values.first else { return .failure(.malformed("a property without value")) }
+                    return .success(value)
+                })
+        }
+    }
+
+    /// Only what says that nobody received the call lets it be started otherwise: after a time-out it may be running.
+    private static func failure(_ error: DBusError) -> Result {
+        switch error {
+        case .noBus, .remote(.serviceUnknown, _), .remote(.nameHasNoOwner, _): .noManager
+        case .disconnected, .timedOut, .remote(.noReply, _): .ended(.unknown(error.sentence))
+        case .remote, .malformed, .tooLarge, .invalidMessage, .tooBusy, .closed: .refused(error)
+        }
+    }
+
+    /// `name, mode, properties a(sv), aux a(sa(sv))`
+    private static func start(_ unit: String, _ command: PreparedCommand, _ input: SharedDescriptor) -> [DBusValue] {
+        let line = DBusValue.structure([
+            .string(command.path), .strings(command.arguments), .strings(["no-env-expand"]),
+        ])
+        let properties: [(String, DBusValue)] = [
+            ("Description", .string("alertd: \(NotificationText.line(command.path, bytes: 256))")),
+            ("Slice", .string("app.slice")),
+            // Kept until we have read how it ended, and not a moment longer.
+            ("AddRef", .bool(true)), ("CollectMode", .string("inactive-or-failed")),
+            // The start fails when the program cannot be executed.
+            ("Type", .string("exec")),
+            // What the command leaves running, such as the browser that it opened, is not killed with it.
+            ("KillMode", .string("process")),
+            ("ExecStartEx", .array([line], of: "(sasas)")), ("StandardInputFileDescriptor", .descriptor(input)),
+            ("Environment", .strings(command.variables.sorted { $0.key < $1.key }.map { $0.key + "=" + $0.value })),
+        ]
+        return [
+            .string(unit), .string("fail"),
+            .array(properties.map { .structure([.string($0.0), .variant($0.1)]) }, of: "(sv)"),
+            .array([], of: "(sa(sv))"),
+        ]
+    }
+
+    /// A unit's name as part of an object path: what is no ASCII letter or digit becomes `_` and two hexadecimal digits,
+    /// and so does a leading digit (sd_bus_path_encode(3)).
+    private static func label(_ name: String) -> String {
+        let digits = Array("0123456789abcdef")
+        var result = ""
+        for byte in name.utf8 {
+            switch byte {
+            case 0x41...0x5A, 0x61...0x7A: result.unicodeScalars.append(Unicode.Scalar(byte))
+            case 0x30...0x39 where !result.isEmpty: result.unicodeScalars.append(Unicode.Scalar(byte))
+            default: result += "_" + String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import Glibc
+import LinuxSystem
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// The configuration in force. It is read at the start and whenever the file changes; one that cannot be used is
+/// reported, and what was in force stays so.
+final class ConfigurationFile: Service {
+    private struct State {
+        var inForce: Settings
+        var problem: String?
+        var isThere: Bool
+        // In a struct, as a function that is a mutex's value itself is wrapped once more with every look at it.
+        var apply: (@Sendable (Settings) -> Void)?
+        var tell: (@Sendable (String?) -> Void)?
+    }
+
+    /// Where it is, whether or not it is there.
+    let path: String
+    private let logger: Logger
+    private let state: Mutex<State>
+
+    init(path: String, logger: Logger) {
+        self.path = path
+        self.logger = logger
+        let (reading, isThere) = ConfigurationFile.read(path)
+        state = Mutex(
+            State(
+                inForce: (try? reading.get()) ?? .standard, problem: reading.failure?.description, isThere: isThere))
+        if let problem = reading.failure { logger.error("\(path): \(problem); using the defaults") }
+    }
+
+    /// What holds now.
+    var current: Settings { state.withLock { $0.inForce } }
+
+    /// What is wrong with the file as it is now, nil for nothing. What it said before is still in force.
+    var problem: String? { state.withLock { $0.problem } }
+
+    /// What is done with a changed configuration, and once with the one that holds.
+    func onChange(_ body: @escaping @Sendable (Settings) -> Void) {
+        state.withLock { $0.apply = body }
+        body(current)
+    }
+
+    /// What is done when the file was read again and says something else: with what is wrong with it, nil for nothing, once
+    /// what it says is in force.
+    func onReading(_ body: @escaping @Sendable (String?) -> Void) { state.withLock { $0.tell = body } }
+
+    /// Reads the file again and puts it in force, if it can be.
+    func reload() {
+        let (reading, isThere) = ConfigurationFile.read(path)
+        let (changed, isNews) = state.withLock { state -> (Settings?, Bool) in
+            state.isThere = isThere
+            let before = state.problem
+            switch reading {
+            case .success(let configuration):
+                state.problem = nil
+                guard configuration != state.inForce else { return (nil, before != nil) }
+                state.inForce = configuration
+                return (configuration, true)
+            case .failure(let problem):
+                state.problem = problem.description
+                return (nil, before != problem.description)
+            }
+        }
+        if let problem = reading.failure {
+            logger.error("\(path): \(problem); the previous settings stay in force")
+        }
+        if let changed {
+            logger.notice("\(path): new settings are in force")
+            state.withLock { $0.apply }?(changed)
+        }
+        if isNews { state.withLock { $0.tell }?(reading.failure?.description) }
+    }
+
+    /// Follows the file until the daemon ends, and reads it when SIGHUP asks for that.
+    func run() async throws {
+        let watch = FolderWatch(name: "configuration", quiet: 100)
+        let reread: @Sendable () -> Void = { [self] in
+            SystemdNotice.reloading()
+            reload()
+            SystemdNotice.ready()
+        }
+        let interest = FolderWatch.Interest(
+            folders: { [path] in FolderWatch.folders(leadingTo: path) },
+            concerns: { [path] in FolderWatch.leads($0, to: path) }, settled: reload,
+            nudge: ReloadSignal.descriptor().map { ($0, reread) })
+        await watch.follow(interest) { [logger, path] reason in
+            logger.warning("changes of \(path) take effect only at the next start: \(reason)")
+        }
+    }
+
+    /// How it is doing, for `status` and `doctor`.
+    var part: Manager.Part {
+        let (problem, isThere) = state.withLock { ($0.problem, $0.isThere) }
+        let detail = problem.map { "\(path): \($0)" } ?? (isThere ? path : "\(path) does not exist: using the defaults")
+        return Manager.Part(name: "configuration", ok: problem == nil, detail: detail)
+    }
+
+    /// No file is an empty one. Only a regular file is read, and no more of it than the limit.
+    private static func read(_ path: String) -> (Result<Settings, ConfigurationProblem>, isThere: Bool) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return (.success(.standard), false) }
+            return (.failure(ConfigurationProblem(reason: String(cString: strerror(errno)))), true)
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return (.failure(ConfigurationProblem(reason: "not a regular file")), true)
+        }
+        var bytes: [UInt8] = []
+        // One more than the limit, so that what is too large is seen to be.
+        while bytes.count <= ConfigurationText.largest {
+            let room = ConfigurationText.largest + 1 - bytes.count
+            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                count = max(0, Glibc.read(descriptor, buffer.baseAddress, room))
+            }
+            if piece.isEmpty { break }
+            bytes += piece
+        }
+        do throws(ConfigurationProblem) {
+            return (.success(try ConfigurationText.read(bytes)), true)
+        } catch {
+            return (.failure(error), true)
+        }
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        if case .failure(let failure) = self { failure } else { nil }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import PatternMatching
+
+extension Rules {
+    /// Reads `[[rules]]`.
+    /// - Throws: ``SettingError``.
+    init(_ root: inout SettingsTable) throws(SettingError) {
+        self.init()
+        var number = 0
+        all =
+            try root.tables("rules", most: Self.most) { table throws(SettingError) in
+                number += 1
+                return try Rule(table, number: number)
+            } ?? []
+        guard cost <= Self.maximumCost else {
+            throw root.error(
+                "rules", "patterns are too large together: \(cost) (maximum \(Self.maximumCost)); repeat less in them")
+        }
+    }
+}
+
+extension Rule {
+    init(_ table: consuming SettingsTable, number: Int) throws(SettingError) {
+        self.init(name: try table.string("name", longest: 255) ?? "rule \(number)")
+        guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            throw table.error("name", "takes a single line")
+        }
+        if let section = try table.table("match") { match = try RuleMatch(section) }
+        if let section = try table.table("set") { change = try RuleChange(section) }
+        stops = try table.flag("stop") ?? false
+        try table.finish()
+    }
+}
+
+extension RuleMatch {
+    /// The most patterns, levels or times of one field.
+    static let most = 64
+
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        self.init()
+        for field in RuleField.allCases {
+            guard let texts = try section.oneOrMore(field.rawValue, most: Self.most) else { continue }
+            var patterns: [Pattern] = []
+            for text in texts {
+                do throws(PatternError) {
+                    patterns.append(try Pattern(text))
+                } catch {
+                    throw section.error(
+                        field.rawValue, "is not a valid pattern, at character \(error.column): \(error.reason)")
+                }
+            }
+            self.patterns[field] = patterns
+        }
+        for text in try section.oneOrMore("level", most: Self.most) ?? [] {
+            levels.insert(try section.level(text))
+        }
+        for text in try section.oneOrMore("time", most: Self.most) ?? [] {
+            do throws(QuietTimeError) {
+                times.append(try QuietTime(text))
+            } catch {
+                throw section.error("time", "has an invalid time \"\(error.word)\": \(error.reason)")
+            }
+        }
+        try section.finish()
+    }
+}
+
+extension RuleChange {
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        self.init()
+        if let text = try section.string("level") { level = try section.level(text) }
+        sound = try section.string("sound", longest: ContentRules.maximumPath)
+        volume = try section.number("volume", in: 0...1)
+        timeout = try section.string("timeout", longest: 64)
+        if let timeout {
+            do throws(Notifications.Invalid) {
+                _ = try ContentRules.timeout(timeout)
+            } catch {
+                throw section.error("timeout", "cannot be \"\(timeout)\": \(error.reason); \(error.hint)")
+            }
+        }
+        say = try section.flag("say")
+        mute = try section.flag("mute")
+        silent = try section.flag("silent")
+        drop = try section.flag("drop")
+        command = try section.command("command")
+        try section.finish()
+    }
+}
+
+extension SettingsTable {
+    /// A level by its word.
+    fileprivate func level(_ text: String) throws(SettingError) -> Notifications.Level {
+        guard let level = RuleLevel(rawValue: text) else {
+            let words = RuleLevel.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            throw error("level", "takes one of \(words), not \"\(text)\"")
+        }
+        return level.level
+    }
+
+    /// An argument vector. No program is none.
+    mutating func command(_ key: String) throws(SettingError) -> [String]? {
+        guard let words = try strings(key), let program = words.first else { return nil }
+        guard !program.isEmpty else { throw error(key, "is an empty command") }
+        return words
+    }
+
+    /// A text, or a list of texts, of which each is not empty.
+    mutating func oneOrMore(_ key: String, most: Int) throws(SettingError) -> [String]? {
+        guard isList(key) else { return try string(key).map { [$0] } }
+        guard let texts = try strings(key, most: most) else { return nil }
+        guard !texts.isEmpty, !texts.contains("") else { throw error(key, "takes strings that are not empty") }
+        return texts
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import SoundService
+
+/// What a person sets in `$XDG_CONFIG_HOME/alertd/config.toml`. Every setting has a default, so that an empty file and no
+/// file mean the same.
+struct Settings: Sendable, Hashable {
+    /// `[sound]`
+    var sound = SoundSettings()
+    /// `[speech]`
+    var speech = SpeechSettings()
+    /// `[words]`
+    var words = WordSettings()
+    /// `[display]`
+    var display = DisplaySettings()
+    /// `[desktop]`
+    var desktop = DesktopSettings()
+    /// `[digest]`
+    var digest = DigestSettings()
+    /// `[history]`: `count` and `days`.
+    var history = HistoryBounds()
+    /// `[prompts]`
+    var prompts = PromptSettings()
+    /// `[throttle]`
+    var throttle = ThrottleSettings()
+    /// `[hooks]`
+    var hooks = HookSettings()
+    /// `[[calendars]]`
+    var calendars: [CalendarSettings] = []
+    /// `[[rules]]`
+    var rules = Rules()
+
+    /// What holds where nothing is set.
+    static let standard = Settings()
+}
+
+extension Settings {
+    /// - Throws: ``SettingError`` for the first setting that is unknown or has no meaning.
+    init(_ root: consuming SettingsTable) throws(SettingError) {
+        if let section = try root.table("sound") { sound = try SoundSettings(section) }
+        if let section = try root.table("speech") { speech = try SpeechSettings(section) }
+        if let section = try root.table("words") { words = try WordSettings(section) }
+        if let section = try root.table("display") { display = try DisplaySettings(section) }
+        if let section = try root.table("desktop") { desktop = try DesktopSettings(section) }
+        if let section = try root.table("digest") { digest = try DigestSettings(section) }
+        if let section = try root.table("history") { history = try HistoryBounds(section) }
+        if let section = try root.table("prompts") { prompts = try PromptSettings(section) }
+        if let section = try root.table("throttle") { throttle = try ThrottleSettings(section) }
+        if let section = try root.table("hooks") { hooks = try HookSettings(section) }
+        calendars = try Self.calendars(&root)
+        rules = try Rules(&root)
+        try root.finish()
+    }
+}
+
+extension Settings {
+    /// What the domain reads of it.
+    var notifications: NotificationSettings {
+        NotificationSettings(
+            snooze: desktop.snooze, digest: digest, history: history, throttle: throttle, hooks: hooks, rules: rules)
+    }
+}
+
+extension HistoryBounds {
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        self.init()
+        if let count = try section.integer("count", in: 100...1_000_000) { self.count = count }
+        days = try section.integer("days", in: 1...36_500)
+        try section.finish()
+    }
+}

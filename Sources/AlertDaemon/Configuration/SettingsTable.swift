@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import CivilTime
+import TOMLKit
+
+/// A table of the configuration while its settings are taken out of it, one by one. What is left at the end is unknown
+/// and refused: a misspelt setting must not look as if it were in force.
+struct SettingsTable: ~Copyable {
+    private let table: TOMLTable
+    private let place: [SettingPlace]
+    private var unread: Set<String>
+
+    init(_ table: TOMLTable, at place: [SettingPlace] = []) {
+        self.table = table
+        self.place = place
+        unread = Set(table.keys)
+    }
+
+    /// A text of at most `longest` bytes that is not empty.
+    mutating func string(_ key: String, longest: Int = 4_096) throws(SettingError) -> String? {
+        guard let value = take(key) else { return nil }
+        guard let text = value.string else { throw wrong(key, "a string in quotes", value) }
+        guard !text.isEmpty, text.utf8.count <= longest, !text.utf8.contains(0) else {
+            throw error(key, "takes a string of 1 to \(longest) bytes")
+        }
+        return text
+    }
+
+    /// `true` or `false`.
+    mutating func flag(_ key: String) throws(SettingError) -> Bool? {
+        guard let value = take(key) else { return nil }
+        guard let flag = value.bool else { throw wrong(key, "true or false", value) }
+        return flag
+    }
+
+    /// A whole number in a range.
+    mutating func integer(_ key: String, in range: ClosedRange<Int>) throws(SettingError) -> Int? {
+        guard let value = take(key) else { return nil }
+        guard let number = value.int else { throw wrong(key, "a whole number", value) }
+        guard range.contains(number) else {
+            throw error(key, "is out of range: \(number) (\(range.lowerBound) to \(range.upperBound))")
+        }
+        return number
+    }
+
+    /// A number in a range, with or without a fraction.
+    mutating func number(_ key: String, in range: ClosedRange<Double>) throws(SettingError) -> Double? {
+        guard let value = take(key) else { return nil }
+        guard let number = value.double ?? value.int.map(Double.init) else { throw wrong(key, "a number", value) }
+        guard range.contains(number) else {
+            throw error(key, "is out of range: \(number) (\(range.lowerBound) to \(range.upperBound))")
+        }
+        return number
+    }
+
+    /// A length of time as ``Span`` reads it: "90s", "1h30m".
+    mutating func span(_ key: String, from least: Duration, to most: Duration) throws(SettingError) -> Duration? {
+        guard let text = try string(key, longest: 64) else { return nil }
+        let span: Duration
+        do {
+            span = .microseconds(try Span.parse(text))
+        } catch {
+            throw self.error(key, "takes a time span like \"90s\" or \"1h30m\": \(error.reason)")
+        }
+        guard span >= least, span <= most else {
+            throw error(key, "takes a time span from \(least) to \(most)")
+        }
+        return span
+    }
+
+    /// One of a few words, those of the type's cases.
+    mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+        _ key: String, as type: Choice.Type = Choice.self
+    ) throws(SettingError) -> Choice? {
+        guard let text = try string(key) else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let words = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+            throw error(key, "takes one of \(words), not \"\(text)\"")
+        }
+        return choice
+    }
+
+    /// A list of texts, at most `most` of them: the words of a command.
+    mutating func strings(_ key: String, most: Int = 256) throws(SettingError) -> [String]? {
+        guard let value = take(key) else { return nil }
+        guard let list = value.array else { throw wrong(key, "a list of strings, [\"...\"]", value) }
+        guard list.count <= most else { throw error(key, "takes at most \(most) strings") }
+        var texts: [String] = []
+        for element in list {
+            guard let text = element.tomlValue.string, !text.utf8.contains(0) else {
+                throw error(key, "takes a list of strings, [\"...\"]")
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// A table of its own: `[key]`.
+    mutating func table(_ key: String) throws(SettingError) -> SettingsTable? {
+        guard let value = take(key) else { return nil }
+        guard let inner = value.table else { throw wrong(key, "a section, [\(key)]", value) }
+        return SettingsTable(inner, at: place + [.key(key)])
+    }
+
+    /// Does something with each table of a list, `[[key]]`, in its order; at most `most` of them.
+    mutating func tables<Value>(
+        _ key: String, most: Int, _ body: (consuming SettingsTable) throws(SettingError) -> Value
+    ) throws(SettingError) -> [Value]? {
+        guard let value = take(key) else { return nil }
+        guard let list = value.array else { throw wrong(key, "sections, [[\(key)]]", value) }
+        guard list.count <= most else { throw error(key, "may occur at most \(most) times") }
+        var values: [Value] = []
+        for (index, element) in list.enumerated() {
+            guard let inner = element.tomlValue.table else { throw error(key, "takes sections, [[\(key)]]") }
+            values.append(try body(SettingsTable(inner, at: place + [.key(key), .index(index)])))
+        }
+        return values
+    }
+
+    /// Whether a setting is a list.
+    func isList(_ key: String) -> Bool { table[key]?.tomlValue.array != nil }
+
+    /// An error about a setting of this table, for what no other function here can say.
+    func error(_ key: String, _ reason: String) -> SettingError {
+        SettingError(place: place + [.key(key)], reason: reason)
+    }
+
+    /// - Throws: ``SettingError`` when a setting has not been asked for: it has no meaning here.
+    consuming func finish() throws(SettingError) {
+        guard let key = unread.min() else { return }
+        throw error(key, "is not a setting; check the spelling")
+    }
+
+    private mutating func take(_ key: String) -> TOMLValue? {
+        unread.remove(key)
+        return table[key]?.tomlValue
+    }
+
+    private func wrong(_ key: String, _ wanted: String, _ value: TOMLValue) -> SettingError {
+        error(key, "takes \(wanted), not a value of type \(value.type.description)")
+    }
+}
+
+/// A step on the way from the root of the configuration to a setting.
+enum SettingPlace: Sendable, Hashable {
+    case key(String)
+    case index(Int)
+}
+
+/// A setting that cannot be used.
+struct SettingError: Error, Sendable, Hashable {
+    /// Which.
+    var place: [SettingPlace]
+    /// What is wrong with it, to be read after its name.
+    var reason: String
+
+    /// The setting as a person would write it: `sound.device`, `rules[2].level` (the second of the rules).
+    var name: String {
+        place.reduce(into: "") { name, step in
+            switch step {
+            case .key(let key): name += name.isEmpty ? key : ".\(key)"
+            case .index(let index): name += "[\(index + 1)]"
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import SoundService
+
+extension SoundSettings {
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        self.init()
+        device = try section.string("device", longest: 256)
+        if let quiet = try section.span("quiet", from: .seconds(1), to: .seconds(86_400)) { self.quiet = quiet }
+        duck = try section.choice("duck") ?? .volume
+        if let words = try section.strings("decoder"), let program = words.first {
+            guard !program.isEmpty else { throw section.error("decoder", "is an empty command") }
+            guard words.dropFirst().contains("FILE") else {
+                throw section.error("decoder", "has no argument \"FILE\", which stands for the file")
+            }
+            decoder = words
+        }
+        try section.finish()
+    }
+}
+
+extension SpeechSettings {
+    init(_ section: consuming SettingsTable) throws(SettingError) {
+        self.init()
+        if let words = try section.strings("command"), let program = words.first {
+            guard !program.isEmpty else { throw section.error("command", "is an empty command") }
+            command = words
+        }
+        voice = try section.string("voice", longest: Utterance.longestVoice)
+        if let voice, !Utterance.isVoice(voice) { throw section.error("voice", "cannot begin with \"-\"") }
+        try section.finish()
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+
+/// The headers of tables in a TOML text, looked at before the parser sees them: toml++ 3.4 ends the process where the name of a
+/// table begins with a character that no key begins with, as in `[=]`.
+///
+/// Follows strings, comments and brackets as TOML 1.0 has them, so that it knows a header from an array in all that the parser
+/// gets past.
+struct TableHeaders {
+    private let bytes: [UInt8]
+    private var place = 0
+    private var line = 1
+    private var lineStart = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The first header that is wrong: its line and column, from 1, the column in bytes.
+    mutating func firstWrong() -> (line: Int, column: Int)? {
+        // Brackets and braces that are open: a header stands in none.
+        var depth = 0
+        var isAtLineStart = true
+        while place < bytes.count {
+            switch bytes[place] {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"): break
+            case UInt8(ascii: "\n"):
+                (line, lineStart, isAtLineStart) = (line + 1, place + 1, true)
+                place += 1
+                continue
+            case UInt8(ascii: "#"):
+                while place < bytes.count, bytes[place] != UInt8(ascii: "\n") { place += 1 }
+                continue
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                passString()
+                isAtLineStart = false
+                continue
+            case UInt8(ascii: "[") where depth == 0 && isAtLineStart:
+                if let wrong = passHeader() { return wrong }
+                isAtLineStart = false
+                continue
+            case UInt8(ascii: "["), UInt8(ascii: "{"): (depth, isAtLineStart) = (depth + 1, false)
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): (depth, isAtLineStart) = (max(0, depth - 1), false)
+            default: isAtLineStart = false
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    /// From the first bracket to what begins the name.
+    private mutating func passHeader() -> (line: Int, column: Int)? {
+        place += 1
+        let isArray = place < bytes.count && bytes[place] == UInt8(ascii: "[")
+        if isArray { place += 1 }
+        while place < bytes.count, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(bytes[place]) { place += 1 }
+        guard place < bytes.count else { return nil }
+        switch bytes[place] {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "\""),
+            UInt8(ascii: "'"), UInt8(ascii: "]"):
+            // The rest of the header has no line break, and quotes in it are strings.
+            return nil
+        case UInt8(ascii: "[") where !isArray:
+            // "[ [" is refused with a better reason.
+            return nil
+        default:
+            return (line, place - lineStart + 1)
+        }
+    }
+
+    /// One string of the four kinds, to behind its end.
+    private mutating func passString() {
+        let quote = bytes[place]
+        let isLong = place + 2 < bytes.count && bytes[place + 1] == quote && bytes[place + 2] == quote
+        place += isLong ? 3 : 1
+        while place < bytes.count {
+            let byte = bytes[place]
+            if byte == UInt8(ascii: "\n") {
+                // One that is not closed is an error, and the parser goes no further.
+                guard isLong else { return }
+                (line, lineStart) = (line + 1, place + 1)
+            }
+            if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+                if place + 1 < bytes.count, bytes[place + 1] != UInt8(ascii: "\n") { place += 1 }
+            } else if byte == quote {
+                let run = bytes[place...].prefix(5).prefix { $0 == quote }.count
+                guard isLong else {
+                    place += 1
+                    return
+                }
+                // Up to two quotes may stand before those that close it.
+                if run >= 3 {
+                    place += run
+                    return
+                }
+                place += run
+                continue
+            }
+            place += 1
+        }
+    }
+}

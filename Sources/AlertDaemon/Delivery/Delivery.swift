@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import SoundService
+
+/// Carries the loop's effects out: screen, sound, badge, command, watchers. What became of them goes back to the
+/// loop as changes.
+///
+/// Everything here returns at once: effects arrive on the loop's thread.
+struct Delivery: Sendable {
+    private let loop: TransactionLoop
+    private let desktop: any DesktopOutput
+    private let sounds: any SoundOutput
+    private let speech: any SpeechOutput
+    private let commands: any CommandOutput
+    private let hub: EventHub
+    private let quiet: DoNotDisturbState
+    private let settings: @Sendable () -> NotificationSettings
+    private let ringer: Ringer?
+    private let timers: (any TimerOutput)?
+    private let reminders: ReminderWindow?
+    private let throttle = SoundThrottleState()
+
+    /// Effects go to these outputs.
+    init(
+        loop: TransactionLoop, desktop: any DesktopOutput, sounds: any SoundOutput, speech: any SpeechOutput,
+        commands: any CommandOutput, hub: EventHub, quiet: DoNotDisturbState, ringer: Ringer? = nil,
+        timers: (any TimerOutput)? = nil, reminders: ReminderWindow? = nil,
+        settings: @escaping @Sendable () -> NotificationSettings
+    ) {
+        self.loop = loop
+        self.desktop = desktop
+        self.sounds = sounds
+        self.speech = speech
+        self.commands = commands
+        self.hub = hub
+        self.quiet = quiet
+        self.ringer = ringer
+        self.timers = timers
+        self.reminders = reminders
+        self.settings = settings
+    }
+
+    /// Carries one effect out.
+    func perform(_ effect: Effect) {
+        switch effect {
+        case .present(let delivered): present(delivered)
+        case .showAgain(let all): for delivered in all { desktop.show(delivered, soundPlayedByUs: true) }
+        case .withdraw(let ids):
+            if !ids.isEmpty { desktop.withdraw(ids: ids) }
+            for id in ids { reminders?.withdraw(id) }
+            stopSounds(of: ids)
+        case .ask(let delivered): reminders?.ask(delivered)
+        case .unask(let id): reminders?.withdraw(id)
+        case .badge(let badge): desktop.show(badge: badge)
+        case .event(let event):
+            hub.send(event)
+            stopSounds(after: event)
+        case .run(let delivered, let hook, let vector): run(vector, for: delivered, hook)
+        case .quiet(let setting):
+            quiet.set(setting)
+            stopSounds { [quiet] in $0.isAlerting ? quiet.ends($0)?.sentence : nil }
+        case .attach(let watcher, let number, let snapshot):
+            hub.attach(watcher, number: number, snapshot: snapshot)
+        case .follow(let watcher, let number): hub.follow(watcher, number: number)
+        case .sweepZones(let rest): loop.goOn(rest)
+        case .rebaseCountdowns: loop.submit { try $0.rebaseCountdowns() }
+        // Every commit takes some of it out.
+        case .prune: loop.submit { _ in }
+        case .ring(let ringing): ringer?.ring(ringing)
+        case .timers(let live): timers?.show(live)
+        case .forgetTimer(let id, let place): if let place = place.desktop { timers?.forget(id, at: place) }
+        case .prepareSound: sounds.prepare()
+        case .judge: break
+        }
+    }
+
+    private func present(_ delivered: Delivered) {
+        let presentation = throttled(Presentation(of: delivered), of: delivered)
+        switch (presentation.sound, presentation.speech) {
+        case (let sound?, let words?): play(sound, for: delivered) { say(words, for: delivered) }
+        case (let sound?, nil): play(sound, for: delivered) {}
+        case (nil, let words?): say(words, for: delivered)
+        case (nil, nil): break
+        }
+        if presentation.onScreen {
+            desktop.show(delivered, soundPlayedByUs: presentation.sound != nil || delivered.content.ring != nil)
+        } else {
+            loop.submit { try $0.expired(id: delivered.id) }
+        }
+    }
+
+    /// An application that is heard too often is seen only, but for what is critical.
+    private func throttled(_ presentation: Presentation, of delivered: Delivered) -> Presentation {
+        let limit = settings().throttle.sounds
+        guard presentation.isHeard, delivered.content.level != .critical,
+            !throttle.admit(app: delivered.app, at: loop.now().uptime, limit: limit)
+        else { return presentation }
+        let event = Manager.Event.soundEnded(
+            presentation.sound?.sound ?? SoundRequest.speech, id: delivered.id, outcome: .throttled, seconds: 0,
+            reason: "more than \(limit) of \(delivered.app) within a minute", at: loop.now().wall)
+        loop.submit { try $0.record(event) }
+        return presentation.silent
+    }
+
+    private func play(
+        _ request: SoundRequest, for delivered: Delivered, then: @escaping @Sendable () -> Void
+    ) {
+        sounds.play(request) { report in
+            tell(report, of: request.sound, for: delivered)
+            switch report {
+            case .started, .paused, .resumed: break
+            // Who stopped the sound does not want to hear the rest either.
+            case .ended(.stopped, _, _, _): break
+            case .ended, .refused: then()
+            }
+        }
+    }
+
+    /// What a person or a program has done with is not heard any more.
+    private func stopSounds(after event: Manager.Event) {
+        switch event.event {
+        case .activated, .replied, .dismissed, .acknowledged, .cleared, .snoozed:
+            if let id = event.id {
+                reminders?.withdraw(id)
+                stopSounds(of: [id])
+            }
+        case .cancelled:
+            if let id = event.id { return stopSounds(of: [id]) }
+            stopSounds { if case .notification = $0.owner { Self.isOver } else { nil } }
+        default: break
+        }
+    }
+
+    private func stopSounds(of ids: [String]) {
+        guard !ids.isEmpty else { return }
+        let ids = Set(ids)
+        stopSounds { request in
+            if case .notification(let id, _) = request.owner, ids.contains(id) { Self.isOver } else { nil }
+        }
+    }
+
+    private func stopSounds(_ reason: @escaping @Sendable (SoundRequest) -> String?) {
+        speech.stop(reason)
+        sounds.stop(reason)
+    }
+
+    private static let isOver = "its notification is no longer listed"
+
+    private func say(_ words: Utterance, for delivered: Delivered) {
+        speech.say(words) { tell($0, of: SoundRequest.speech, for: delivered) }
+    }
+
+    /// Tells what becomes of a notification's sound, or of what is said of it.
+    private func tell(_ report: SoundReport, of sound: String, for delivered: Delivered) {
+        let now = loop.now().wall
+        switch report {
+        case .started:
+            hub.send(.soundStarted(sound, id: delivered.id, at: now))
+        case .paused: hub.send(.soundPaused(sound, id: delivered.id, at: now))
+        case .resumed: hub.send(.soundResumed(sound, id: delivered.id, at: now))
+        case .ended(let outcome, let seconds, let reason, let underruns):
+            var event = Manager.Event.soundEnded(
+                sound, id: delivered.id, outcome: outcome, seconds: seconds, reason: reason, at: now)
+            if underruns > 0 { event.underruns = underruns }
+            loop.submit { [event] in try $0.record(event) }
+        case .refused(let error):
+            let event = Manager.Event.soundEnded(
+                sound, id: delivered.id, outcome: .failed, seconds: 0, reason: SoundRefusal.reason(error), at: now)
+            loop.submit { try $0.record(event) }
+        }
+    }
+
+    private func run(_ vector: [String], for delivered: Delivered, _ hook: Hook) {
+        let command = hook.command(vector, for: delivered)
+        let program = hook.command(of: delivered.content) == vector ? nil : vector.first
+        commands.run(command) { [loop] result in
+            let event = Manager.Event.commandEnded(delivered, result, program: program, at: loop.now().wall)
+            loop.submit { try $0.record(event) }
+        }
+    }
+}
+
+extension TransactionLoop {
+    /// Takes in what the screen reports.
+    func report(_ report: DesktopReport) {
+        switch report {
+        case .activated(let id, let key?, _) where RingAction(key: key) != nil:
+            guard let action = RingAction(key: key) else { return }
+            return submitEvenIfUnstored { try $0.act(action, id: id) }
+        case .activated(let id, let key?, _) where ReminderAction(key: key) != nil:
+            guard let action = ReminderAction(key: key) else { return }
+            return submitEvenIfUnstored { try $0.act(action, id: id) }
+        case .activated(let id, let action, let token):
+            return submitEvenIfUnstored { try $0.activate(id: id, action: action, token: token) }
+        case .replied(let id, let text, let token):
+            return submitEvenIfUnstored { try $0.reply(id: id, text: text, token: token) }
+        default: break
+        }
+        submit { transaction in
+            switch report {
+            case .shown(let id, let place): try transaction.shown(id: id, at: place.map { ScreenPlace($0) })
+            case .listed(let id): try transaction.listed(id: id)
+            case .notShown(let id, let reason): try transaction.notShown(id: id, reason: reason)
+            case .incomplete(let id, let reason): try transaction.incomplete(id: id, reason: reason)
+            case .activated, .replied: break
+            case .dismissed(let id): try transaction.dismiss(id: id)
+            case .expired(let id): try transaction.expired(id: id)
+            case .serverAppeared: try transaction.serverAppeared()
+            }
+        }
+    }
+}

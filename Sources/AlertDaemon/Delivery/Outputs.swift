@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import DesktopNotifications
+import LinuxSystem
+
+/// The screen, as delivery needs it. None of its calls blocks, and each delivery that is shown is answered by a
+/// `DesktopReport`.
+protocol DesktopOutput: Sendable {
+    /// Shows a notification, in the place of one with the same id.
+    func show(_ delivered: Delivered, soundPlayedByUs: Bool)
+    /// Takes notifications away; ids that are not on the screen are ignored.
+    func withdraw(ids: [String])
+    /// Shows an application's badge; 0 hides it.
+    func show(badge: Badges.Badge)
+    /// Whether notifications can be seen.
+    func part() async -> Manager.Part
+}
+
+/// What the screen reports.
+enum DesktopReport: Sendable, Hashable {
+    /// The notification server has taken it.
+    case shown(id: String, at: DesktopPlace?)
+    /// Nobody draws it, as alertd itself is the notification server: it is listed.
+    case listed(id: String)
+    /// It could not be shown.
+    case notShown(id: String, reason: String)
+    /// It is shown without something that belongs to it.
+    case incomplete(id: String, reason: String)
+    /// The person chose an action, or clicked on it (nil).
+    case activated(id: String, action: String?, token: String?)
+    /// The person typed a reply into it.
+    case replied(id: String, text: String, token: String?)
+    /// The person closed it.
+    case dismissed(id: String)
+    /// It went away by itself.
+    case expired(id: String)
+    /// A notification server has appeared, or another has taken its place.
+    case serverAppeared
+}
+
+/// What runs the commands of people's notifications. Its call does not block.
+protocol CommandOutput: Sendable {
+    /// Runs a command and says, once, how it ended or why it was not started.
+    func run(
+        _ command: Command, completion: @escaping @Sendable (Result<CommandOutcome, CommandFailure>) -> Void)
+}
+
+extension CommandRunner: CommandOutput {}

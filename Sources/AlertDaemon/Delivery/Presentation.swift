@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import DesktopNotifications
+import SoundService
+
+/// How a delivered notification meets the person: the decision, without the doing.
+struct Presentation: Sendable, Hashable {
+    /// Whether it is put on the screen.
+    var onScreen: Bool
+    /// The sound that is played, nil for silence.
+    var sound: SoundRequest?
+    /// What is said once the sound is over, nil for nothing.
+    var speech: Utterance?
+
+    /// By the levels of UserNotifications: a passive one is only listed.
+    /// Of several that say the same within a moment the first is heard.
+    init(of delivered: Delivered) {
+        self.init(of: delivered.content, volume: delivered.volume, isFirst: delivered.alike == 1)
+        sound?.owner = .notification(id: delivered.id, app: delivered.app)
+        speech?.owner = .notification(id: delivered.id, app: delivered.app)
+    }
+
+    /// - Parameters:
+    ///   - volume: 0 to 1; nil for as loud as ever.
+    ///   - isFirst: Whether none before it said the same a moment ago.
+    init(of content: Notifications.Content, volume: Double?, isFirst: Bool = true) {
+        let level = content.level ?? .active
+        onScreen = content.isOnScreen
+        guard onScreen, isFirst else { return }
+        // What the person's rules say goes before what the caller wants.
+        let volume = volume ?? content.volume ?? 1
+        // An alarm is heard by the ringer, until it is stopped.
+        if content.sounds, let name = content.sound, content.ring == nil {
+            sound = SoundRequest(sound: name, volume: volume, alert: true)
+            sound?.standing = .notification(level)
+            sound?.loops = content.loops ?? 0
+            sound?.fadeIn = SoundOptions.fadeIn(content)
+        }
+        if content.say == true {
+            let body = content.body.map {
+                content.markup == true ? NotificationMarkup($0, bytes: Utterance.longestText).plainText : $0
+            }
+            speech = Utterance(title: content.title, body: body)
+            speech?.volume = volume
+            speech?.standing = .notification(level)
+        }
+    }
+
+    /// Whether anything is to be heard.
+    var isHeard: Bool { sound != nil || speech != nil }
+
+    /// It as one that is seen only.
+    var silent: Presentation {
+        var presentation = self
+        presentation.sound = nil
+        presentation.speech = nil
+        return presentation
+    }
+}

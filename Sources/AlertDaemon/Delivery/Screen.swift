@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import DBus
+import DesktopNotifications
+import Logging
+
+/// The session's notification server and launchers, as delivery's screen.
+struct Screen: DesktopOutput {
+    private let notifications: DesktopNotifications
+    private let badges: LauncherBadges
+    private let urgency: LauncherUrgency
+    private let gate: PictureGate
+    private let report: @Sendable (DesktopReport) -> Void
+    private let logger: Logger
+
+    /// - Parameter report: Called on any thread; must not block.
+    init(
+        connection: BusConnection, pictures: PictureDesk, logger: Logger,
+        report: @escaping @Sendable (DesktopReport) -> Void
+    ) {
+        gate = PictureGate(desk: pictures)
+        self.report = report
+        self.logger = logger
+        let badges = LauncherBadges(connection: connection)
+        let urgency = LauncherUrgency()
+        self.badges = badges
+        self.urgency = urgency
+        notifications = DesktopNotifications(connection: connection) { event, place in
+            if let id = event.ending, let app = urgency.gone(id) {
+                // Refused for the name of an application that was refused when it was shown.
+                try? badges.set(app: app, urgent: false)
+            }
+            switch event {
+            case .shown(let id): report(.shown(id: id, at: place))
+            case .listed(let id): report(.listed(id: id))
+            case .notShown(let id, let reason): report(.notShown(id: id, reason: reason.sentence))
+            case .activated(let id, let key, let token): report(.activated(id: id, action: key, token: token))
+            case .replied(let id, let text, let token): report(.replied(id: id, text: text, token: token))
+            case .dismissed(let id): report(.dismissed(id: id))
+            case .expired(let id), .withdrawn(let id): report(.expired(id: id))
+            case .serverAppeared: report(.serverAppeared)
+            // What was on the screen is marked as shown still, and so is shown again by the next server.
+            case .serverVanished: break
+            }
+        }
+    }
+
+    func show(_ delivered: Delivered, soundPlayedByUs: Bool) {
+        let level = delivered.content.level
+        let isUrgent = level == .critical || level == .timeSensitive
+        if let app = urgency.shown(delivered.id, app: delivered.app, isUrgent: isUrgent) {
+            show(urgent: true, of: app)
+        }
+        gate.pass(DesktopPost(delivered, soundPlayedByUs: soundPlayedByUs)) { [notifications, report] post, problems in
+            notifications.post(post)
+            for problem in problems { report(.incomplete(id: post.id, reason: problem.sentence)) }
+        }
+    }
+
+    func withdraw(ids: [String]) {
+        for id in ids {
+            gate.cancel(id: id)
+            notifications.withdraw(id: id)
+            if let app = urgency.gone(id) { show(urgent: false, of: app) }
+        }
+    }
+
+    func show(badge: Badges.Badge) {
+        do {
+            let isUrgent = urgency.badge(badge.app, isUrgent: badge.urgent ?? false)
+            try badges.set(app: badge.app, count: badge.count, urgent: isUrgent)
+        } catch {
+            logger.warning("the badge of \(badge.app) is not on its launcher: \(error.sentence)")
+        }
+    }
+
+    private func show(urgent: Bool, of app: String) {
+        do {
+            try badges.set(app: app, urgent: urgent)
+        } catch {
+            logger.warning("the icon of \(app) cannot ask for attention: \(error.sentence)")
+        }
+    }
+
+    func part() async -> Manager.Part {
+        switch notifications.status() {
+        case .server(let server):
+            Manager.Part(name: "desktop", ok: true, detail: "\(server.name) \(server.version)")
+        case .ourselves:
+            Manager.Part(
+                name: "desktop", ok: true, detail: "alertd is the notification server and lists notifications")
+        case .unknown:
+            Manager.Part(name: "desktop", ok: false, detail: "the session bus has not responded yet")
+        case .none(let reason):
+            Manager.Part(
+                name: "desktop", ok: false,
+                detail: reason?.sentence
+                    ?? "no notification server is running; the next notification tries to start one")
+        }
+    }
+}
+
+extension Screen: PresentedOutput {
+    func presented(id: String) async -> Presented? {
+        await gate.passed(id: id)
+        return await notifications.presented(id: id)
+    }
+
+    func id(ofServerNumber number: UInt32) -> String? { notifications.id(ofServerNumber: number) }
+}
+
+extension Screen: NoticeOutput {
+    var notifying: PromptQueue.Notifying {
+        guard case .server(let server) = notifications.status() else { return PromptQueue.Notifying() }
+        return PromptQueue.Notifying(actions: server.drawsActions, replies: server.takesReplies)
+    }
+
+    func show(_ prompt: Prompts.Prompt) { notifications.post(PromptNotice.post(prompt)) }
+
+    func withdraw(id: String) { notifications.withdraw(id: PromptNotice.id(of: id)) }
+}
+
+extension Screen {
+    /// As ``DesktopNotifications/drain(within:)``.
+    func drain(within limit: Duration) async { await notifications.drain(within: limit) }
+
+    /// Shows something that is no notification of a person's, under an id that none of these can have.
+    func post(_ post: DesktopPost) { notifications.post(post) }
+
+    /// Takes it back.
+    func withdraw(post id: String) { notifications.withdraw(id: id) }
+
+    /// Shows on its launcher how far an application has come; nil for nothing.
+    func show(progress: Double?, of app: String) {
+        do {
+            try badges.set(app: app, progress: progress)
+        } catch {
+            logger.warning("how far \(app) has come is not on its launcher: \(error.sentence)")
+        }
+    }
+}

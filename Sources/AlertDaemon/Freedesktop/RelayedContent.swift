@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AlertCore
+import AlertProtocol
+internal import DBus
+import DesktopNotifications
+import TextSafety
+
+extension RelayedCall {
+    static let maximumHints = ContentRules.maximumRelayedHints
+    static let maximumHintBytes = ContentRules.maximumRelayedHintBytes
+
+    /// What it says, for the domain; without its sound, of which ``soundWishes`` has to be looked for.
+    ///
+    /// - Parameter isShown: Whether a notification server shows it. What is of low urgency is shown there like the rest; where
+    ///   there is none it is only listed.
+    func content(isShown: Bool) -> Notifications.Content {
+        let name = NotificationText.line(appName, bytes: ContentRules.longestName)
+        let line = NotificationText.line(summary, bytes: ContentRules.longestTitle)
+        var content = Notifications.Content(title: !line.isEmpty ? line : name.isEmpty ? "Notification" : name)
+        let text = NotificationText.block(body, bytes: ContentRules.longestBody)
+        // In lists, in speech and in searches there is no markup; a server that knows it gets what was said.
+        let plain = Self.isMarkup(text) ? NotificationMarkup(text, bytes: ContentRules.longestBody).plainText : text
+        content.body = plain.isEmpty ? nil : NotificationText.block(plain, bytes: ContentRules.longestBody)
+        content.app = app
+        content.appName = name
+        content.icon = Self.file(appIcon)
+        content.image = image
+        content.level = level(isShown)
+        content.actions = choices.isEmpty ? nil : choices
+        content.category = category
+        content.timeout = Self.timeouts.contains(timeout) ? "\(timeout)ms" : timeout == 0 ? "0" : nil
+        content.transient = isSet("transient") ? true : nil
+        content.resident = isSet("resident") ? true : nil
+        content.relayed = Notifications.Relayed(
+            appIcon: Self.bounded(appIcon), summary: line.isEmpty ? "" : nil, markup: plain == text ? nil : text,
+            hints: keptHints,
+            timeout: Int(max(-1, timeout)))
+        return content
+    }
+
+    /// The elements of the specification, and those that programs write for servers on Pango or Qt.
+    private static let elements: Set<String> = [
+        "a", "b", "big", "br", "em", "font", "i", "img", "p", "s", "small", "span", "strong", "sub", "sup", "tt", "u",
+    ]
+
+    /// Whether a body is markup, as it should be. Some programs send text as it is: one with a tag that no server knows is
+    /// taken for that.
+    private static func isMarkup(_ text: String) -> Bool {
+        var scanner = MarkupScanner(text)
+        while let token = scanner.next() {
+            switch token {
+            case .open(let name, _, _), .close(let name): if !elements.contains(name) { return false }
+            case .text: break
+            }
+        }
+        return true
+    }
+
+    /// What notifications of one program share of which only the newest is to be seen: the volume, say. These are the
+    /// hints that dunst takes for it (dunst(5), "stack_tag").
+    var stack: StackTags.Stack? {
+        for name in ["x-dunst-stack-tag", "x-canonical-private-synchronous", "private-synchronous", "synchronous"] {
+            guard let tag = hints[name]?.stringValue, !tag.isEmpty, tag.utf8.count <= ContentRules.longestName else {
+                continue
+            }
+            return StackTags.Stack(app: NotificationText.line(appName, bytes: ContentRules.longestName), tag: tag)
+        }
+        return nil
+    }
+
+    /// For how long it is listed where no server draws it, in milliseconds; nil for as long as the person likes. What is of
+    /// no use later is listed as long as servers show such a thing.
+    var listedFor: Int? {
+        if timeout > 0 { return Int(timeout) }
+        return timeout < 0 && isSet("transient") ? Self.transientTime : nil
+    }
+    private static let transientTime = 10_000
+
+    /// Milliseconds for which a content may be shown.
+    private static let timeouts: ClosedRange<Int32> = 100...604_800_000
+
+    /// Whether a flag is set. Some programs send a number for it.
+    private func isSet(_ name: String) -> Bool {
+        switch hints[name] {
+        case .bool(let flag): flag
+        case .byte(let number): number != 0
+        case .int32(let number): number != 0
+        case .uint32(let number): number != 0
+        default: false
+        }
+    }
+
+    private var category: String? {
+        guard let category = hints["category"]?.stringValue, (try? ContentRules.check(category: category)) != nil else {
+            return nil
+        }
+        return category
+    }
+
+    /// Pixels, which no part of alertd draws. They are not kept, and so not handed on.
+    private static let pixels: Set<String> = ["image-data", "image_data", "icon_data"]
+
+    /// The hints as they go on: those that are small.
+    private var keptHints: [Notifications.RelayedHint] {
+        var kept: [Notifications.RelayedHint] = []
+        var size = 0
+        for (name, value) in hints.sorted(by: { $0.key < $1.key }) where kept.count < Self.maximumHints {
+            guard !name.isEmpty, !Self.pixels.contains(name), name.utf8.count <= ContentRules.longestName,
+                NotificationText.line(name, bytes: 255) == name,
+                let text = VariantText.text(value), size + name.utf8.count + text.utf8.count <= Self.maximumHintBytes
+            else { continue }
+            size += name.utf8.count + text.utf8.count
+            kept.append(Notifications.RelayedHint(name: name, value: text))
+        }
+        return kept
+    }
+
+    /// Keys come back as they went, so they are not mended: an action whose key cannot be kept is left out. Of two with
+    /// one key the last label counts, as libnotify has it.
+    private var choices: [Notifications.Action] {
+        var choices: [Notifications.Action] = []
+        for action in actions {
+            guard !action.key.isEmpty, NotificationText.line(action.key, bytes: ContentRules.longestName) == action.key
+            else { continue }
+            let label = NotificationText.line(action.label, bytes: ContentRules.longestName)
+            if let index = choices.firstIndex(where: { $0.key == action.key }) {
+                choices[index].label = label
+            } else if choices.count < ContentRules.maximumActions {
+                choices.append(.init(key: action.key, label: label))
+            }
+        }
+        return choices
+    }
+
+    /// The desktop entry where one is named, else the name made fit to be one.
+    private var app: String? {
+        if let entry = hints["desktop-entry"]?.stringValue, ContentRules.isName(entry) {
+            return entry.hasSuffix(".desktop") && entry.utf8.count > 8 ? String(entry.dropLast(8)) : entry
+        }
+        if ContentRules.isName(appName) { return appName }
+        let words = NotificationID.words(of: appName)
+        return appName.isEmpty || !ContentRules.isName(words) ? nil : words
+    }
+
+    private var image: String? {
+        for name in ["image-path", "image_path"] {
+            if let path = hints[name]?.stringValue, let file = Self.file(path),
+                file.hasPrefix("/") || !file.contains("/")
+            {
+                return file
+            }
+        }
+        return nil
+    }
+
+    private var urgency: UInt8? {
+        if case .byte(let number)? = hints["urgency"] { number } else { nil }
+    }
+
+    private func level(_ isShown: Bool) -> Notifications.Level {
+        switch urgency {
+        case 0 where !isShown: .passive
+        case 2: .critical
+        default: .active
+        }
+    }
+
+    /// The sounds that it names, at most two: the first that there is is heard with it.
+    var soundWishes: [String] {
+        if isSet("suppress-sound") { return [] }
+        let file = hints["sound-file"]?.stringValue.flatMap(Self.file)
+        return [file, hints["sound-name"]?.stringValue].compactMap { $0.flatMap(Self.bounded) }.filter { $0 != "none" }
+    }
+
+    /// A text that fits as it is; nil for an empty one and any other.
+    private static func bounded(_ text: String) -> String? {
+        !text.isEmpty && NotificationText.line(text, bytes: ContentRules.maximumPath) == text ? text : nil
+    }
+
+    /// A name or path, also of a file URI (RFC 8089).
+    private static func file(_ text: String) -> String? {
+        guard text.hasPrefix("file://") else { return bounded(text) }
+        var bytes: [UInt8] = []
+        var rest = text.utf8.dropFirst(7)
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(validating: bytes, as: UTF8.self).flatMap { $0.hasPrefix("/") ? bounded($0) : nil }
+    }
+}
+
+extension Notifications.Relayed {
+    /// The hints as they are sent; what cannot be read is left out.
+    var values: [String: DBusValue] {
+        var values: [String: DBusValue] = [:]
+        for hint in hints { if let value = try? VariantText.value(hint.value) { values[hint.name] = value } }
+        return values
+    }
+}

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AlertCore
+import AlertProtocol
+internal import DBus
+import DesktopNotifications
+import Logging
+import SoundService
+internal import Synchronization
+
+/// alertd as the session's notification server (`org.freedesktop.Notifications`), where there is no other: what programs
+/// say has a history, sounds and watchers, and is acted upon by `alertctl`. Nothing is drawn.
+///
+/// The name is asked for without replacing anybody, with leave to be replaced, and with a place in the queue: so another
+/// server that starts may have it, and alertd, as its client again, shows there what it has listed.
+final class ServedNotifications: Sendable {
+    private struct State {
+        var board: ServedState
+        var serving = DesktopSettings.Serving.never
+        /// Nil before it is known.
+        var hasDisplay: Bool?
+        var export: BusRegistration?
+        /// When each is over by itself.
+        var alarms: [UInt32: BusRegistration] = [:]
+        /// Calls of each program that wait for the store.
+        var waiting: [String: Int] = [:]
+
+        /// Whether the name is wanted.
+        var wants: Bool { serving == .always || (serving == .auto && hasDisplay == false) }
+
+        /// What is over needs no time any more.
+        mutating func dropAlarms() {
+            for (number, alarm) in alarms where board.entries[number] == nil {
+                alarm.cancel()
+                alarms[number] = nil
+            }
+        }
+    }
+
+    /// Calls of one program, and of all, that may wait for the store: what waits is memory, up to 100 kB each.
+    private static let maximumWaitingOfOne = 256
+    private static let mostWaiting = 512
+
+    private let connection: BusConnection
+    private let loop: TransactionLoop
+    private let sounds: any SoundOutput
+    private let numbers: FreedesktopNumbers
+    private let logger: Logger
+    private let state: Mutex<State>
+
+    init(
+        connection: BusConnection, loop: TransactionLoop, sounds: any SoundOutput, numbers: FreedesktopNumbers,
+        hub: EventHub,
+        logger: Logger
+    ) {
+        self.connection = connection
+        self.loop = loop
+        self.sounds = sounds
+        self.numbers = numbers
+        self.logger = logger
+        state = Mutex(State(board: ServedState(first: numbers.upcoming)))
+        connection.observeState { [weak self] state in
+            if case .connected = state { self?.requestName() }
+        }
+        hub.follow({ [weak self] event in self?.tell(event) }, number: hub.reserve())
+    }
+
+    /// Follows the configuration.
+    func apply(_ settings: DesktopSettings) {
+        change { $0.serving = settings.serve }
+    }
+
+    /// Follows whether the person has a display.
+    func setHasDisplay(_ hasDisplay: Bool) {
+        change { $0.hasDisplay = hasDisplay }
+    }
+
+    private func change(_ change: (inout State) -> Void) {
+        let (before, after) = state.withLock { state in
+            let before = state.wants
+            change(&state)
+            return (before, state.wants)
+        }
+        guard before != after else { return }
+        after ? begin() : end()
+    }
+
+    private func begin() {
+        let export = connection.export(path: ServedInterface.path, introspection: ServedInterface.introspection) {
+            [weak self] call in self?.answer(call) ?? .unknownMethod
+        }
+        state.withLock { $0.export = export }
+        requestName()
+    }
+
+    private func end() {
+        call("ReleaseName", [.string(ServedInterface.name)])
+        let export = state.withLock { state in
+            let export = state.export
+            state.export = nil
+            return export
+        }
+        export?.cancel()
+    }
+
+    private func requestName() {
+        guard state.withLock({ $0.wants }) else { return }
+        // DBUS_NAME_FLAG_ALLOW_REPLACEMENT: neither REPLACE_EXISTING nor DO_NOT_QUEUE.
+        call("RequestName", [.string(ServedInterface.name), .uint32(1)])
+    }
+
+    private func call(_ member: String, _ arguments: [DBusValue]) {
+        let driver = MethodCall(
+            destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+            member: member, arguments: arguments)
+        connection.call(driver, within: .seconds(25)) { [logger] result in
+            switch result {
+            // Without a bus there is nobody to serve; on the next one the name is asked for again.
+            case .success, .failure(.noBus), .failure(.disconnected), .failure(.closed): break
+            case .failure(let error): logger.warning("notifications cannot be served: \(error.sentence)")
+            }
+        }
+    }
+
+    /// On the bus's thread.
+    private func answer(_ call: IncomingCall) -> CallAnswer {
+        do throws(ServedInterface.Refusal) {
+            switch try ServedInterface.request(call) {
+            case .notify(let relayed, let replaces): return notify(relayed, replaces, by: call.sender)
+            case .close(let number): return close(number)
+            case .capabilities: return .values([ServedInterface.capabilities])
+            case .information:
+                return .values(
+                    ServedInterface.information(
+                        product: AlertService.product, vendor: AlertService.vendor, version: AlertService.version))
+            }
+        } catch .unknownMethod {
+            return .unknownMethod
+        } catch {
+            return .error(.invalidArgs, message: "\(call.member) takes other arguments.")
+        }
+    }
+
+    private func notify(_ relayed: RelayedCall, _ replaces: UInt32, by sender: String) -> CallAnswer {
+        let isTaken = state.withLock { state in
+            let total = state.waiting.values.reduce(0, +)
+            guard state.waiting[sender, default: 0] < Self.maximumWaitingOfOne, total < Self.mostWaiting else {
+                return false
+            }
+            state.waiting[sender, default: 0] += 1
+            return true
+        }
+        guard isTaken else { return .error(.limitsExceeded, message: "Too many notifications at once.") }
+        let content = relayed.content(isShown: false)
+        let sound = RelayedSound(relayed.soundWishes, among: sounds)
+        // "If replaces_id is not 0, the returned value is the same value as replaces_id"; but what comes is given in turn.
+        let isGiven = replaces != 0 && replaces < numbers.upcoming
+        let number = numbers.number(on: relayed.stack, replacing: isGiven ? replaces : nil)
+        open(number, content, listedFor: relayed.listedFor, by: sender)
+        // What the bus brings later waits while the sound is looked for, and the bus itself does not.
+        loop.submit(from: TransactionLoop.sessionBus, delivering: content, after: sound.check) { transaction in
+            var content = content
+            content.sound = sound.found
+            _ = try transaction.notify(id: FreedesktopNumbers.id(number), content: content)
+        } then: { [weak self] result in
+            self?.stored(number, by: sender, result)
+        }
+        return .values([.uint32(number)])
+    }
+
+    private func open(_ number: UInt32, _ content: Notifications.Content, listedFor: Int?, by sender: String) {
+        let keys = Set((content.actions ?? []).map(\.key))
+        let (generation, signals) = state.withLock { state in
+            state.alarms.removeValue(forKey: number)?.cancel()
+            return state.board.open(number, by: sender, keys: keys, isResident: content.resident == true)
+        }
+        emit(signals)
+        guard let listedFor else { return }
+        let alarm = connection.schedule(at: MonotonicTime.now + .milliseconds(listedFor)) { [weak self] in
+            self?.expire(number, generation)
+        }
+        state.withLock { $0.alarms[number] = alarm }
+    }
+
+    private func stored(_ number: UInt32, by sender: String, _ result: Result<Void, any Error>) {
+        state.withLock { state in
+            let count = state.waiting[sender, default: 1] - 1
+            state.waiting[sender] = count > 0 ? count : nil
+        }
+        guard case .failure(let error) = result else { return }
+        logger.error("a program's notification is lost: \(error)")
+        emit(state.withLock { $0.board.over([number], .undefined) })
+    }
+
+    private func close(_ number: UInt32) -> CallAnswer {
+        let isKnown = state.withLock { $0.board.entries[number] != nil || number < $0.board.first }
+        // "If the notification no longer exists, an empty D-Bus Error message is sent back."
+        guard isKnown, number != 0 else { return .error(.failed, message: "") }
+        loop.submit(from: TransactionLoop.sessionBus) { transaction in
+            do {
+                _ = try transaction.cancel(ids: [FreedesktopNumbers.id(number)])
+            } catch is Notifications.NotFound {
+                // It ended in the same moment.
+            }
+        } then: { [logger] result in
+            if case .failure(let error) = result { logger.error("a notification is not closed: \(error)") }
+        }
+        return .values([])
+    }
+
+    private func expire(_ number: UInt32, _ generation: UInt64) {
+        let isMeant = state.withLock { state in
+            guard state.board.entries[number]?.generation == generation else { return false }
+            state.alarms[number] = nil
+            return true
+        }
+        guard isMeant else { return }
+        loop.submit(from: TransactionLoop.sessionBus) {
+            try $0.listingExpired(id: FreedesktopNumbers.id(number))
+        } then: { [logger] result in
+            if case .failure(let error) = result { logger.error("a notification's end is not recorded: \(error)") }
+        }
+    }
+
+    /// Tells programs what became of their notifications. Called by the hub, in the order of the events.
+    private func tell(_ event: Manager.Event) {
+        if event.id == nil, event.event == .cleared { return findCleared() }
+        emit(
+            state.withLock { state in
+                let signals = state.board.signals(of: event)
+                state.dropAlarms()
+                return signals
+            })
+    }
+
+    /// Several were cleared at once: those that are not delivered any more are over.
+    private func findCleared() {
+        let numbers = state.withLock { Array($0.board.entries.keys) }
+        loop.submit { [weak self] transaction in
+            let gone = try numbers.filter { try transaction.db.delivered(id: FreedesktopNumbers.id($0)) == nil }
+            guard let self else { return }
+            emit(
+                state.withLock { state in
+                    let signals = state.board.over(Set(gone), .dismissed)
+                    state.dropAlarms()
+                    return signals
+                })
+        }
+    }
+
+    private func emit(_ signals: [Broadcast]) {
+        for signal in signals {
+            do throws(DBusError) {
+                try connection.emit(signal)
+            } catch {
+                logger.warning("a program is not told what became of its notification: \(error.sentence)")
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AlertCore
+import AlertProtocol
+internal import DBus
+import DesktopNotifications
+
+/// What programs have said to alertd as their notification server and is not over, by its numbers; a value. Programs are
+/// not trusted: each has so much of it, and all together so much.
+struct ServedState {
+    /// One notification.
+    struct Entry: Sendable, Hashable {
+        /// The unique name of who said it last.
+        var sender: String
+        /// What can be chosen.
+        var keys: Set<String>
+        /// Whether it stays when something is chosen.
+        var isResident: Bool
+        /// Tells its time from that of what it replaced.
+        var generation: UInt64
+    }
+
+    /// How many a program may have that are not over; of more the oldest are forgotten.
+    static let mostOfOne = 256
+    /// How many there may be at all.
+    static let most = 4_096
+
+    /// The first number that is given in this run. What has a smaller one and is not here was said before it.
+    let first: UInt32
+    private(set) var entries: [UInt32: Entry] = [:]
+    private var counts: [String: Int] = [:]
+    private var generation: UInt64 = 0
+
+    init(first: UInt32) { self.first = first }
+
+    /// Takes one in, in the place of what has its number.
+    ///
+    /// - Returns: What tells its time, and what is told of one that is forgotten for it. That stays in alertd's lists.
+    mutating func open(
+        _ number: UInt32, by sender: String, keys: Set<String>, isResident: Bool
+    ) -> (generation: UInt64, signals: [Broadcast]) {
+        if let old = entries.removeValue(forKey: number) { release(old.sender) }
+        var signals: [Broadcast] = []
+        if counts[sender, default: 0] >= Self.mostOfOne {
+            signals = forget { $0.sender == sender }
+        } else if entries.count >= Self.most {
+            signals = forget { _ in true }
+        }
+        counts[sender, default: 0] += 1
+        generation += 1
+        entries[number] = Entry(sender: sender, keys: keys, isResident: isResident, generation: generation)
+        return (generation, signals)
+    }
+
+    /// Forgets the oldest of some.
+    private mutating func forget(_ isMeant: (Entry) -> Bool) -> [Broadcast] {
+        let oldest = entries.filter { isMeant($0.value) }.min { $0.value.generation < $1.value.generation }
+        return oldest.map { end($0.key, .undefined) } ?? []
+    }
+
+    /// What is told on the bus of something that happened to a notification.
+    mutating func signals(of event: Manager.Event) -> [Broadcast] {
+        guard let id = event.id else {
+            return event.event == .cancelled ? over(Set(entries.keys), .byCall) : []
+        }
+        guard let number = FreedesktopNumbers.number(of: id), entries[number] != nil || number < first else {
+            return []
+        }
+        switch event.event {
+        case .activated: return activated(number, key: event.action ?? "default", token: event.activationToken)
+        case .replied: return replied(number, event.text ?? "")
+        case .dismissed, .acknowledged, .cleared: return end(number, .dismissed)
+        case .expired: return end(number, .expired)
+        case .cancelled: return end(number, .byCall)
+        default: return []
+        }
+    }
+
+    /// What is told of several that are over.
+    mutating func over(_ numbers: Set<UInt32>, _ reason: ServedInterface.Closed) -> [Broadcast] {
+        numbers.sorted().filter { entries[$0] != nil }.flatMap { end($0, reason) }
+    }
+
+    private mutating func activated(_ number: UInt32, key: String, token: String?) -> [Broadcast] {
+        let entry = entries[number]
+        var signals: [Broadcast] = []
+        // What was said before a restart of the daemon is known by its number alone: then the key is taken for right.
+        if entry?.keys.contains(key) ?? true {
+            if let token { signals.append(ServedInterface.activationToken(number, token)) }
+            signals.append(ServedInterface.actionInvoked(number, key: key))
+        }
+        return signals + (entry?.isResident == true ? [] : end(number, .dismissed))
+    }
+
+    private mutating func replied(_ number: UInt32, _ text: String) -> [Broadcast] {
+        let isResident = entries[number]?.isResident == true
+        return [ServedInterface.replied(number, text)] + (isResident ? [] : end(number, .dismissed))
+    }
+
+    private mutating func end(_ number: UInt32, _ reason: ServedInterface.Closed) -> [Broadcast] {
+        if let entry = entries.removeValue(forKey: number) { release(entry.sender) }
+        return [ServedInterface.closed(number, reason)]
+    }
+
+    private mutating func release(_ sender: String) {
+        guard let count = counts[sender] else { return }
+        counts[sender] = count > 1 ? count - 1 : nil
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import LinuxSystem
+import Synchronization
+
+/// Keeps the work that runs, shows what is modal as a prompt, and tells the watchers.
+final class ProgressCoordinator: Sendable {
+    /// What whoever does the work is told of it.
+    enum News: Sendable {
+        /// The person wants it to end.
+        case cancelled
+        /// It has come further.
+        case moved(Progress.Advance)
+        /// It is over. The last.
+        case ended(Progress.Outcome)
+    }
+
+    typealias Listener = @Sendable (News) -> Void
+
+    private struct State {
+        var board = ProgressState()
+        var listeners: [String: Listener] = [:]
+        /// Which listener of the prompt is ours.
+        var prompts: [String: UInt64] = [:]
+        var holders: [String: ProcessWatch] = [:]
+        /// When work of other machines is given up.
+        var leases: [String: Timers.Ticket] = [:]
+    }
+
+    /// How long work of another machine is believed in after the last word of it: its process cannot be watched.
+    private static let lease = Duration.seconds(24 * 3_600)
+
+    private let loop: TransactionLoop
+    private let desk: PromptCoordinator
+    private let hub: EventHub
+    private let screen: any WorkOutput
+    private let state = Mutex(State())
+
+    init(loop: TransactionLoop, desk: PromptCoordinator, hub: EventHub, screen: any WorkOutput) {
+        self.loop = loop
+        self.desk = desk
+        self.hub = hub
+        self.screen = screen
+    }
+
+    /// The work that runs, the oldest first.
+    var works: [ProgressState.Work] { state.withLock { $0.board.all } }
+
+    /// Begins a piece of work.
+    ///
+    /// - Parameter listener: Whoever did it, if the work belongs to a connection; else it belongs to the asker's process,
+    ///   and on another machine to nobody: it is abandoned when nothing is said of it for a day.
+    /// - Throws: `Progress.Invalid`, `.TooMany`; `TransactionLoopError.noResources` when its process cannot be watched.
+    func start(
+        _ call: Progress.Start, by asker: Prompts.Asker, display: Prompts.Session?, listener: Listener?
+    ) throws -> ProgressState.Work {
+        let now = loop.now()
+        let work = try state.withLock { state in
+            var random = SystemRandomNumberGenerator()
+            let id =
+                call.id
+                ?? NotificationID.unused(for: call.title, using: &random) { id in
+                    state.board.works[id] != nil || desk.isTaken(id)
+                }
+            let work = try state.board.start(
+                id, title: call.title, text: call.text, asker: asker, isModal: call.modal ?? false,
+                isOnDesktop: call.desktop ?? false, at: now)
+            state.listeners[id] = listener
+            return work
+        }
+        if listener == nil, asker.bridged == true {
+            renew(work.id)
+        } else if listener == nil {
+            do throws(SystemError) {
+                let watch = try ProcessWatch(Int32(asker.pid)) { [weak self] in self?.end(work.id, .abandoned) }
+                let isOver = state.withLock { state in
+                    guard state.board.works[work.id] != nil else { return true }
+                    state.holders[work.id] = watch
+                    return false
+                }
+                if isOver { watch.stop() }
+            } catch {
+                // Nobody would end it.
+                state.withLock { _ = $0.board.end(work.id) }
+                throw TransactionLoopError(error)
+            }
+        }
+        if work.isModal { show(work, call, display: display) }
+        if work.isOnDesktop { screen.show(work) }
+        tell(work, outcome: "started", isKept: true)
+        return work
+    }
+
+    /// Begins the time of work of another machine, or begins it anew.
+    private func renew(_ id: String) {
+        state.withLock { state in
+            guard state.board.works[id] != nil else { return }
+            if let ticket = state.leases[id] { Timers.shared.cancel(ticket) }
+            state.leases[id] = Timers.shared.call(at: .now + Self.lease) { [weak self] in self?.end(id, .abandoned) }
+        }
+    }
+
+    private func show(_ work: ProgressState.Work, _ call: Progress.Start, display: Prompts.Session?) {
+        let session =
+            display
+            ?? call.session.map { session in
+                Prompts.Session(
+                    display: session.display, waylandDisplay: session.waylandDisplay, xauthority: session.xauthority,
+                    terminal: session.terminal)
+            }
+        let number = desk.show(
+            work.id, title: work.title, progress: work.shown(at: work.began), asker: work.asker, session: session,
+            willPresent: call.session?.willPresent ?? false, mayStartDialog: display != nil
+        ) { [weak self] result in
+            guard result.outcome == .cancelled else { return }
+            self?.cancel(work.id)
+        }
+        state.withLock { $0.prompts[work.id] = number }
+    }
+
+    /// The person wants it to end.
+    func cancel(_ id: String) {
+        let listener = state.withLock { state in state.board.cancel(id) == nil ? nil : state.listeners[id] }
+        listener?(.cancelled)
+    }
+
+    /// Notes how far it has come. Returns whether the person wants it to end.
+    /// - Throws: `Progress.NotFound`, `.Invalid`.
+    func set(_ id: String, fraction: Double?, text: String?) throws -> Bool {
+        let (work, listener) = try state.withLock { state in
+            (try state.board.set(id, fraction: fraction, text: text), state.listeners[id])
+        }
+        if work.asker.bridged == true, listener == nil { renew(id) }
+        let now = loop.now().uptime
+        if work.isModal { desk.update(id, work.shown(at: now)) }
+        if work.isOnDesktop { screen.show(work) }
+        listener?(.moved(work.advance(at: now)))
+        tell(work, outcome: "running", isKept: false)
+        return work.isCancelled
+    }
+
+    /// Ends it; nil when it is over already.
+    @discardableResult
+    func end(_ id: String, _ wish: Progress.Outcome) -> Progress.Outcome? {
+        let (work, listener, number, holder, lease) = state.withLock { state in
+            let work = state.board.end(id)
+            return (
+                work, state.listeners.removeValue(forKey: id), state.prompts.removeValue(forKey: id),
+                state.holders.removeValue(forKey: id), state.leases.removeValue(forKey: id)
+            )
+        }
+        guard let work else { return nil }
+        holder?.stop()
+        if let lease { Timers.shared.cancel(lease) }
+        let outcome: Progress.Outcome = work.isCancelled && wish != .abandoned ? .cancelled : wish
+        if let number { desk.leave(id, number: number) }
+        if work.isOnDesktop { screen.end(id) }
+        tell(work, outcome: outcome.rawValue, isKept: true)
+        listener?(.ended(outcome))
+        return outcome
+    }
+
+    /// Tells the watchers. How far something has come is no history.
+    private func tell(_ work: ProgressState.Work, outcome: String, isKept: Bool) {
+        let now = loop.now().wall
+        var event = Manager.Event(event: .progress, at: Timestamp.utc(now))
+        event.id = work.id
+        event.app = work.asker.app
+        event.title = work.title
+        event.program = work.asker.program
+        event.outcome = outcome
+        event.fraction = work.fraction
+        event.count = works.count
+        guard isKept else { return hub.send(event) }
+        loop.submit { [event] transaction in try transaction.record(event) }
+    }
+}

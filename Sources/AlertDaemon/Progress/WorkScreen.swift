@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import DBus
+import Synchronization
+
+/// Shows work on the desktop. None of its calls blocks.
+protocol WorkOutput: Sendable {
+    /// Work has begun, or has come further.
+    func show(_ work: ProgressState.Work)
+    /// Work is over.
+    func end(_ id: String)
+}
+
+/// The session's notifications and launchers, as what shows work. It exists before the screen does, as that needs somebody
+/// to report to.
+final class WorkScreen: WorkOutput {
+    private struct State {
+        var notices = WorkNotices()
+        var alarm: (due: Duration, registration: BusRegistration)?
+        var screen: Screen?
+        var cancel: (@Sendable (String) -> Void)?
+    }
+
+    private let connection: BusConnection
+    private let state = Mutex(State())
+
+    init(connection: BusConnection) { self.connection = connection }
+
+    /// From now on work is shown there.
+    func show(on screen: Screen) { state.withLock { $0.screen = screen } }
+
+    /// From now on whoever presses "Cancel" cancels the work so.
+    func lead(to cancel: @escaping @Sendable (String) -> Void) { state.withLock { $0.cancel = cancel } }
+
+    func show(_ work: ProgressState.Work) { change { $0.changed(work, at: $1) } }
+
+    func end(_ id: String) { change { $0.ended(id, at: $1) } }
+
+    /// Takes a report that is about work. False for any other, and for one that is about everything.
+    func take(_ report: DesktopReport) -> Bool {
+        switch report {
+        case .activated(let id, let key, _):
+            guard let work = WorkNotice.work(of: id) else { return false }
+            let cancel = state.withLock { state in
+                // Whatever was pressed has closed it.
+                state.notices.dismissed(work)
+                return key == WorkNotice.cancelKey ? state.cancel : nil
+            }
+            cancel?(work)
+            return true
+        case .dismissed(let id), .expired(let id):
+            guard let work = WorkNotice.work(of: id) else { return false }
+            state.withLock { $0.notices.dismissed(work) }
+            return true
+        case .shown(let id, _), .listed(let id), .notShown(let id, _), .incomplete(let id, _), .replied(let id, _, _):
+            return WorkNotice.work(of: id) != nil
+        case .serverAppeared:
+            change { $0.serverAppeared(at: $1) }
+            return false
+        }
+    }
+
+    /// Under the lock, so that what follows leaves in the order of the changes.
+    private func change(_ change: (inout WorkNotices, Duration) -> [WorkNotices.Action]) {
+        state.withLock { state in
+            for action in change(&state.notices, MonotonicTime.now) {
+                switch action {
+                case .post(let post): state.screen?.post(post)
+                case .withdraw(let id): state.screen?.withdraw(post: id)
+                case .launcher(let app, let progress): state.screen?.show(progress: progress, of: app)
+                }
+            }
+            let due = state.notices.nextDeadline
+            guard due != state.alarm?.due else { return }
+            state.alarm?.registration.cancel()
+            state.alarm = due.map { due in
+                (due, connection.schedule(at: due) { [weak self] in self?.timePassed() })
+            }
+        }
+    }
+
+    private func timePassed() {
+        state.withLock { $0.alarm = nil }
+        change { $0.pass($1) }
+    }
+}

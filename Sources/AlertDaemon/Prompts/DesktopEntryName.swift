@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import Glibc
+import TextSafety
+
+/// What a desktop calls a program: `Name` of its desktop entry (Desktop Entry Specification 1.5), where that is called as the
+/// program is.
+enum DesktopEntryName {
+    /// The largest entry that is read, in bytes; those with translations are some tens of thousands.
+    private static let largest = 131_072
+
+    /// - Parameters:
+    ///   - program: The program's name, "firefox".
+    ///   - environment: Where entries are: XDG_DATA_HOME and XDG_DATA_DIRS.
+    static func find(_ program: String, environment: [String: String] = variables) -> String? {
+        guard !program.isEmpty, !program.contains("/"), !program.hasPrefix(".") else { return nil }
+        let home = environment["XDG_DATA_HOME"] ?? environment["HOME"].map { $0 + "/.local/share" }
+        let folders = (environment["XDG_DATA_DIRS"] ?? "/usr/local/share:/usr/share").split(separator: ":").map(
+            String.init)
+        for folder in [home].compactMap(\.self) + folders where folder.hasPrefix("/") {
+            if let text = text(of: folder + "/applications/" + program + ".desktop"), let name = name(in: text) {
+                return name
+            }
+        }
+        return nil
+    }
+
+    /// Those of this process.
+    private static var variables: [String: String] {
+        var variables: [String: String] = [:]
+        for name in ["HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS"] {
+            if let value = getenv(name), value.pointee != 0 { variables[name] = String(cString: value) }
+        }
+        return variables
+    }
+
+    /// `Name` of the group "Desktop Entry", which is the first; not its translations, as the daemon's language need not be
+    /// the person's.
+    static func name(in text: String) -> String? {
+        var isEntry = false
+        for line in text.split(whereSeparator: \.isNewline) {
+            if line.hasPrefix("[") {
+                if isEntry { return nil }
+                isEntry = line == "[Desktop Entry]"
+            } else if isEntry, line.hasPrefix("Name") {
+                let parts = line.split(separator: "=", maxSplits: 1)
+                guard parts.count == 2, parts[0].filter({ $0 != " " }) == "Name" else { continue }
+                let name = NotificationText.line(String(parts[1].drop { $0 == " " }), bytes: 255)
+                return name.isEmpty ? nil : name
+            }
+        }
+        return nil
+    }
+
+    private static func text(of path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= largest else {
+            return nil
+        }
+        let bytes = [UInt8](unsafeUninitializedCapacity: largest) { buffer, count in
+            count = max(0, read(descriptor, buffer.baseAddress, largest))
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import Glibc
+import LinuxSystem
+import Logging
+import Synchronization
+import Varlink
+
+/// Starts `alert-dialog` when a prompt needs it, and ends it when it has nothing to do. It presents like any agent: prompts
+/// come to it on its standard input, a connection to this daemon, and it calls by the socket. The display is that of
+/// whoever asks.
+final class DialogKeeper: DialogOutput {
+    private static let name = "alert-dialog"
+
+    /// The running one.
+    private let process = Mutex<ChildProcess?>(nil)
+    /// Where the program is.
+    let program: String
+    private let socket: String
+    private let environment: [String: String]
+    private let logger: Logger
+
+    /// Nil where the program is not installed.
+    ///
+    /// - Parameters:
+    ///   - socket: Where the daemon listens.
+    ///   - environment: The daemon's own; the program is looked for in its PATH too.
+    init?(socket: String, environment: [String: String], logger: Logger) {
+        guard let program = Self.find(environment) else { return nil }
+        self.program = program
+        self.socket = socket
+        self.environment = environment
+        self.logger = logger
+    }
+
+    func start(for session: Prompts.Session?, failed: @escaping @Sendable () -> Void) {
+        var variables = environment
+        if let session, session.display ?? session.waylandDisplay != nil {
+            // The session's alone: a mixture of two could be shown on the wrong one.
+            variables["DISPLAY"] = session.display
+            variables["WAYLAND_DISPLAY"] = session.waylandDisplay
+            variables["XAUTHORITY"] = session.xauthority ?? environment["XAUTHORITY"]
+        }
+        let thread = DedicatedThread(name: "dialog") { [self, variables] in
+            let child: ChildProcess
+            do throws(SystemError) {
+                child = try spawn(variables)
+            } catch {
+                logger.error("\(program) cannot be started: \(error)")
+                return failed()
+            }
+            process.withLock { $0 = child }
+            let end = child.wait()
+            process.withLock { if $0 === child { $0 = nil } }
+            switch end {
+            case .exited(0), .signaled(SIGTERM): return
+            case .exited(let status): logger.notice("\(Self.name) has ended with status \(status)")
+            case .signaled(let signal): logger.notice("\(Self.name) was ended by signal \(signal)")
+            case nil: logger.notice("\(Self.name) has ended, nobody knows how")
+            }
+            failed()
+        }
+        do {
+            try thread.start()
+        } catch {
+            logger.error("\(program) cannot be started: \(error)")
+            failed()
+        }
+    }
+
+    private func spawn(_ variables: [String: String]) throws(SystemError) -> ChildProcess {
+        var input = Spawn.Source.nothing
+        var connection: VarlinkConnection?
+        do throws(VarlinkClientError) {
+            let made = try VarlinkConnection(connectingTo: socket, timeout: .seconds(5))
+            input = .descriptor(made.fileDescriptor)
+            connection = made
+        } catch {
+            // It tries the socket itself then, and says why if it cannot.
+            logger.notice("no connection for \(Self.name): \(error)")
+        }
+        // Ours is closed once the dialog has it.
+        return try withExtendedLifetime(connection) { () throws(SystemError) in
+            try ChildProcess(
+                starting: Spawn(
+                    program, [program, "--socket", socket], environment: .exactly(variables),
+                    descriptors: [(number: STDIN_FILENO, input)]))
+        }
+    }
+
+    func stop() {
+        process.withLock { $0 }?.send(SIGTERM)
+    }
+
+    /// Beside the daemon's own file, as a build has it; in the libexec folder beside its folder, as an installation has
+    /// it; or in PATH.
+    private static func find(_ environment: [String: String]) -> String? {
+        var folders: [String] = []
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        if count > 0 {
+            let own = String(decoding: buffer[..<count], as: UTF8.self)
+            let folder = String(own.prefix(upTo: own.lastIndex(of: "/") ?? own.startIndex))
+            folders = [folder, folder + "/../libexec/alertd"]
+        }
+        folders += (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
+        return folders.filter { $0.hasPrefix("/") }.map { $0 + "/" + name }.first { access($0, X_OK) == 0 }
+    }
+}

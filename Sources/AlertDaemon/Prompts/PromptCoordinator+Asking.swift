@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import DBus
+import Logging
+import Synchronization
+import Varlink
+
+// For those who ask and wait.
+extension PromptCoordinator {
+    /// Puts a question into the queue, and returns once it is on disk.
+    ///
+    /// - Parameters:
+    ///   - display: Where our own dialog can be shown to the asker's person; nil where it cannot.
+    ///   - listener: The caller, if it waits.
+    /// - Returns: The prompt's id, and the listener's number.
+    /// - Throws: `Prompts.Invalid`, `.TooMany`, `.NotStored`.
+    func ask(
+        _ call: Prompts.Ask, by asker: Prompts.Asker, display: Prompts.Session?, listener: Listener?
+    ) async throws -> (id: String, number: UInt64) {
+        let question = call.question
+        try QuestionRules.check(question)
+        if let session = call.session { try QuestionRules.check(session) }
+        if let id = call.id { try QuestionRules.checkName(id, field: "id") }
+        let order = try ButtonOrder(
+            question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none)
+        try QuestionRules.checkTimeout(of: question, order)
+        if listener == nil, question.input == .secure || question.input == .login {
+            throw Prompts.Invalid(field: "noWait", reason: "not allowed for a secret: its caller must wait")
+        }
+        let now = loop.now()
+        return try await withCheckedThrowingContinuation { continuation in
+            state.withLock { state in
+                do {
+                    guard !state.isClosed else { throw TransactionLoopError.stopped.promptsError }
+                    var random = SystemRandomNumberGenerator()
+                    let id =
+                        call.id
+                        ?? NotificationID.unused(for: question.title, using: &random) { state.queue.isTaken($0) }
+                    let wish = PromptQueue.Wish(
+                        id: id, question: question, order: order, asker: asker, askedAt: now.wall,
+                        isAttached: listener != nil, willPresent: call.session?.willPresent ?? false,
+                        mayStartDialog: display != nil)
+                    let actions = try state.queue.ask(wish, at: now.uptime)
+                    state.sessions[id] = display ?? call.session
+                    let number = listener.map { add($0, to: id, &state, isAsker: true) } ?? 0
+                    let token = listener == nil ? nil : expectChannel(of: call, id: id)
+                    state.tokens[id] = token
+                    var record = PromptRecord(
+                        id: id, ask: call, asker: asker, asked: now.wall, boot: now.boot)
+                    record.ask.noWait = listener == nil
+                    if let timeout = question.timeout.map(Int64.init) {
+                        record.deadline = now.uptime + timeout
+                        record.due = now.wall.advanced(by: timeout)
+                    }
+                    carryOut(
+                        actions, &state, at: now, question: (record, listener, token),
+                        done: { [weak self] result in
+                            switch result {
+                            case .success: continuation.resume(returning: (id, number))
+                            case .failure(let error):
+                                // Another thread's turn: this one may hold the lock.
+                                Task { [weak self] in self?.forget(id) }
+                                continuation.resume(throwing: (error as? TransactionLoopError)?.promptsError ?? error)
+                            }
+                        })
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        }
+    }
+
+    /// Adds a listener to an open prompt.
+    func add(_ listener: @escaping Listener, to id: String, _ state: inout State, isAsker: Bool) -> UInt64 {
+        state.lastListener += 1
+        let number = state.lastListener
+        state.listeners[id, default: [:]][number] = listener
+        if isAsker { state.askers[id] = number }
+        return number
+    }
+
+    /// A question that could not be stored was never asked.
+    private func forget(_ id: String) {
+        let now = loop.now()
+        state.withLock { state in
+            // Its endings are not recorded either; whoever was to show it shows the next.
+            state.listeners[id] = nil
+            state.askers[id] = nil
+            state.sessions[id] = nil
+            if let token = state.tokens.removeValue(forKey: id) { handover?.forget(token) }
+            state.channels[id] = nil
+            state.endChannelWaits(of: id)
+            carryOut(state.queue.end(id, .plain(.withdrawn), at: now.uptime), &state, at: now)
+        }
+    }
+
+    /// A listener has gone. When it is the asker, the prompt is withdrawn.
+    func leave(_ id: String, number: UInt64) {
+        let now = loop.now()
+        state.withLock { state in
+            guard state.listeners[id]?.removeValue(forKey: number) != nil else { return }
+            if state.listeners[id]?.isEmpty == true { state.listeners[id] = nil }
+            guard state.askers[id] == number else { return }
+            state.askers[id] = nil
+            guard !state.isClosed else { return }
+            carryOut(state.queue.askerLeft(id, at: now.uptime), &state, at: now)
+        }
+    }
+
+    /// Waits for a prompt's end.
+    ///
+    /// - Parameter adopts: The caller is the one that asked, and was cut off by a restart.
+    /// - Returns: The listener's number; nil when the prompt is over, and the listener has been told.
+    /// - Throws: `Prompts.NotFound`.
+    func wait(_ id: String, adopts: Bool, listener: @escaping Listener) async throws -> UInt64? {
+        let now = loop.now()
+        let number = state.withLock { state -> UInt64? in
+            guard let prompt = state.queue.open[id] else { return nil }
+            var isAsker = false
+            if adopts, case .orphaned = prompt.attachment {
+                isAsker = true
+                carryOut(
+                    state.queue.adopt(id, willPresent: state.sessions[id]?.willPresent ?? false, at: now.uptime),
+                    &state, at: now)
+            }
+            let number = add(listener, to: id, &state, isAsker: isAsker)
+            listener(.queued(id: id, handover: nil))
+            if let token = prompt.stage.presenter, case .presented = prompt.stage {
+                listener(.presented(by: state.queue.presenters[token]?.name ?? ""))
+            }
+            return number
+        }
+        if let number { return number }
+        // As a change, so that it comes after the end's own.
+        let result: Prompts.Result?
+        do {
+            result = try await loop.change { try $0.db.promptResult(id: id) }
+        } catch let error as TransactionLoopError {
+            throw error.promptsError
+        }
+        guard let result else { throw Prompts.NotFound(id: id) }
+        listener(.ended(result, .none))
+        forgetAnswer(of: id, result)
+        return nil
+    }
+
+    /// Takes prompts back.
+    /// - Parameters:
+    ///   - ids: Nil for all of them.
+    ///   - answerer: Who has answered them elsewhere; nil where they are just taken back.
+    /// - Returns: How many there were.
+    /// - Throws: `Prompts.NotFound`, `.AlreadyEnded`.
+    func withdraw(_ ids: [String]?, answeredBy answerer: String? = nil) async throws -> Int {
+        let now = loop.now()
+        return try await withCheckedThrowingContinuation { continuation in
+            state.withLock { state in
+                do {
+                    let ids = ids.map { Array(Set($0)) } ?? Array(state.queue.open.keys)
+                    let actions = try state.queue.withdraw(ids, answeredBy: answerer, at: now.uptime)
+                    carryOut(actions, &state, at: now, done: { _ in continuation.resume(returning: ids.count) })
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        }
+    }
+
+    /// Answers a prompt, and returns once that is on disk.
+    ///
+    /// - Parameter handsOver: The presenter writes what was typed into a descriptor.
+    /// - Returns: The result, and the token with which the presenter fetches the descriptor.
+    /// - Throws: what `PromptQueue.answer` throws; `Prompts.Invalid` where no descriptors can be passed.
+    func answer(
+        _ id: String, _ choice: PromptQueue.Choice, typed: TypedAnswer, handsOver: Bool = false,
+        by answerer: PromptQueue.Answerer
+    ) async throws -> (result: Prompts.Result, handover: String?) {
+        await channelArrives(for: id)
+        let now = loop.now()
+        return try await withCheckedThrowingContinuation { continuation in
+            state.withLock { state in
+                do {
+                    let passing = handsOver ? try passing(id, state) : nil
+                    var typed = passing?.typed ?? typed
+                    let (ending, actions) = try state.queue.answer(
+                        id, choice, typed: typed.kind, by: answerer, at: now.uptime)
+                    if ending.outcome != .answered { typed = .nothing }
+                    let token = ending.outcome == .answered ? passing.flatMap { handover?.offer($0.descriptor) } : nil
+                    carryOut(
+                        actions, &state, at: now, typed: typed,
+                        done: { _ in continuation.resume(returning: (ending.result, token)) })
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        }
+    }
+
+    /// What is typed, as it is kept from here on.
+    func typed(text: SecretText?, login: (user: String, password: SecretText)?, for id: String) -> TypedAnswer {
+        let isSecret = state.withLock { $0.queue.open[id]?.isSecret ?? true }
+        if let login { return .login(user: login.user, password: login.password) }
+        guard let text else { return .nothing }
+        return isSecret ? .secret(text) : .text(text.text)
+    }
+
+    // MARK: After a restart
+
+    /// Takes in what was open when the daemon ended. To be called once, before anyone calls.
+    /// - Throws: `TransactionLoopError` when the store cannot be read.
+    func restore() async throws {
+        let (ended, open) = try await loop.read { (try $0.endedPrompts(), try $0.openPrompts()) }
+        let now = loop.now()
+        state.withLock { state in
+            for (id, isKept, result) in ended {
+                let ending = Ending(outcome: result.outcome, index: result.index, label: result.label, by: result.by)
+                state.queue.remember(id, ending, isKept: isKept)
+            }
+            let wishes = open.records.compactMap { record in
+                wish(of: record, at: now).map { wish in
+                    state.sessions[record.id] = record.ask.session
+                    return wish
+                }
+            }
+            carryOut(state.queue.restore(wishes, at: now.uptime), &state, at: now)
+        }
+        guard !open.unreadable.isEmpty else { return }
+        loop.submit { transaction in
+            for row in open.unreadable { try transaction.setAside(row) }
+            try transaction.tellDamage()
+        }
+    }
+
+    /// A stored prompt as it is put into the queue again; nil where that cannot be.
+    private func wish(of record: PromptRecord, at now: ClockReading) -> (PromptQueue.Wish, clock: PromptClock)? {
+        let question = record.ask.question
+        let order: ButtonOrder
+        do {
+            order = try ButtonOrder(
+                question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none)
+        } catch {
+            // Written by a version with other rules. It stays in the store, and is asked no more.
+            logger.error("the prompt \(record.id) cannot be asked again: \(error.reason)")
+            return nil
+        }
+        let wish = PromptQueue.Wish(
+            id: record.id, question: question, order: order, asker: record.asker, askedAt: record.asked,
+            isAttached: record.ask.noWait != true, willPresent: false, mayStartDialog: hasDialog)
+        var clock = PromptClock.none
+        if let deadline = record.deadline, let due = record.due {
+            // The uptime means something within its boot alone; after another start the wall clock holds.
+            let uptime =
+                record.boot == now.boot ? deadline : now.uptime + due.distance(from: now.wall)
+            clock = .running(deadline: uptime)
+        }
+        return (wish, clock)
+    }
+}
+
+extension TransactionLoopError {
+    /// As an error of org.alertd.Prompts.
+    var promptsError: any Error {
+        if case .notStored(let error) = self { return Prompts.NotStored(reason: error.description) }
+        return reply
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import DBus
+import LinuxSystem
+import Synchronization
+import Varlink
+
+// The descriptors that askers give, so that what is typed as a secret never comes here.
+extension PromptCoordinator {
+    /// How long an answer waits for an asker that was told a token and has not used it yet. An asker on this machine needs a
+    /// millisecond; one that never comes gets the secret in its reply.
+    static let channelPatience: Duration = .seconds(2)
+
+    /// Takes in the asker's descriptor when it comes, if the asker says that it gives one.
+    ///
+    /// - Returns: The token with which the asker gives it; nil where none is expected.
+    func expectChannel(of call: Prompts.Ask, id: String) -> String? {
+        let input = call.question.input ?? .none
+        guard let handover, call.handover == true, input == .secure || input == .login else { return nil }
+        return handover.expect { [weak self] descriptor in
+            self?.state.withLock { state in
+                if state.queue.open[id] != nil { state.channels[id] = descriptor }
+                state.endChannelWaits(of: id)
+            }
+        }
+    }
+
+    /// Waits for the descriptor that the asker is about to give: a presenter can be faster than the asker, and the secret
+    /// would then come to the asker in a message, which leaves copies in its memory.
+    func channelArrives(for id: String) async {
+        await withCheckedContinuation { continuation in
+            let number = state.withLock { state -> UInt64? in
+                guard state.tokens[id] != nil, state.channels[id] == nil else { return nil }
+                state.lastListener += 1
+                state.channelWaits[id, default: [:]][state.lastListener] = continuation
+                return state.lastListener
+            }
+            guard let number else { return continuation.resume() }
+            Task { [self] in
+                // Throws when the task is cancelled alone, which does not happen to this one.
+                try? await Task.sleep(for: Self.channelPatience)
+                state.withLock { $0.channelWaits[id]?.removeValue(forKey: number)?.resume() }
+            }
+        }
+    }
+
+    /// The descriptor that a presenter writes into: the asker's, or one of ours where it has given none.
+    func passing(_ id: String, _ state: State) throws -> (typed: TypedAnswer, descriptor: SharedDescriptor) {
+        guard handover != nil else {
+            throw Prompts.Invalid(field: "handover", reason: "no descriptors can be passed here; send the text")
+        }
+        if let channel = state.channels[id] { return (.handedOver, channel) }
+        do throws(VarlinkClientError) {
+            let pair = try SecretHandover.pair()
+            return (.arriving(pair.own), pair.peer)
+        } catch {
+            throw Prompts.NotStored(reason: "no descriptor can be made: \(error)")
+        }
+    }
+}
+
+extension PromptCoordinator.State {
+    /// The descriptor is there, or the prompt has ended.
+    mutating func endChannelWaits(of id: String) {
+        for wait in (channelWaits.removeValue(forKey: id) ?? [:]).values { wait.resume() }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import Logging
+import Synchronization
+
+// For those who show prompts.
+extension PromptCoordinator {
+    /// A presenter has come. Its stream is told its token first.
+    /// - Throws: `Prompts.TooMany`, `.NotFound`, `.AlreadyEnded`.
+    func register(_ presenter: Presenter, stream: @escaping PresenterStream) throws {
+        let now = loop.now()
+        try state.withLock { state in
+            let actions = try state.queue.register(presenter, at: now.uptime)
+            state.streams[presenter.token] = stream
+            stream(.init(news: .registered, agent: presenter.token.text))
+            carryOut(actions, &state, at: now)
+        }
+    }
+
+    /// A presenter has gone.
+    func leave(_ token: PresenterToken) {
+        let now = loop.now()
+        state.withLock { state in
+            guard state.streams.removeValue(forKey: token) != nil, !state.isClosed else { return }
+            carryOut(state.queue.leave(token, at: now.uptime), &state, at: now)
+        }
+    }
+
+    /// The prompt is before the person.
+    /// - Throws: what `PromptQueue.presented` throws.
+    func presented(_ id: String, by token: PresenterToken) throws {
+        try event(by: token) { queue, now in try queue.presented(id, by: token, at: now) }
+    }
+
+    /// The presenter cannot show it.
+    /// - Throws: what `PromptQueue.decline` throws.
+    func decline(_ id: String, by token: PresenterToken, reason: String?) throws {
+        try event(by: token) { queue, now in try queue.decline(id, by: token, at: now) }
+        logger.notice("a presenter cannot show the prompt \(id): \(reason ?? "it does not say why")")
+    }
+
+    /// The person begins or stops to type. Returns what is left of the prompt's time, in microseconds.
+    /// - Throws: what `PromptQueue.typing` throws.
+    func typing(_ id: String, _ isTyping: Bool, by token: PresenterToken) throws -> Int64? {
+        try event(by: token) { queue, now in try queue.typing(id, isTyping, by: token, at: now) }
+        let now = loop.now().uptime
+        return state.withLock { $0.queue.open[id]?.clock.remaining(at: now) }
+    }
+
+    /// Takes in a presenter's call; any call at all says that it lives.
+    private func event(
+        by token: PresenterToken, _ body: (inout PromptQueue, Int64) throws -> [PromptAction]
+    ) throws {
+        let now = loop.now()
+        let notifying = notifying
+        try state.withLock { state in
+            state.queue.notifying = notifying
+            carryOut(state.queue.heard(token, at: now.uptime), &state, at: now)
+            carryOut(try body(&state.queue, now.uptime), &state, at: now)
+        }
+    }
+
+    /// A display may have come: what waited for one is shown there, if it is its asker's or the session's.
+    func displayCame(_ displays: SessionDisplay) async {
+        guard hasDialog else { return }
+        let waiting = state.withLock { state in state.queue.withoutDisplay.map { ($0, state.sessions[$0]) } }
+        // Most askers are of one session, which is looked for once.
+        var found: [Prompts.Session?: Prompts.Session?] = [:]
+        var shown: [String: Prompts.Session] = [:]
+        for (id, session) in waiting {
+            if found[session] == nil { found[session] = .some(await displays.find(for: session)) }
+            if let display = found[session] ?? nil { shown[id] = display }
+        }
+        guard !shown.isEmpty else { return }
+        let now = loop.now()
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            let open = shown.filter { state.queue.open[$0.key] != nil }
+            for (id, display) in open { state.sessions[id] = display }
+            carryOut(state.queue.displayCame(for: open.keys, at: now.uptime), &state, at: now)
+        }
+    }
+}

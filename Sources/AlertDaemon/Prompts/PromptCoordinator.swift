@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import DBus
+import LinuxSystem
+import Logging
+import Synchronization
+import Varlink
+
+/// What an asker, or whoever waits for a prompt, is told.
+enum PromptNews: Sendable {
+    /// On disk, with its id, and the token for the descriptor of an asker that has one.
+    case queued(id: String, handover: String?)
+    case presented(by: String)
+    /// The last one.
+    case ended(Prompts.Result, SecretDelivery)
+}
+
+/// Starts and ends our own dialog. None of its calls blocks.
+protocol DialogOutput: Sendable {
+    /// Starts it where the asker's person is; `failed` is called when it ends before it has registered, or cannot be
+    /// started.
+    func start(for session: Prompts.Session?, failed: @escaping @Sendable () -> Void)
+    /// Ends it.
+    func stop()
+}
+
+/// Shows a prompt beside its presenter, as a notification with buttons. None of its calls blocks.
+protocol NoticeOutput: Sendable {
+    /// What the server can do, now.
+    var notifying: PromptQueue.Notifying { get }
+    func show(_ prompt: Prompts.Prompt)
+    func withdraw(id: String)
+}
+
+/// Holds the queue of prompts, and carries out what it decides.
+///
+/// Every event is taken in under one lock, and what follows from it is handed to the loop in the same order: first it
+/// is put on disk, then presenters, askers and watchers are told. So nobody hears of what a crash could undo, and
+/// everybody hears it in one order.
+final class PromptCoordinator: Sendable {
+    typealias Listener = @Sendable (PromptNews) -> Void
+    typealias PresenterStream = @Sendable (Prompts.Present.Reply) -> Void
+
+    struct State {
+        var queue: PromptQueue
+        /// Who waits for a prompt.
+        var listeners: [String: [UInt64: Listener]] = [:]
+        /// Which of them asked it, and so is told secrets.
+        var askers: [String: UInt64] = [:]
+        /// Where the askers' people are.
+        var sessions: [String: Prompts.Session] = [:]
+        /// The tokens with which askers give their descriptors.
+        var tokens: [String: String] = [:]
+        /// The descriptors that they have given.
+        var channels: [String: SharedDescriptor] = [:]
+        /// The answers that wait for one of them.
+        var channelWaits: [String: [UInt64: CheckedContinuation<Void, Never>]] = [:]
+        var streams: [PresenterToken: PresenterStream] = [:]
+        var lastListener: UInt64 = 0
+        /// Counts the dialogs that were started, so that the end of a former one is known.
+        var lastDialog: UInt64 = 0
+        /// Whether notifications may stand beside presenters.
+        var mayNotify = true
+        var isClosed = false
+    }
+
+    let loop: TransactionLoop
+    let logger: Logger
+    private let commands: any CommandOutput
+    private let dialog: (any DialogOutput)?
+    private let notices: (any NoticeOutput)?
+    /// Passes descriptors; nil where that cannot be.
+    let handover: SecretHandover?
+    private let alarm: UptimeAlarm
+    let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - dialog: Our own dialog; nil where there is none.
+    ///   - notices: The notifications beside a presenter; nil for none.
+    ///   - handover: Passes what is typed as a secret by the daemon; nil where that cannot be.
+    /// - Throws: `TransactionLoopError` when the kernel gives no timer or thread.
+    init(
+        loop: TransactionLoop, commands: any CommandOutput, logger: Logger,
+        patience: PromptQueue.Patience = PromptQueue.Patience(), dialog: (any DialogOutput)? = nil,
+        notices: (any NoticeOutput)? = nil, handover: SecretHandover? = nil
+    ) throws(TransactionLoopError) {
+        self.loop = loop
+        self.commands = commands
+        self.logger = logger
+        self.dialog = dialog
+        self.notices = notices
+        self.handover = handover
+        state = Mutex(State(queue: PromptQueue(patience: patience)))
+        do throws(SystemError) {
+            alarm = try UptimeAlarm()
+            try alarm.start(name: "prompts") { [weak self] in self?.timePassed() }
+        } catch {
+            throw TransactionLoopError(error)
+        }
+    }
+
+    deinit { alarm.stop() }
+
+    /// Whether our own dialog could be started for somebody.
+    var hasDialog: Bool { dialog != nil }
+
+    /// The daemon ends: that its callers leave means nothing any more. What is open stays in the store.
+    func close() {
+        let beside = state.withLock { state in
+            state.isClosed = true
+            return state.queue.open.values.filter { $0.beside == .up }.map(\.id)
+        }
+        alarm.stop()
+        // Whoever comes after us knows of the prompt and not of these.
+        for id in beside { notices?.withdraw(id: id) }
+        dialog?.stop()
+    }
+
+    /// How many prompts wait for a presenter, and how many are shown.
+    var counts: (queued: Int, presented: Int) { state.withLock { $0.queue.counts } }
+
+    /// The open prompts.
+    func list() -> [Prompts.Prompt] {
+        let now = loop.now().uptime
+        return state.withLock { $0.queue.list(at: now) }
+    }
+
+    private func timePassed() {
+        let now = loop.now()
+        let notifying = notifying
+        state.withLock { state in
+            state.queue.notifying = notifying
+            carryOut(state.queue.pass(now.uptime), &state, at: now)
+        }
+    }
+
+    /// What notifications can do beside a presenter, now.
+    var notifying: PromptQueue.Notifying {
+        guard let notices, state.withLock({ $0.mayNotify }) else { return PromptQueue.Notifying() }
+        return notices.notifying
+    }
+
+    /// What is set holds from the next question on.
+    func apply(_ settings: PromptSettings) {
+        state.withLock { state in
+            state.mayNotify = settings.notify
+            state.queue.patience.apply(settings)
+        }
+    }
+
+    // MARK: Carrying out
+
+    /// Hands over what follows from an event. To be called under the lock, so that the order of events is the order of
+    /// everything that follows from them.
+    ///
+    /// - Parameters:
+    ///   - typed: What came with the answer that the actions are about.
+    ///   - question: What is asked newly goes on disk before the rest, and its asker is told first. When that fails
+    ///     nothing of the actions is carried out.
+    ///   - done: Called last, on the loop's thread; on another, never on this one, when the loop refuses at once.
+    func carryOut(
+        _ actions: [PromptAction], _ state: inout State, at now: ClockReading, typed: TypedAnswer = .nothing,
+        question: (record: PromptRecord, listener: Listener?, handover: String?)? = nil,
+        done: (@Sendable (Result<Void, any Error>) -> Void)? = nil
+    ) {
+        var changes: [@Sendable (Transaction) throws -> Void] = []
+        var deeds: [@Sendable () -> Void] = []
+        if let question {
+            let record = question.record
+            changes.append { transaction in
+                try transaction.db.insertPrompt(record)
+                try transaction.record(.promptQueued(record, at: transaction.now.wall))
+            }
+            let token = question.handover
+            if let listener = question.listener { deeds.append { listener(.queued(id: record.id, handover: token)) } }
+        }
+        for action in actions {
+            prepare(action, &state, at: now, typed: typed, &changes, &deeds)
+        }
+        alarm.set(state.queue.nextDeadline)
+        guard !changes.isEmpty || !deeds.isEmpty || done != nil else { return }
+        let mustBeStored = question != nil
+        loop.submit { [changes] transaction in
+            for change in changes { try change(transaction) }
+        } then: { [deeds, logger] result in
+            switch result {
+            case .success: for deed in deeds { deed() }
+            case .failure(let error) where !mustBeStored:
+                // The person has answered, or somebody waits for them: that counts more than its record.
+                logger.error("what became of a prompt is not recorded: \(error)")
+                for deed in deeds { deed() }
+            case .failure: break
+            }
+            done?(result)
+        }
+    }
+
+    private func prepare(
+        _ action: PromptAction, _ state: inout State, at now: ClockReading, typed: TypedAnswer,
+        _ changes: inout [@Sendable (Transaction) throws -> Void], _ deeds: inout [@Sendable () -> Void]
+    ) {
+        switch action {
+        case .show(let token, let prompt):
+            if let stream = state.streams[token] { deeds.append { stream(.init(news: .show, prompt: prompt)) } }
+        case .update(let token, let prompt):
+            if let stream = state.streams[token] { deeds.append { stream(.init(news: .update, prompt: prompt)) } }
+        case .gone(let token, let id, let why, let by):
+            if let stream = state.streams[token] {
+                deeds.append { stream(.init(news: .gone, id: id, why: why, by: by)) }
+            }
+        case .presented(let prompt, let presenter):
+            let listeners = (state.listeners[prompt.id] ?? [:]).values
+            deeds.append { for listener in listeners { listener(.presented(by: presenter)) } }
+            changes.append { transaction in
+                try transaction.record(.promptPresented(prompt, presenter: presenter, at: transaction.now.wall))
+            }
+        case .clockChanged(let prompt):
+            guard let remaining = prompt.clock.remaining(at: now.uptime) else { return }
+            let id = prompt.id
+            changes.append { transaction in
+                try transaction.db.updatePromptDeadline(
+                    id: id, boot: now.boot, deadline: now.uptime + remaining, due: now.wall.advanced(by: remaining))
+            }
+        case .ended(let prompt, let ending): end(prompt, ending, &state, typed: typed, &changes, &deeds)
+        case .startDialog(let id):
+            guard let dialog else { return }
+            let session = state.sessions[id]
+            state.lastDialog += 1
+            let number = state.lastDialog
+            let failed: @Sendable () -> Void = { [weak self] in self?.dialogFailed(number) }
+            deeds.append { dialog.start(for: session, failed: failed) }
+        case .stopDialog:
+            if let dialog { deeds.append { dialog.stop() } }
+        case .notify(let prompt):
+            if let notices { deeds.append { notices.show(prompt) } }
+        case .unnotify(let id):
+            if let notices { deeds.append { notices.withdraw(id: id) } }
+        }
+    }
+
+    private func end(
+        _ prompt: OpenPrompt, _ ending: Ending, _ state: inout State, typed: TypedAnswer,
+        _ changes: inout [@Sendable (Transaction) throws -> Void], _ deeds: inout [@Sendable () -> Void]
+    ) {
+        var typed = typed
+        if ending.byTimeout, ending.outcome == .answered, prompt.input == .text {
+            typed = .text(prompt.question.initialText ?? "")
+        }
+        let result = typed.openly(ending.result)
+        changes.append { transaction in
+            try transaction.db.endPrompt(id: prompt.id, result: result, at: transaction.now.wall)
+            try transaction.record(.promptEnded(prompt, ending, at: transaction.now.wall))
+        }
+        let asker = state.askers.removeValue(forKey: prompt.id)
+        let listeners = state.listeners.removeValue(forKey: prompt.id) ?? [:]
+        state.sessions[prompt.id] = nil
+        if let token = state.tokens.removeValue(forKey: prompt.id) { handover?.forget(token) }
+        state.endChannelWaits(of: prompt.id)
+        let channel = state.channels.removeValue(forKey: prompt.id)
+        let (told, delivery) = typed.wholly(ending.result, hasChannel: channel != nil)
+        deeds.append { [self] in
+            for (number, listener) in listeners where number != asker { listener(.ended(result, .none)) }
+            if let asker, let listener = listeners[asker] {
+                if case .written(let typed) = delivery, let channel {
+                    SecretHandover.write(typed, to: channel, logger: logger)
+                }
+                listener(.ended(told, delivery))
+            }
+            if !listeners.isEmpty { forgetAnswer(of: prompt.id, result) }
+        }
+        guard let command = command(of: prompt, ending) else { return }
+        deeds.append { [self] in run(command, for: prompt, result) }
+    }
+
+    /// What a person typed leaves the store once it was told.
+    func forgetAnswer(of id: String, _ result: Prompts.Result) {
+        guard result.text != nil else { return }
+        loop.submit { try $0.db.forgetPromptText(id: id) }
+    }
+
+    /// The command of the button that a person has chosen.
+    private func command(of prompt: OpenPrompt, _ ending: Ending) -> [String]? {
+        guard prompt.order.places.indices.contains(ending.index), let place = prompt.order.places[ending.index] else {
+            return nil
+        }
+        return prompt.question.buttons?[place].command
+    }
+
+    /// The command gets the result as JSON on its standard input; the environment holds what a short script needs.
+    private func run(_ vector: [String], for prompt: OpenPrompt, _ result: Prompts.Result) {
+        var input: [UInt8] = []
+        input += Prompts.Wait.Reply(id: prompt.id, phase: .ended, result: result).varlink.serialized()
+        input.append(UInt8(ascii: "\n"))
+        let command = Command(
+            arguments: vector, input: input,
+            variables: [
+                "ALERTD_ID": prompt.id, "ALERTD_INDEX": "\(result.index)",
+                "ALERTD_OUTCOME": result.outcome.rawValue,
+            ])
+        commands.run(command) { [loop] outcome in
+            loop.submit { transaction in
+                try transaction.record(.commandEnded(prompt, outcome, at: transaction.now.wall))
+            }
+        }
+    }
+
+    private func dialogFailed(_ number: UInt64) {
+        let now = loop.now()
+        state.withLock { state in
+            // Once it has registered, that it leaves says enough.
+            guard number == state.lastDialog, state.queue.dialogStartsUntil != nil else { return }
+            carryOut(state.queue.dialogFailed(at: now.uptime), &state, at: now)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import DesktopNotifications
+import Synchronization
+
+/// Prompts as notifications beside their presenter. Their ids have a space in them, which no notification of a person's
+/// has.
+enum PromptNotice {
+    private static let prefix = "prompt "
+    private static let button = "button-"
+
+    static func id(of prompt: String) -> String { prefix + prompt }
+
+    static func prompt(of id: String) -> String? { id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil }
+
+    static func key(of index: Int) -> String { button + "\(index)" }
+
+    static func index(of key: String) -> Int? { key.hasPrefix(button) ? Int(key.dropFirst(button.count)) : nil }
+
+    /// The notification: who asks stands below what is asked. Where something is to be typed it goes to the default button;
+    /// of the other buttons only the one that cancels needs no text, so it alone is there.
+    static func post(_ prompt: Prompts.Prompt) -> DesktopPost {
+        let asker = "\(prompt.asker.program) asks"
+        let takesText = prompt.input == .text
+        let buttons = takesText ? prompt.buttons.filter { $0.role == .cancel } : prompt.buttons
+        let field = prompt.buttons.first { takesText && $0.isDefault }.map {
+            DesktopPost.ReplyField(label: $0.label, placeholder: prompt.placeholder ?? "")
+        }
+        return DesktopPost(
+            id: id(of: prompt.id), appName: prompt.asker.app ?? "alertd", title: prompt.title,
+            body: prompt.message.map { $0 + "\n" + asker } ?? asker,
+            level: prompt.level == .critical ? .critical : prompt.level == .passive ? .passive : .active,
+            actions: buttons.map { DesktopPost.Action(key: key(of: $0.index), label: $0.label) }, reply: field,
+            soundPlayedByUs: true, desktopEntry: prompt.asker.app ?? "")
+    }
+}
+
+/// Leads what the person does to such a notification to the desk. It exists before the desk does, as the desk needs the
+/// screen, and the screen somebody to report to.
+final class PromptNoticeAnswers: Sendable {
+    private let desk = Mutex<PromptCoordinator?>(nil)
+
+    /// From now on reports go there.
+    func lead(to desk: PromptCoordinator) { self.desk.withLock { $0 = desk } }
+
+    /// Takes a report that is about a prompt. False for any other.
+    func take(_ report: DesktopReport) -> Bool {
+        switch report {
+        case .activated(let id, let key, _):
+            guard let prompt = PromptNotice.prompt(of: id) else { return false }
+            // A click on the notification itself chooses nothing; the presenter has the prompt still.
+            if let index = key.flatMap(PromptNotice.index) { answer(prompt, .button(index), .nothing) }
+            return true
+        case .replied(let id, let text, _):
+            guard let prompt = PromptNotice.prompt(of: id) else { return false }
+            answer(prompt, .enter, .text(text))
+            return true
+        case .shown(let id, _), .listed(let id), .notShown(let id, _), .dismissed(let id), .expired(let id),
+            .incomplete(let id, _):
+            return PromptNotice.prompt(of: id) != nil
+        case .serverAppeared: return false
+        }
+    }
+
+    private func answer(_ prompt: String, _ choice: PromptQueue.Choice, _ typed: TypedAnswer) {
+        guard let desk = desk.withLock({ $0 }) else { return }
+        Task {
+            do {
+                _ = try await desk.answer(prompt, choice, typed: typed, by: .notification)
+            } catch {
+                // It was answered elsewhere in the same moment: the first answer counts.
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import Synchronization
+
+/// Asks about a reminder that no notification server shows, so that the terminals that attend, the dialog and any other
+/// presenter have its Snooze and Done, and the first answer counts. Where there is nobody to ask it stays on the list, as it
+/// does without this.
+final class ReminderWindow: Sendable {
+    /// The most that are asked about at once. What comes beyond them is on the list alone.
+    static let most = 64
+
+    private let loop: TransactionLoop
+    private let desk: PromptCoordinator
+    private let displays: SessionDisplay?
+    private let zones: Zones
+    private let snoozes: @Sendable () -> [String]
+    /// Those that are asked about, by their ids; nil while a display is looked for.
+    private let asked = Mutex<[String: (prompt: String, listener: UInt64)?]>([:])
+
+    /// - Parameter snoozes: The spans and times of the configuration.
+    init(
+        loop: TransactionLoop, desk: PromptCoordinator, displays: SessionDisplay?, zones: Zones,
+        snoozes: @escaping @Sendable () -> [String]
+    ) {
+        self.loop = loop
+        self.desk = desk
+        self.displays = displays
+        self.zones = zones
+        self.snoozes = snoozes
+    }
+
+    /// Asks, if there is somebody who can. Returns at once.
+    func ask(_ delivered: Delivered) {
+        let id = delivered.id
+        guard
+            let question = ReminderQuestion(
+                delivered, snoozes: snoozes(), zone: zones.zone(stored: delivered.zone),
+                display: zones.display, at: loop.now().wall),
+            asked.withLock({ asked in
+                guard asked[id] == nil, asked.count < Self.most else { return false }
+                asked[id] = .some(nil)
+                return true
+            })
+        else { return }
+        guard !desk.hasPresenter else { return put(question, id: id, app: delivered.content.app) }
+        guard let displays, desk.hasDialog else { return forget(id) }
+        Task { [self] in
+            guard await displays.find(for: nil) != nil else { return forget(id) }
+            put(question, id: id, app: delivered.content.app)
+            await desk.displayCame(displays)
+        }
+    }
+
+    /// It is seen elsewhere, or was dealt with.
+    func withdraw(_ id: String) {
+        guard case .some(let prompt?) = asked.withLock({ $0.removeValue(forKey: id) }) else { return }
+        desk.leave(prompt.prompt, number: prompt.listener)
+    }
+
+    private func forget(_ id: String) { asked.withLock { $0[id] = nil } }
+
+    private func put(_ question: ReminderQuestion, id: String, app: String?) {
+        let listener = desk.ask(question.question, of: id, app: app) { [self] result in
+            forget(id)
+            guard let action = question.action(result) else { return }
+            loop.submitEvenIfUnstored { try $0.act(action, id: id) }
+        }
+        let isWanted = asked.withLock { asked in
+            // Withdrawn while a display was looked for, or too many prompts.
+            guard asked[id] != nil, let listener else {
+                asked[id] = nil
+                return false
+            }
+            asked[id] = .some((listener.prompt, listener.number))
+            return true
+        }
+        if !isWanted, let listener { desk.leave(listener.prompt, number: listener.number) }
+    }
+}
+
+/// What is asked about a reminder, and what the answer means. A value.
+struct ReminderQuestion: Sendable, Hashable {
+    let question: Prompts.Question
+    private let snoozes: [ReminderAction]
+
+    /// Where the configuration names no snoozes.
+    private static let usual = ["10m"]
+
+    /// - Returns: Nil for what is no reminder: a notification for now, an alarm, which asks itself.
+    init?(
+        _ delivered: Delivered, snoozes: [String], zone: Zone, display: DisplayHabits = .plain, at now: Instant
+    ) {
+        let actions = ReminderAction.all(
+            of: delivered, snoozes: snoozes.isEmpty ? Self.usual : snoozes, at: now)
+        guard !actions.isEmpty else { return nil }
+        self.snoozes = actions.filter { $0 != .done }
+        let content = delivered.content
+        let time = Timestamp.minute(delivered.due, in: zone, display)
+        question = Prompts.Question(
+            kind: .alert, title: content.title, message: content.body.map { "\(time)\n\($0)" } ?? time,
+            buttons: [Prompts.ButtonWish(label: ReminderAction.done.label, role: .cancel, isDefault: true)]
+                + self.snoozes.map { Prompts.ButtonWish(label: $0.label) },
+            level: Prompts.Level(rawValue: content.level?.rawValue ?? ""), app: content.app)
+    }
+
+    /// What the person wants; nil when nobody has answered. An alert has its cancel button at 0 and the others behind it.
+    func action(_ result: Prompts.Result) -> ReminderAction? {
+        switch result.outcome {
+        case .cancelled: .done
+        case .answered: snoozes.indices.contains(result.index - 1) ? snoozes[result.index - 1] : nil
+        case .timedOut, .withdrawn, .lost, .noPresenter: nil
+        }
+    }
+}

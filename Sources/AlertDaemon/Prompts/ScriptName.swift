@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+
+/// What an interpreter runs, by its arguments.
+enum ScriptName: Sendable, Hashable {
+    /// A script, or a module of Python, by the name that a person knows.
+    case script(String)
+    /// A text on the command line: who started the interpreter says more than its name.
+    case inline
+    /// Nothing: a person types at it, or the script comes on its standard input.
+    case none
+
+    /// The longest name, in bytes.
+    private static let longest = 255
+
+    /// - Parameters:
+    ///   - interpreter: Its name, "python3".
+    ///   - words: Its arguments, without its own name.
+    init(interpreter: String, words: [String]) {
+        let isPython = interpreter.hasPrefix("python")
+        let isShell = interpreter.hasSuffix("sh")
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" { break }
+            guard word.hasPrefix("-"), word != "-" else {
+                rest = [word] + rest
+                break
+            }
+            if isPython, word == "-m", let module = rest.first {
+                self = Self.named(module)
+                return
+            }
+            if word.hasPrefix("--") { continue }
+            // Of a shell's and Python's options -c, of the others' -e is followed by the text.
+            if word.dropFirst().contains(isShell || isPython ? "c" : "e") {
+                self = .inline
+                return
+            }
+            // sh(1): -o NAME; python(1): -W ARG, -X OPT.
+            if isShell ? word.hasSuffix("o") : isPython && (word == "-W" || word == "-X") { rest = rest.dropFirst() }
+        }
+        guard let script = rest.first, !script.isEmpty, script != "-" else {
+            self = .none
+            return
+        }
+        self = Self.named(String(script.split(separator: "/").last ?? ""))
+    }
+
+    private static func named(_ name: String) -> ScriptName {
+        name.isEmpty || name.utf8.count > longest ? .none : .script(name)
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import DBus
+import LinuxSystem
+import Varlink
+
+/// What was typed with an answer. A secret is in locked memory, or never here.
+enum TypedAnswer: Sendable {
+    case nothing
+    /// Kept and told like the button.
+    case text(String)
+    /// Told to the asker alone.
+    case secret(SecretText)
+    /// The user's name and the password, told to the asker alone.
+    case login(user: String, password: SecretText)
+    /// The presenter writes it into the descriptor that the asker has given.
+    case handedOver
+    /// The presenter writes it into the other end of this one, as the asker gave none.
+    case arriving(SharedDescriptor)
+
+    /// For the queue, which does not see it.
+    var kind: PromptQueue.Typed {
+        switch self {
+        case .nothing: .nothing
+        case .text, .secret: .text
+        case .login: .login
+        case .handedOver, .arriving: .handover
+        }
+    }
+
+    /// The result with what everybody may know.
+    func openly(_ result: Prompts.Result) -> Prompts.Result {
+        var result = result
+        if case .text(let text) = self, result.outcome == .answered { result.text = text }
+        return result
+    }
+
+    /// The result for the asker, and how it gets what is not in it.
+    ///
+    /// - Parameter hasChannel: Whether the asker has given a descriptor.
+    func wholly(_ result: Prompts.Result, hasChannel: Bool) -> (Prompts.Result, SecretDelivery) {
+        guard result.outcome == .answered else { return (result, .none) }
+        var result = result
+        switch self {
+        case .nothing: return (result, .none)
+        case .text(let text):
+            result.text = text
+            return (result, .none)
+        case .handedOver:
+            result.handover = true
+            return (result, .none)
+        case .arriving(let descriptor): return (result, .arriving(descriptor))
+        case .secret, .login:
+            guard !hasChannel else {
+                result.handover = true
+                return (result, .written(self))
+            }
+            return conceal(in: result)
+        }
+    }
+
+    /// The result with an empty string where the secret belongs.
+    private func conceal(in result: Prompts.Result) -> (Prompts.Result, SecretDelivery) {
+        var result = result
+        switch self {
+        case .secret(let secret):
+            result.text = ""
+            return (result, .message(secret, at: ["text"]))
+        case .login(let user, let password):
+            result.login = Prompts.Login(user: user, password: "")
+            return (result, .message(password, at: ["login", "password"]))
+        case .nothing, .text, .handedOver, .arriving: return (result, .none)
+        }
+    }
+
+    /// What a presenter has written, as an answer.
+    static func whole(_ parts: [SecretText]) -> TypedAnswer? {
+        switch parts.count {
+        case 1: .secret(parts[0])
+        case 2: .login(user: parts[0].text, password: parts[1])
+        default: nil
+        }
+    }
+
+    /// Its parts, as a presenter writes them.
+    var parts: [SecretText] {
+        switch self {
+        case .secret(let secret): [secret]
+        case .login(let user, let password): [SecretText(user), password]
+        case .nothing, .text, .handedOver, .arriving: []
+        }
+    }
+}
+
+/// How the asker gets a secret.
+enum SecretDelivery: Sendable {
+    /// There is none, or it does not come by us.
+    case none
+    /// In the reply, in the place of this string of the result.
+    case message(SecretText, at: [String])
+    /// In the reply, once the presenter has written it.
+    case arriving(SharedDescriptor)
+    /// The presenter does not write it into the asker's descriptor, so we do.
+    case written(TypedAnswer)
+}
+
+extension SecretText {
+    /// The text, which somebody has in ordinary memory already.
+    convenience init(_ text: String) {
+        var text = text
+        self.init(capacity: text.utf8.count) { room in
+            text.withUTF8 { room.copyMemory(from: UnsafeRawBufferPointer($0)) }
+            return text.utf8.count
+        }
+    }
+}

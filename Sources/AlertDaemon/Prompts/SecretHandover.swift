@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CLinux
+import DBus
+import Glibc
+import LinuxSystem
+import Logging
+import Synchronization
+import Varlink
+import VarlinkNIO
+
+/// Passes descriptors on from askers to presenters, so that what is typed as a secret never comes here: a socket beside
+/// the daemon's, on a thread of its own, as SwiftNIO passes none. Whoever comes has a token that was told to them alone, and
+/// that is good once.
+final class SecretHandover: Sendable {
+    /// What a token is good for.
+    private enum Purpose {
+        /// Somebody brings a descriptor.
+        case give(@Sendable (SharedDescriptor) -> Void)
+        /// Somebody fetches this one, until then.
+        case fetch(SharedDescriptor, until: ContinuousClock.Instant)
+    }
+
+    /// For a presenter to fetch what it was given a token for.
+    private static let patience: Duration = .seconds(10)
+    /// For a client to say its token, and to take the answer.
+    private static let packetTimeout = timeval(tv_sec: 1, tv_usec: 0)
+
+    /// Where it listens.
+    let path: String
+    /// What the thread listens on from its next turn on.
+    private let renewed = Mutex<Int32?>(nil)
+    /// The file at the path that leads to us; nil in the abstract namespace, unix(7).
+    private let ours: Mutex<FileIdentity?>
+    /// Written to when there is something new to wait for.
+    private let wake: Int32
+    private let logger: Logger
+    /// Takes the files that callers leave to be played.
+    private let sounds: HandedSounds
+    private let purposes = Mutex<[String: Purpose]>([:])
+
+    /// Listens.
+    ///
+    /// - Parameters:
+    ///   - socket: The daemon's own socket.
+    ///   - sounds: Takes the files that callers leave to be played.
+    /// - Throws: `VarlinkClientError.transport` when there can be no such socket, `SystemError` when there is no thread.
+    init(beside socket: String, sounds: HandedSounds, logger: Logger) throws {
+        self.sounds = sounds
+        path = SecretChannel.path(beside: socket)
+        self.logger = logger
+        let listener = try Self.listen(at: path)
+        ours = Mutex(FileIdentity(path: path))
+        wake = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard wake >= 0 else {
+            let code = errno
+            Glibc.close(listener)
+            throw VarlinkClientError.transport(.socket, code: code)
+        }
+        // The thread keeps this object for the life of the process.
+        try DedicatedThread(name: "secrets") { [self] in
+            var listener = listener
+            while true {
+                if let next = renewed.withLock({ $0.take() }) {
+                    Glibc.close(listener)
+                    listener = next
+                }
+                serve(listener)
+            }
+        }.start()
+    }
+
+    private static func listen(at path: String) throws(VarlinkClientError) -> Int32 {
+        guard let address = UnixSocketAddress(path) else { throw .transport(.connect, code: ENAMETOOLONG) }
+        let listener = Glibc.socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        // Whoever held the lock on the state folder before us has gone, and its socket with it.
+        if !path.hasPrefix("@") { unlink(path) }
+        guard listener >= 0, address.withSocketAddress({ bind(listener, $0, $1) }) == 0,
+            path.hasPrefix("@") || chmod(path, 0o600) == 0, Glibc.listen(listener, 128) == 0
+        else {
+            let code = errno
+            if listener >= 0 { Glibc.close(listener) }
+            throw .transport(.socket, code: code)
+        }
+        return listener
+    }
+
+    /// Where the file is not ours any more it is made anew.
+    func listenAgain() {
+        guard !path.hasPrefix("@"), ours.withLock({ $0 == nil || $0 != FileIdentity(path: path) }) else { return }
+        do throws(VarlinkClientError) {
+            let listener = try Self.listen(at: path)
+            ours.withLock { $0 = FileIdentity(path: path) }
+            let unused = renewed.withLock { renewed in
+                defer { renewed = listener }
+                return renewed
+            }
+            if let unused { Glibc.close(unused) }
+            wakeUp()
+        } catch {
+            // What made this so may be undone, which is a change again.
+            logger.warning("secrets cannot bypass the daemon: \(error)")
+        }
+    }
+
+    private func wakeUp() {
+        var one: UInt64 = 1
+        _ = Glibc.write(wake, &one, 8)
+    }
+
+    /// Takes the socket away.
+    func close() { if !path.hasPrefix("@") { unlink(path) } }
+
+    /// A token for whoever brings a descriptor; `take` is called with it on a thread of this object's.
+    func expect(_ take: @escaping @Sendable (SharedDescriptor) -> Void) -> String {
+        let token = SecretToken.random()
+        purposes.withLock { $0[token] = .give(take) }
+        return token
+    }
+
+    /// A token for whoever fetches this descriptor. It is closed when nobody does.
+    func offer(_ descriptor: SharedDescriptor) -> String {
+        let token = SecretToken.random()
+        purposes.withLock { $0[token] = .fetch(descriptor, until: .now + Self.patience) }
+        wakeUp()
+        return token
+    }
+
+    /// A token is good for nothing any more.
+    func forget(_ token: String) { purposes.withLock { _ = $0.removeValue(forKey: token) } }
+
+    // MARK: In the place of a client that takes no part
+
+    /// A pair of sockets for an asker that gave none: what is written into `peer` can be read from `own`.
+    static func pair() throws(VarlinkClientError) -> (own: SharedDescriptor, peer: SharedDescriptor) {
+        let ends = try SecretChannel.pair()
+        return (SharedDescriptor(adopting: ends.own), SharedDescriptor(adopting: ends.peer))
+    }
+
+    /// What a presenter writes; nil if it leaves before all is there.
+    static func read(_ count: Int, from descriptor: SharedDescriptor) async -> [SecretText]? {
+        await withCheckedContinuation { continuation in
+            let thread = DedicatedThread(name: "secret") {
+                continuation.resume(
+                    returning: SecretChannel.read(
+                        count...count, from: descriptor.number, by: .now + SecretChannel.arrival))
+            }
+            do throws(SystemError) {
+                try thread.start()
+            } catch {
+                continuation.resume(returning: nil)
+            }
+        }
+    }
+
+    /// Writes for a presenter that has sent its answer in a message. An asker that does not read sees the end instead.
+    static func write(_ typed: TypedAnswer, to descriptor: SharedDescriptor, logger: Logger) {
+        let thread = DedicatedThread(name: "secret") {
+            do throws(VarlinkClientError) {
+                for part in typed.parts { try SecretChannel.write(part, to: descriptor.number) }
+            } catch {
+                logger.notice("an asker does not take what it has asked for: \(error)")
+            }
+        }
+        do throws(SystemError) {
+            try thread.start()
+        } catch {
+            logger.error("an answer cannot be told: \(error)")
+        }
+    }
+
+    // MARK: The thread
+
+    /// Waits, for as long as nobody comes and nothing is offered, and does what is to be done.
+    private func serve(_ listener: Int32) {
+        var requests = [
+            pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+        ]
+        poll(&requests, 2, dropUnfetched())
+        if requests[1].revents != 0 {
+            var count: UInt64 = 0
+            _ = Glibc.read(wake, &count, 8)
+        }
+        guard requests[0].revents != 0 else { return }
+        let client = accept(listener, nil, nil)
+        guard client >= 0 else {
+            // Out of descriptors, say: what waits is tried again when the next one comes, and not at once.
+            logger.warning("no descriptor can be passed on: \(String(cString: strerror(errno)))")
+            usleep(100_000)
+            return
+        }
+        let connection = SharedDescriptor(adopting: client)
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        answer(connection)
+    }
+
+    /// Closes what nobody came for. Returns for how many milliseconds there is nothing to close, -1 for ever.
+    private func dropUnfetched() -> Int32 {
+        let now = ContinuousClock.now
+        return purposes.withLock { purposes in
+            var next: ContinuousClock.Instant?
+            for (token, purpose) in purposes {
+                guard case .fetch(_, let until) = purpose else { continue }
+                if until <= now { purposes[token] = nil } else { next = min(next ?? until, until) }
+            }
+            return next.map { Int32(now.duration(to: $0).components.seconds) * 1_000 + 1_000 } ?? -1
+        }
+    }
+
+    private func answer(_ connection: SharedDescriptor) {
+        var timeout = Self.packetTimeout
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(connection.number, SOL_SOCKET, option, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        }
+        // The same as on the daemon's own socket: the folder keeps others out, and so does the kernel's word.
+        // One whose credentials cannot be had is nobody's.
+        guard let peer = try? VarlinkConnection.peer(of: connection.number), peer.userID == geteuid() else { return }
+        var packet = [UInt8](repeating: 0, count: SecretChannel.longestPacket)
+        var passed: Int32 = -1
+        let count = linux_receive_descriptor(connection.number, &packet, packet.count, &passed)
+        let descriptor = passed >= 0 ? SharedDescriptor(adopting: passed) : nil
+        guard count > 0 else { return }
+        let token = String(decoding: packet[..<Int(count)], as: UTF8.self)
+        if token.hasPrefix(SoundChannel.word) {
+            guard let descriptor, sounds.leave(descriptor, as: String(token.dropFirst(SoundChannel.word.count))) else {
+                return
+            }
+            _ = SecretChannel.consent.withUnsafeBytes {
+                linux_send_descriptor(connection.number, $0.baseAddress, $0.count, -1)
+            }
+            return
+        }
+        let purpose = purposes.withLock { $0.removeValue(forKey: token) }
+        var handed: Int32 = -1
+        switch purpose {
+        case .give(let take):
+            // A descriptor of another kind could hold up whoever writes into it.
+            guard let descriptor, Self.isStreamSocket(descriptor.number) else { return }
+            take(descriptor)
+        case .fetch(let offered, _): handed = offered.number
+        case nil: return
+        }
+        _ = SecretChannel.consent.withUnsafeBytes {
+            linux_send_descriptor(connection.number, $0.baseAddress, $0.count, handed)
+        }
+        withExtendedLifetime(purpose) {}
+    }
+
+    private static func isStreamSocket(_ descriptor: Int32) -> Bool {
+        func option(_ name: Int32) -> Int32? {
+            var value: Int32 = 0
+            var length = socklen_t(MemoryLayout<Int32>.size)
+            return getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
+        }
+        return option(SO_DOMAIN) == AF_UNIX && option(SO_TYPE) == Int32(SOCK_STREAM.rawValue)
+    }
+}

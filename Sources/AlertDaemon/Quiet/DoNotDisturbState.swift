@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import DesktopNotifications
+import SoundService
+import Synchronization
+
+/// Do not disturb as it is set, for what is heard and felt without being a notification. The loop tells of every change;
+/// when it begins and ends by itself is found out by the time of each question.
+final class DoNotDisturbState: Sendable {
+    private let quiet = Mutex(Quiet())
+    private let clock: any ClockSource
+    private let zones: Zones
+
+    init(clock: any ClockSource, zones: Zones) {
+        self.clock = clock
+        self.zones = zones
+    }
+
+    /// It is set so from now on.
+    func set(_ quiet: Quiet) { self.quiet.withLock { $0 = quiet } }
+
+    /// Why something is not to be heard or felt now, nil when it may be: as a notification of its level and application
+    /// would be held.
+    func hold(_ standing: SoundStanding) -> Quiet.Hold? {
+        guard case .caller(let level, let app) = standing else { return nil }
+        return hold(level, app: app)
+    }
+
+    /// Why something that is heard already is to end now, nil when it goes on: by what a notification would be held for that
+    /// came now.
+    func ends(_ request: SoundRequest) -> Quiet.Hold? {
+        switch (request.standing, request.owner) {
+        case (.caller(let level, let app), _), (.notification(let level), .notification(_, let app)):
+            hold(level, app: app)
+        case (.notification, _): nil
+        }
+    }
+
+    private func hold(_ level: Notifications.Level, app: String) -> Quiet.Hold? {
+        let quiet = quiet.withLock { $0 }
+        return quiet.hold(level, app: app, because: quiet.reason(at: clock.now().wall, in: zones.session))
+    }
+}
+
+extension SoundManners {
+    /// Sounds that are felt by way of feedbackd, and are quiet while the person is not to be disturbed.
+    convenience init(ducker: Ducker, vibration: Vibration, silence: SilentMode, quiet: DoNotDisturbState) {
+        self.init(ducker: ducker, silence: silence) {
+            _ = await vibration.trigger()
+        } reasonForQuiet: {
+            quiet.hold($0)?.sentence
+        }
+    }
+}
+
+extension Quiet.Hold {
+    /// For people.
+    var sentence: String {
+        switch self {
+        case .muted: "its application is muted"
+        case .digest: "it waits for the next digest"
+        case .quiet(.asked): "do not disturb is on"
+        case .quiet(.schedule): "do not disturb is on by its schedule"
+        case .quiet(.presentation): "a presentation is on"
+        }
+    }
+}

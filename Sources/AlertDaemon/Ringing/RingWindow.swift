@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import Synchronization
+
+/// Shows the alarm that rings as a prompt of a kind of its own, so that the dialog, the terminals that attend and any other
+/// presenter have it, and the first answer counts.
+final class RingWindow: RingOutput {
+    private let loop: TransactionLoop
+    private let desk: PromptCoordinator
+    private let displays: SessionDisplay?
+    private let zones: Zones
+    private let shown = Mutex<(number: Int64, prompt: String, listener: UInt64)?>(nil)
+
+    init(loop: TransactionLoop, desk: PromptCoordinator, displays: SessionDisplay?, zones: Zones) {
+        self.loop = loop
+        self.desk = desk
+        self.displays = displays
+        self.zones = zones
+    }
+
+    func show(_ ringing: Ringing) {
+        let delivered = ringing.delivered
+        let id = delivered.id
+        let listener = desk.ask(
+            RingQuestion(ringing, zone: zones.zone(stored: delivered.zone), display: zones.display).question, of: id,
+            app: delivered.content.app
+        ) { [loop] result in
+            guard let action = RingQuestion.action(result) else { return }
+            loop.submitEvenIfUnstored { try $0.act(action, id: id) }
+        }
+        guard let listener else { return }
+        shown.withLock { $0 = (ringing.number, listener.prompt, listener.number) }
+        guard let displays else { return }
+        Task { [desk] in await desk.displayCame(displays) }
+    }
+
+    func withdraw(_ ringing: Ringing) {
+        let former = shown.withLock { shown -> (prompt: String, listener: UInt64)? in
+            guard let one = shown, one.number == ringing.number else { return nil }
+            shown = nil
+            return (one.prompt, one.listener)
+        }
+        if let former { desk.leave(former.prompt, number: former.listener) }
+    }
+}
+
+/// What is asked while an alarm rings, and what the answer means. A value.
+struct RingQuestion: Sendable, Hashable {
+    let question: Prompts.Question
+
+    init(_ ringing: Ringing, zone: Zone, display: DisplayHabits = .plain) {
+        let content = ringing.delivered.content
+        var buttons = [Prompts.ButtonWish(label: RingAction.stop.label(ringing.terms), role: .cancel)]
+        if ringing.canSnooze { buttons.append(Prompts.ButtonWish(label: RingAction.snooze.label(ringing.terms))) }
+        let time = Timestamp.minute(ringing.delivered.due, in: zone, display)
+        question = Prompts.Question(
+            kind: .ring, title: content.title, message: content.body.map { "\(time)\n\($0)" } ?? time,
+            buttons: buttons, level: .critical, app: content.app)
+    }
+
+    /// What the person wants; nil when nobody has answered.
+    static func action(_ result: Prompts.Result) -> RingAction? {
+        switch result.outcome {
+        case .cancelled: .stop
+        case .answered: .snooze
+        case .timedOut, .withdrawn, .lost, .noPresenter: nil
+        }
+    }
+}

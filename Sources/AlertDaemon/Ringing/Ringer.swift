@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import LinuxSystem
+import SoundService
+import Synchronization
+
+/// Makes heard and felt what rings: the loop says which alarm that is, and this keeps its sound going until it says
+/// otherwise. A sound that ends, since its worker died, its device was taken away or silent mode is on, is begun again.
+final class Ringer: Sendable {
+    /// How long after its sound has ended it is tried again, and how often it is felt.
+    static let interval = Duration.seconds(5)
+    /// The loop ends what gives up. Should it be unable to, as its disk is broken, it is quiet so much later all the same.
+    static let grace = Span.minute
+
+    private struct State {
+        var current: Ringing?
+        /// When it was begun here, by the uptime.
+        var began: Int64 = 0
+        /// Counts what rings, so that a report about what rang before is known.
+        var number: UInt64 = 0
+        /// What its sound is called by while it plays.
+        var sound: String?
+        var isPlaying = false
+        var lastOutcome: Sounds.Outcome?
+    }
+
+    private let loop: TransactionLoop
+    private let sounds: any SoundOutput
+    private let hub: EventHub
+    /// Lets the motor run once, where there is one.
+    private let vibrate: @Sendable () async -> Void
+    private let window: (any RingOutput)?
+    private let state = Mutex(State())
+
+    init(
+        loop: TransactionLoop, sounds: any SoundOutput, hub: EventHub, window: (any RingOutput)? = nil,
+        vibrate: @escaping @Sendable () async -> Void
+    ) {
+        self.loop = loop
+        self.sounds = sounds
+        self.hub = hub
+        self.window = window
+        self.vibrate = vibrate
+    }
+
+    /// This rings from now on, in the place of any other; nil for none. Returns at once. The same again changes nothing, but
+    /// for its volume: with another one its sound begins anew.
+    func ring(_ ringing: Ringing?) {
+        let uptime = loop.now().uptime
+        let (number, former) = state.withLock { state -> (UInt64?, Ringing?) in
+            guard state.current?.number != ringing?.number || state.current?.volume != ringing?.volume else {
+                return (nil, nil)
+            }
+            let former = state.current
+            let number = state.number + 1
+            state = State(current: ringing, began: uptime, number: number)
+            return (number, former)
+        }
+        guard let number else { return }
+        let isSame = former?.number == ringing?.number
+        if let former {
+            silence(former)
+            if !isSame { window?.withdraw(former) }
+        }
+        guard let ringing else { return }
+        if !isSame { window?.show(ringing) }
+        play(ringing, number, elapsed: ringing.elapsed)
+        tick(number)
+    }
+
+    /// What rings, and by what its sound is called; nil for nothing.
+    var current: (id: String, sound: String?)? {
+        state.withLock { state in state.current.map { ($0.delivered.id, state.sound) } }
+    }
+
+    private func silence(_ former: Ringing) {
+        let owner = SoundOwner.notification(id: former.delivered.id, app: former.delivered.app)
+        sounds.stop { $0.owner == owner ? "it rings no longer" : nil }
+    }
+
+    private func play(_ ringing: Ringing, _ number: UInt64, elapsed: Int64) {
+        guard let request = SoundRequest(ringing, elapsed: elapsed) else { return }
+        state.withLock { if $0.number == number { $0.isPlaying = true } }
+        sounds.play(request) { [weak self] report in self?.told(report, of: request, ringing, number) }
+    }
+
+    /// Every few seconds while it rings: it is felt, and heard again where its sound has ended.
+    private func tick(_ number: UInt64) {
+        Task { [weak self] in
+            while true {
+                try await Timers.shared.sleep(for: Self.interval)
+                guard let self, let (ringing, elapsed, isPlaying) = standing(number) else { return }
+                if let giveUp = ringing.terms.giveUp, elapsed > giveUp + Self.grace { return silence(ringing) }
+                if isPlaying { await vibrate() } else { play(ringing, number, elapsed: elapsed) }
+            }
+        }
+    }
+
+    /// What rings still, for how long it has, and whether it is heard; nil when another one does.
+    private func standing(_ number: UInt64) -> (ringing: Ringing, elapsed: Int64, isPlaying: Bool)? {
+        let now = loop.now().uptime
+        return state.withLock { state in
+            guard state.number == number, let ringing = state.current else { return nil }
+            return (ringing, ringing.elapsed + now - state.began, state.isPlaying)
+        }
+    }
+
+    private func told(_ report: SoundReport, of request: SoundRequest, _ ringing: Ringing, _ number: UInt64) {
+        let (id, now) = (ringing.delivered.id, loop.now().wall)
+        switch report {
+        case .started(let sound):
+            state.withLock { if $0.number == number { $0.sound = sound } }
+            hub.send(.soundStarted(request.sound, id: id, at: now))
+        case .paused: hub.send(.soundPaused(request.sound, id: id, at: now))
+        case .resumed: hub.send(.soundResumed(request.sound, id: id, at: now))
+        case .ended(let outcome, let seconds, let reason, let underruns):
+            // What fails every few seconds in the same way is told once.
+            guard ended(number, outcome) else { return }
+            var event = Manager.Event.soundEnded(
+                request.sound, id: id, outcome: outcome, seconds: seconds, reason: reason, at: now)
+            if underruns > 0 { event.underruns = underruns }
+            loop.submit { [event] in try $0.record(event) }
+        case .refused(let error):
+            guard ended(number, .failed) else { return }
+            let event = Manager.Event.soundEnded(
+                request.sound, id: id, outcome: .failed, seconds: 0, reason: SoundRefusal.reason(error), at: now)
+            loop.submit { try $0.record(event) }
+        }
+    }
+
+    /// Notes that a sound has ended; whether that is news.
+    private func ended(_ number: UInt64, _ outcome: Sounds.Outcome) -> Bool {
+        state.withLock { state in
+            guard state.number == number else { return true }
+            defer { state.lastOutcome = outcome }
+            (state.isPlaying, state.sound) = (false, nil)
+            return outcome == .finished || outcome == .stopped || state.lastOutcome != outcome
+        }
+    }
+}
+
+/// Where an alarm that rings is shown beside its notification. None of its calls blocks.
+protocol RingOutput: Sendable {
+    func show(_ ringing: Ringing)
+    func withdraw(_ ringing: Ringing)
+}
+
+extension SoundRequest {
+    /// What is heard of an alarm; nil for one without a sound.
+    /// - Parameter elapsed: How long it has been ringing, in microseconds: it rises once.
+    init?(_ ringing: Ringing, elapsed: Int64) {
+        let (delivered, terms) = (ringing.delivered, ringing.terms)
+        let content = delivered.content
+        guard content.sounds, let name = content.sound else { return nil }
+        self.init(sound: name, volume: ringing.volume, alert: true)
+        loops = -1
+        fadeIn = Double(max(0, terms.rise - elapsed)) / 1e6
+        standing = .notification(content.level ?? .critical)
+        owner = .notification(id: delivered.id, app: delivered.app)
+        obeysSilence = !terms.evenSilent
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import LinuxSystem
+import ServiceLifecycle
+
+extension FolderWatch {
+    /// Follows until the daemon's graceful shutdown.
+    /// - Parameter problem: Told why a folder cannot be followed.
+    func follow(_ interest: Interest, problem: @escaping @Sendable (String) -> Void) async {
+        let stop: EventFlag
+        do throws(SystemError) {
+            stop = try EventFlag()
+        } catch {
+            problem(error.description)
+            // A service that returns early would end the daemon. This throws when it is cancelled alone, which ends it too.
+            try? await gracefulShutdown()
+            return
+        }
+        await withGracefulShutdownHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                do throws(SystemError) {
+                    try start(interest, until: stop, problem: problem) { continuation.resume() }
+                } catch {
+                    problem(error.description)
+                    continuation.resume()
+                }
+            }
+        } onGracefulShutdown: {
+            stop.raise()
+        }
+    }
+}

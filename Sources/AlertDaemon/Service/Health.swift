@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import Glibc
+import LinuxSystem
+import SoundService
+
+/// How the daemon and what it depends on are doing.
+struct Health: Sendable {
+    let started: Instant
+    let store: Store
+    let zones: Zones
+    let configuration: ConfigurationFile
+    let calendars: CalendarFiles
+    let desktop: any DesktopOutput
+    let sounds: any SoundOutput
+    let speech: any SpeechOutput
+    let silence: SilentMode
+    /// Where our own dialog is, and on which display it could be shown; nil where it is not installed.
+    let dialog: (program: String, displays: SessionDisplay)?
+    let environment: [String: String]
+
+    var processID: Int32 { getpid() }
+
+    /// The parts, as `status` tells them.
+    func parts() async -> [Manager.Part] {
+        [storePart, configuration.part] + (calendars.part.map { [$0] } ?? [])
+            + [await desktop.part(), await sounds.part(), silentMode]
+    }
+
+    private var silentMode: Manager.Part {
+        Manager.Part(
+            name: "silent mode", ok: true, detail: silence.isOn ? "on: only critical notifications are heard" : "off")
+    }
+
+    private var storePart: Manager.Part {
+        if let damage = store.damage {
+            return Manager.Part(
+                name: "store", ok: false, detail: "\(store.path) is damaged and being mended: \(damage)")
+        }
+        if let trouble = store.trouble { return Manager.Part(name: "store", ok: false, detail: trouble.description) }
+        return Manager.Part(name: "store", ok: true, detail: store.path)
+    }
+
+    /// - Parameter damage: What the person has not acknowledged.
+    private func storeChecks(_ damage: [Damage]) -> [Manager.Check] {
+        let part = storePart
+        var checks = [
+            Manager.Check(
+                name: "database", ok: part.ok, required: true, detail: part.detail,
+                remedy: part.ok ? nil : "see the log; \"alertctl backup FILE\" saves what is readable")
+        ]
+        for one in damage {
+            checks.append(
+                Manager.Check(
+                    name: "damaged database", ok: false, required: false,
+                    detail: one.message + (one.file.map { "; damaged file: \($0)" } ?? ""),
+                    remedy: "to acknowledge: \"alertctl doctor --acknowledge\""))
+        }
+        let newest = Backups(path: store.path).files.compactMap { Backups.date(of: $0) }.max()
+        let made = newest.map { "the last one was made \(Timestamp.text($0, in: zones.session))" } ?? "none yet"
+        let trouble = store.backupTrouble
+        checks.append(
+            Manager.Check(
+                name: "backup", ok: trouble == nil, required: false,
+                detail: trouble.map { "\(made); the next failed: \($0)" } ?? made,
+                remedy: trouble == nil ? nil : "make one elsewhere with \"alertctl backup FILE\""))
+        return checks
+    }
+
+    /// Everything reminders depend on, with what to do about it.
+    /// - Parameter damage: What happened to the store and was not acknowledged.
+    func checks(damage: [Damage]) async -> [Manager.Check] {
+        let (disk, store, rules) = await fileChecks(damage)
+        var checks = [disk] + store + [clockCheck, zoneCheck]
+        let hanging = BlockingWork.shared.hanging
+        if hanging > 0 {
+            checks.append(
+                Manager.Check(
+                    name: "files", ok: false, required: false,
+                    detail: "\(hanging == 1 ? "one look" : "\(hanging) looks") at a file or a display never returned",
+                    remedy: "check network and FUSE file systems"))
+        }
+        let settings = configuration.part
+        checks.append(
+            Manager.Check(
+                name: settings.name, ok: settings.ok, required: false, detail: settings.detail,
+                remedy: settings.ok ? nil : "fix the file; alertd reads it again as soon as it is saved"))
+        if let calendars = calendars.part {
+            checks.append(
+                Manager.Check(
+                    name: calendars.name, ok: calendars.ok, required: false, detail: calendars.detail,
+                    remedy: calendars.ok
+                        ? nil : "fix the file, or its path in [[calendars]]; alertd reads it again then"))
+        }
+        if let rules { checks.append(rules) }
+        let desktop = await desktop.part()
+        checks.append(
+            Manager.Check(
+                name: desktop.name, ok: desktop.ok, required: false, detail: desktop.detail,
+                remedy: desktop.ok ? nil : "start a notification server (dunst, mako, or that of your desktop)"))
+        checks.append(await dialogCheck)
+        let sound = await sounds.part()
+        checks.append(
+            Manager.Check(
+                name: sound.name, ok: sound.ok, required: false, detail: sound.detail,
+                remedy: sound.ok
+                    ? nil : "start a sound server (PipeWire, PulseAudio), or check the devices in \"aplay -l\""))
+        checks.append(await speechCheck)
+        checks.append(await SoundServers.check(configuration.current.sound.duck, environment: environment))
+        return checks
+    }
+
+    /// Whether anything can be said: a program is looked for, in folders that may hang.
+    private var speechCheck: Manager.Check {
+        get async {
+            do {
+                return try await BlockingWork.shared.run { [speech] in speech.check() }
+            } catch {
+                return Manager.Check(
+                    name: "speech", ok: false, required: false, detail: "a folder of PATH does not respond",
+                    remedy: "check network and FUSE file systems")
+            }
+        }
+    }
+
+    /// What looks at files, which may hang.
+    private func fileChecks(
+        _ damage: [Damage]
+    ) async -> (disk: Manager.Check, store: [Manager.Check], rules: Manager.Check?) {
+        do {
+            let rules = await rulesCheck
+            let (disk, store) = try await BlockingWork.shared.run { [self] in (diskCheck, storeChecks(damage)) }
+            return (disk, store, rules)
+        } catch {
+            return (
+                Manager.Check(
+                    name: "disk", ok: false, required: true, detail: "\(store.path): the disk does not answer",
+                    remedy: "check the disk or the server that it is on"), [], nil
+            )
+        }
+    }
+
+    /// Whether what the rules name is there: a sound that is not would be noticed by nobody hearing it.
+    private var rulesCheck: Manager.Check? {
+        get async {
+            let rules = configuration.current.rules.all
+            guard !rules.isEmpty else { return nil }
+            for rule in rules {
+                guard let sound = rule.change.sound, sound != "none", await !sounds.exists(sound) else { continue }
+                return Manager.Check(
+                    name: "rules", ok: false, required: false, detail: "\(rule.name): no such sound: \"\(sound)\"",
+                    remedy: "\"alertctl sound list\" lists the names; give a file by its path")
+            }
+            return Manager.Check(
+                name: "rules", ok: true, required: false, detail: rules.count == 1 ? "one" : "\(rules.count)")
+        }
+    }
+
+    /// Whether questions can be asked in windows.
+    private var dialogCheck: Manager.Check {
+        get async {
+            func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
+                Manager.Check(name: "dialog", ok: ok, required: false, detail: detail, remedy: remedy)
+            }
+            guard let dialog else {
+                return check(
+                    false, "alert-dialog is not installed: questions appear in terminals only",
+                    "install libadwaita-1-dev and run make install")
+            }
+            guard let session = await dialog.displays.find(for: nil) else {
+                let named = ["WAYLAND_DISPLAY", "DISPLAY"].compactMap { name in
+                    environment[name].flatMap { $0.isEmpty ? nil : "\(name) \($0)" }
+                }
+                let why = named.isEmpty ? "no display found" : named.joined(separator: " and ") + " does not answer"
+                return check(
+                    false, "\(dialog.program); \(why)",
+                    "log in to a desktop; until then \"alertctl attend\" answers questions"
+                )
+            }
+            let display = session.waylandDisplay.map { "WAYLAND_DISPLAY \($0)" } ?? "DISPLAY \(session.display ?? "")"
+            return check(true, "\(dialog.program), on \(display)")
+        }
+    }
+
+    private var diskCheck: Manager.Check {
+        var usage = statvfs()
+        guard statvfs(store.path, &usage) == 0 else {
+            return Manager.Check(
+                name: "disk", ok: false, required: true,
+                detail: "\(store.path): \(String(cString: strerror(errno)))",
+                remedy: "check the permissions of the folder")
+        }
+        let free = UInt64(usage.f_bavail) * UInt64(usage.f_frsize) / 1_048_576
+        return Manager.Check(
+            name: "disk", ok: free >= 16, required: true, detail: "\(free) MiB free for \(store.path)",
+            remedy: free >= 16 ? nil : "free some space: without it new reminders are refused")
+    }
+
+    private var zoneCheck: Manager.Check {
+        guard let problem = zones.problem else {
+            return Manager.Check(name: "zone", ok: true, required: false, detail: zones.session.identifier)
+        }
+        return Manager.Check(
+            name: "zone", ok: false, required: false, detail: problem.message,
+            remedy: "set TZ to a name like Europe/Berlin, or run \"timedatectl set-timezone\"")
+    }
+
+    /// Whether the machine can be woken for what asks for it: reminders are kept either way.
+    private var clockCheck: Manager.Check {
+        let waking = Waking.probe()
+        let detail =
+            switch waking {
+            case .permitted: "permitted, for reminders scheduled with --wake"
+            case .notPermitted: "not permitted: what comes due during suspend fires at the resume"
+            case .noClock:
+                "this machine has no clock that can wake it: what comes due during suspend fires at the resume"
+            }
+        return Manager.Check(
+            name: "waking the machine", ok: waking == .permitted, required: false, detail: detail,
+            remedy: waking == .notPermitted
+                ? "with systemd 254 or later run \"systemctl --user edit alertd\" and write [Service], "
+                    + "AmbientCapabilities=CAP_WAKE_ALARM, PrivateUsers=no and CapabilityBoundingSet=~ on lines of their "
+                    + "own; before that, user@.service needs the first of the three itself" : nil)
+    }
+}

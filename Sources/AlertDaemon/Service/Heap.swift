@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import CLinux
+import LinuxSystem
+import Synchronization
+
+/// Has memory come back after a rush. Without, glibc keeps an arena for each thread and what was free between two blocks
+/// that are not: hundreds of megabytes after an hour of large calls.
+final class Heap: Sendable {
+    /// How long after a rush free pages are given back.
+    private static let delay = Duration.seconds(1)
+
+    private let isPlanned = Atomic<Bool>(false)
+
+    /// Much has passed through memory: once it is quiet, what is free is given back. It wakes once for it, and not again
+    /// before as much has passed.
+    func rushed() {
+        guard !isPlanned.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        _ = Timers.shared.call(at: .now + Self.delay) { [self] in
+            isPlanned.store(false, ordering: .releasing)
+            BlockingWork.shared.start {
+                linux_trim_heap()
+            } done: { _ in
+            }
+        }
+    }
+}
+
+/// Bounds the process's heap. To be called before any thread is started; where it cannot be done, the process is larger.
+public func boundHeap() { _ = linux_bound_heap() }

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import Varlink
+
+/// org.alertd.Manager on the wire.
+struct ManagerService: ManagerHandler {
+    let loop: TransactionLoop
+    let zones: Zones
+    let hub: EventHub
+    let health: Health
+    let desk: PromptCoordinator
+    let keeping: StoreKeeping
+    /// The spans and times that a snooze is offered with.
+    let snoozes: @Sendable () -> [String]
+
+    func status(_ call: Manager.Status, context: CallContext) async throws -> Manager.Status.Reply {
+        let (counts, damage, ringing, digest) = try await loop.look { db in
+            let hour = try db.pending(id: Transaction.digestHourID, role: .digest)?.due
+            return (
+                try db.counts(), try db.unacknowledgedDamage(), try db.ringingIDs(),
+                try hour.map { (due: $0, count: try db.waitingForDigest(limit: 0).count) }
+            )
+        }
+        let parts = await health.parts()
+        let prompts = desk.counts
+        return Manager.Status.Reply(
+            version: AlertService.version, pid: Int(health.processID),
+            started: Timestamp.text(health.started, in: zones.session),
+            pending: counts.pending, delivered: counts.delivered,
+            nextDue: counts.next.map { Timestamp.text($0, in: zones.session) }, zone: zones.session.identifier,
+            parts: parts, setAside: damage.compactMap(\.file).first, promptsQueued: prompts.queued,
+            promptsPresented: prompts.presented,
+            damage: damage.isEmpty
+                ? nil
+                : damage.map { one in
+                    Manager.Damage(at: Timestamp.text(one.at, in: zones.session), message: one.message, file: one.file)
+                }, folder: keeping.folder, ringing: ringing.isEmpty ? nil : ringing,
+            snoozes: snoozes().isEmpty ? nil : snoozes(),
+            digestCount: digest?.count, digestDue: digest.map { Timestamp.text($0.due, in: zones.session) })
+    }
+
+    func doctor(_ call: Manager.Doctor, context: CallContext) async throws -> Manager.Doctor.Reply {
+        if call.acknowledge == true { try await loop.stored { _ = try $0.acknowledgeDamage() } }
+        // What cannot be read is told by the check of the store itself.
+        let damage = (try? await loop.look { try $0.unacknowledgedDamage() }) ?? []
+        return Manager.Doctor.Reply(checks: await health.checks(damage: damage))
+    }
+
+    func backup(_ call: Manager.Backup, context: CallContext) async throws -> Manager.Backup.Reply {
+        do {
+            let (path, content) = try await keeping.backup()
+            return Manager.Backup.Reply(path: path, pending: content.pending, delivered: content.delivered)
+        } catch {
+            throw Self.wire(error, field: "path")
+        }
+    }
+
+    func restore(_ call: Manager.Restore, context: CallContext) async throws -> Manager.Restore.Reply {
+        guard call.path.hasPrefix("/"), call.path.utf8.count <= ContentRules.maximumPath, !call.path.contains("\0")
+        else {
+            throw Manager.Invalid(field: "path", reason: "not an absolute path")
+        }
+        do {
+            let confirmed = call.confirmed ?? false
+            let preview = try await keeping.restore(call.path, confirmed: confirmed)
+            return Manager.Restore.Reply(
+                pending: preview.content.pending, delivered: preview.content.delivered,
+                lost: preview.lost.map { lost in
+                    Manager.Lost(id: lost.id, title: lost.title, due: Timestamp.text(lost.due, in: zones.session))
+                }, lostCount: preview.lostCount, restored: confirmed)
+        } catch {
+            throw Self.wire(error, field: "path")
+        }
+    }
+
+    /// What is wrong with the file that was named is the caller's; the rest is ours.
+    private static func wire(_ error: any Error, field: String) -> any Error {
+        switch error {
+        case let error as StoreError:
+            switch error {
+            case .damaged, .newerSchema, .unusable: Manager.Invalid(field: field, reason: error.description)
+            case .full, .readOnly, .failing: Manager.NotStored(reason: error.description)
+            }
+        case let error as TransactionLoopError: Manager.NotStored(reason: error.description)
+        default: error
+        }
+    }
+
+    func display(_ call: Manager.Display, context: CallContext) async throws -> Manager.Display.Reply {
+        zones.configuredDisplay.wire
+    }
+
+    func dnd(_ call: Manager.Dnd, context: CallContext) async throws -> Manager.Dnd.Reply {
+        let now = loop.now().wall
+        let zone = zones.session
+        let (quiet, held) = try await loop.look { (try $0.quiet(), try $0.held(limit: 0).count) }
+        return Manager.Dnd.Reply(quiet: Manager.Quiet(quiet, held: held, at: now, in: zone))
+    }
+
+    func setDnd(_ call: Manager.SetDnd, context: CallContext) async throws -> Manager.SetDnd.Reply {
+        let wish = QuietRequest(call)
+        try wish.check()
+        do {
+            let (quiet, held, now) = try await loop.change { transaction in
+                let quiet = try wish.applied(
+                    to: transaction.db.quiet(), at: transaction.now, zones: transaction.zones)
+                try transaction.setQuiet(quiet)
+                return (quiet, try transaction.db.held(limit: 0).count, transaction.now.wall)
+            }
+            return Manager.SetDnd.Reply(quiet: Manager.Quiet(quiet, held: held, at: now, in: zones.session))
+        } catch TransactionLoopError.notStored(let error) {
+            throw Manager.NotStored(reason: error.description)
+        }
+    }
+
+    func watch(
+        _ call: Manager.Watch, stream: ReplyStream<Manager.Watch.Reply>
+    ) async throws -> Manager.Watch.Reply {
+        let zones = zones
+        let hub = hub
+        let number = hub.reserve()
+        defer { hub.remove(number) }
+        let watcher: EventHub.Watcher = { event throws(ReplyStreamClosed) in
+            try stream.offer(Manager.Watch.Reply(event: event.inZone(zones.session)))
+        }
+        // The snapshot is taken inside a transaction and the watcher added right after it, so no event is missed or
+        // told twice.
+        try await loop.change { transaction in
+            let counts = try transaction.db.counts()
+            let snapshot = Manager.Event.snapshot(
+                pending: counts.pending, delivered: counts.delivered, prompts: try transaction.db.openPromptCount(),
+                next: counts.next, ringing: try transaction.db.ringingIDs(), at: transaction.now.wall)
+            transaction.after(.attach(watcher, number: number, snapshot: snapshot))
+        }
+        try await untilCancelled()
+        throw CancellationError()
+    }
+
+    func history(_ call: Manager.History, context: CallContext) async throws -> Manager.History.Reply {
+        let limit = try PageLimit(call.limit, usual: 100, largest: 1_000).events()
+        let place = try call.cursor.map { text throws(Manager.Invalid) in
+            guard let number = Int64(text) else {
+                throw Manager.Invalid(field: "cursor", reason: "invalid cursor; leave it out to begin anew")
+            }
+            return number
+        }
+        let (since, until) = try times(call)
+        let page = try await loop.look {
+            try $0.events(before: place, id: call.id, app: call.app, since: since, until: until, limit: limit)
+        }
+        let zone = zones.session
+        return Manager.History.Reply(
+            events: page.events.map { $0.inZone(zone) }, cursor: page.next.map { "\($0)" })
+    }
+
+    private func times(_ call: Manager.History) throws(Manager.Invalid) -> (since: Instant?, until: Instant?) {
+        let now = loop.now().wall
+        do {
+            let zone = try HistoryRequest.zone(call.zone, zones: zones)
+            return (
+                try call.since.map { text throws(Notifications.Invalid) in
+                    try HistoryRequest.time(text, field: "since", now: now, zone: zone).start
+                },
+                try call.until.map { text throws(Notifications.Invalid) in
+                    try HistoryRequest.time(text, field: "until", now: now, zone: zone).end
+                }
+            )
+        } catch {
+            throw Manager.Invalid(
+                field: error.field,
+                reason: error.hint.isEmpty ? error.reason : "\(error.reason) \(error.hint)")
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import Varlink
+
+/// What was delivered: looked back at, cleared, and acted upon later.
+extension NotificationsService {
+    func reply(_ call: Notifications.Reply, context: CallContext) async throws -> Notifications.Reply.Reply {
+        try await loop.stored { try $0.replyInWords(id: call.id, text: call.text, token: call.token) }
+        return Notifications.Reply.Reply()
+    }
+
+    func activate(_ call: Notifications.Activate, context: CallContext) async throws -> Notifications.Activate.Reply {
+        try await loop.stored { try $0.activateLater(id: call.id, action: call.action, token: call.token) }
+        return Notifications.Activate.Reply()
+    }
+
+    func clear(_ call: Notifications.Clear, context: CallContext) async throws -> Notifications.Clear.Reply {
+        if let ids = call.ids, call.all != true, call.app == nil, call.thread == nil, call.olderThan == nil {
+            return Notifications.Clear.Reply(count: try await loop.stored { try $0.clear(ids: ids) })
+        }
+        let wish = try ClearRequest(call, at: loop.now().wall)
+        // What comes meanwhile stays. Ten thousand of them are some commits, and others have theirs in between.
+        let newest = try await loop.look { try $0.newestDelivery() }
+        var count = 0
+        var step: Int64?
+        while true {
+            let cleared = try await loop.stored { [step] in try $0.clear(wish, upTo: newest, step: step) }
+            count += cleared.count
+            step = cleared.step
+            if cleared.isDone { return Notifications.Clear.Reply(count: count) }
+        }
+    }
+
+    func history(_ call: Notifications.History, context: CallContext) async throws -> Notifications.History.Reply {
+        let limit = try PageLimit(call.limit, usual: 100, largest: 1_000).notifications()
+        let place = try call.cursor.map { text throws(Notifications.Invalid) in
+            guard let number = Int64(text) else {
+                throw Notifications.Invalid(
+                    field: "cursor", word: text, reason: "invalid cursor",
+                    hint: "omit it to start from the newest")
+            }
+            return number
+        }
+        let wish = try HistoryRequest(call, at: loop.now().wall, zones: zones)
+        let page = try await loop.look { try $0.past(wish, before: place, limit: limit) }
+        return Notifications.History.Reply(
+            notifications: page.rows.map(wire), cursor: page.next.map { "\($0)" })
+    }
+
+    private func wire(_ past: HistoryEntry) -> Notifications.Past {
+        let delivered = past.delivered
+        let zone = zones.zone(stored: delivered.zone)
+        return Notifications.Past(
+            id: delivered.id, title: delivered.content.title, due: Timestamp.text(delivered.due, in: zone),
+            deliveredAt: Timestamp.text(delivered.delivered, in: zone), zone: delivered.zone,
+            late: delivered.late ? true : nil, unread: past.end == nil, ending: past.end?.ending,
+            action: past.end?.action, endedAt: past.end.map { Timestamp.text($0.at, in: zone) },
+            content: delivered.content)
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+
+/// Notifications as they are listed and shown.
+extension NotificationsService {
+    /// - Parameter count: Of how many of its next times is told what changes of the clocks do to them.
+    func wire(_ pending: Pending, times count: Int = 1) -> Notifications.Notification {
+        let zone = zones.zone(stored: pending.zone)
+        // What comes once, as a snooze, has none of what repeats.
+        let exceptions = pending.trigger.repeats ? pending.terms.exceptions : .none
+        let changes = pending.trigger.clockChangeChoice
+        let times = Upcoming(pending, zones: zones, count: count)
+        return Notifications.Notification(
+            id: pending.id, title: pending.content.title, due: times.due,
+            state: pending.state, zone: pending.zone, trigger: pending.trigger.text, repeats: pending.trigger.repeats,
+            created: Timestamp.text(pending.created, in: zone),
+            content: pending.content,
+            offset: pending.terms.offset == .none ? nil : Span.text(pending.terms.offset.microseconds),
+            nag: pending.terms.nagText, nagLimit: pending.terms.nagTimes,
+            except: exceptions.dayTexts.nonEmpty, exceptCalendars: exceptions.calendars.nonEmpty,
+            onlyCalendars: exceptions.onlyCalendars.nonEmpty,
+            skipped: pending.skippedTimes(after: loop.now().wall, zones: zones), timer: status(pending),
+            gap: changes.wireGap,
+            overlap: changes.wireOverlap, notes: times.notes.nonEmpty)
+    }
+
+    func wire(
+        _ delivered: Delivered, ringing: Notifications.RingState?
+    ) -> Notifications.Notification {
+        let zone = zones.zone(stored: delivered.zone)
+        return Notifications.Notification(
+            id: delivered.id, title: delivered.content.title, due: Timestamp.text(delivered.due, in: zone),
+            state: .delivered, zone: delivered.zone, trigger: delivered.trigger, repeats: false,
+            created: Timestamp.text(delivered.created, in: zone),
+            deliveredAt: Timestamp.text(delivered.delivered, in: zone), content: delivered.content,
+            held: delivered.isHeld ? true : nil, nag: delivered.terms.nagText, nagLimit: delivered.terms.nagTimes,
+            ringing: ringing, snoozes: ringing == nil ? nil : delivered.terms.snoozes)
+    }
+}
+
+extension [String] {
+    /// These, and those of others that are not among them: words and times may lead to the same note.
+    func joined(_ others: [String]) -> [String] { self + others.filter { !contains($0) } }
+
+    /// Nil for none, which is not told.
+    var nonEmpty: [String]? { isEmpty ? nil : self }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import Varlink
+
+/// Timers on the wire.
+extension NotificationsService {
+    func timer(_ call: Notifications.Timer, context: CallContext) async throws -> Notifications.Timer.Reply {
+        let pending = try await loop.stored(after: soundCheck(call)) { try $0.timer(call) }
+        let zone = zones.zone(stored: pending.zone)
+        let now = loop.now().wall
+        guard let cycle = pending.terms.cycle, let status = Notifications.TimerStatus(pending, at: now, zone: zone)
+        else {
+            throw Notifications.NotFound(id: pending.id)
+        }
+        let due = Timestamp.text(pending.due, in: zone)
+        return Notifications.Timer.Reply(
+            id: pending.id, due: due, zone: pending.zone,
+            next: cycle.ends(from: pending.due, count: 3).map { Timestamp.text($0, in: zone) },
+            trigger: pending.trigger.text,
+            notes: (TimerText.summary(cycle, end: pending.due, zone: zone).map { [$0] } ?? [])
+                + (pending.content.ringNote.map { [$0] } ?? []) + (await notes(on: call.content) ?? []), timer: status)
+    }
+
+    /// What looks whether the sounds of all phases are there; nil when there is nothing to look at.
+    private func soundCheck(_ call: Notifications.Timer) -> (@Sendable () async throws -> Void)? {
+        var contents = [call.content]
+        for phase in (call.then ?? []).prefix(TimerCycle.maximumPhases) + (call.long.map { [$0] } ?? []) {
+            guard let sound = phase.sound, sound != call.content.sound else { continue }
+            contents.append(Notifications.Content(title: "", sound: sound))
+        }
+        let checks = contents.compactMap(soundCheck)
+        guard !checks.isEmpty else { return nil }
+        return { for check in checks { try await check() } }
+    }
+
+    func timers(_ call: Notifications.Timers, context: CallContext) async throws -> Notifications.Timers.Reply {
+        let timers = try await loop.look { try $0.timers() }
+        return Notifications.Timers.Reply(timers: timers.compactMap(status))
+    }
+
+    func nextPhase(
+        _ call: Notifications.NextPhase, context: CallContext
+    ) async throws -> Notifications.NextPhase.Reply {
+        let pending = try await loop.stored { try $0.nextPhase(id: call.id) }
+        return Notifications.NextPhase.Reply(timer: pending.flatMap(status))
+    }
+
+    func status(_ pending: Pending) -> Notifications.TimerStatus? {
+        Notifications.TimerStatus(pending, at: loop.now().wall, zone: zones.zone(stored: pending.zone))
+    }
+}

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import DesktopNotifications
+import LinuxSystem
+import SoundService
+import Varlink
+
+/// org.alertd.Notifications on the wire: decodes nothing and decides nothing, but calls the domain by the method's
+/// name and words the answer.
+struct NotificationsService: NotificationsHandler {
+    let loop: TransactionLoop
+    let zones: Zones
+    let sounds: any SoundOutput
+    let speech: any SpeechOutput
+    let pictures: PictureDesk
+    let hub: EventHub
+    let relays: FreedesktopCalls
+    let configuration: ConfigurationFile
+    let silence: SilentMode
+
+    func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
+        let delivered = try await loop.stored(delivering: call.content, after: soundCheck(call.content)) {
+            try $0.notify(id: call.id, content: call.content)
+        }
+        return Notifications.Notify.Reply(
+            id: delivered.id, due: Timestamp.text(delivered.due, in: zones.zone(stored: delivered.zone)),
+            zone: delivered.zone, next: [],
+            notes: call.content.escalationNote.map { [$0] }.joined(with: await notes(on: call.content)))
+    }
+
+    func remind(_ call: Notifications.Remind, context: CallContext) async throws -> Notifications.Remind.Reply {
+        let (pending, notes) = try await loop.stored(after: soundCheck(call.content)) {
+            try $0.remind(id: call.id, content: call.content, trigger: call.trigger)
+        }
+        return await scheduled(pending, notes)
+    }
+
+    func copy(_ call: Notifications.Copy, context: CallContext) async throws -> Notifications.Copy.Reply {
+        let (pending, notes) = try await loop.stored(after: call.content.flatMap(soundCheck)) {
+            try $0.copy(
+                like: call.like, id: call.id, content: call.content, trigger: call.trigger,
+                dryRun: call.dryRun ?? false)
+        }
+        let reply = await scheduled(pending, notes)
+        return Notifications.Copy.Reply(
+            id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, trigger: reply.trigger,
+            notes: reply.notes, content: pending.content)
+    }
+
+    /// What is told of a notification that was just scheduled.
+    private func scheduled(_ pending: Pending, _ notes: [String]) async -> Notifications.Remind.Reply {
+        let waking = pending.terms.wake ? Waking.probe().note.map { [$0] } ?? [] : []
+        let times = Upcoming(pending, zones: zones)
+        return Notifications.Remind.Reply(
+            id: pending.id, due: times.due, zone: pending.zone, next: times.next, trigger: pending.trigger.text,
+            notes: notes.joined(times.notes(from: loop.now().wall)) + pending.content.notes + waking
+                + (await self.notes(on: pending.content) ?? []))
+    }
+
+    func relay(_ call: Notifications.Relay, context: CallContext) async throws -> Notifications.Relay.Reply {
+        try await relays.relay(call)
+    }
+
+    func next(_ call: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply {
+        let count = try PageLimit(call.count, usual: 5, largest: 1_000).notifications()
+        var now = loop.now()
+        if let after = call.after {
+            let zone = try call.trigger.map { try TriggerPlace($0, zones: zones).zone } ?? zones.session
+            now.wall = try TriggerRequest.moment(after, field: "after", zone: zone)
+        }
+        let pending: Pending
+        let terms: DeliveryOptions
+        var notes: [String] = []
+        switch (call.id, call.trigger) {
+        case (let id?, nil):
+            guard let found = try await loop.look({ try $0.pending(id: id) }) else {
+                throw Notifications.NotFound(id: id)
+            }
+            pending = found
+            terms = found.terms
+        case (nil, let wish?):
+            terms = try DeliveryOptions(wish)
+            let plan = try TriggerRequest(wish).resolved(at: now, zones: zones)
+            pending = plan.preview(at: now)
+            notes = plan.notes
+        default:
+            throw Notifications.Invalid(
+                field: "id", word: "", reason: "give exactly one of id and trigger", hint: "give one of them")
+        }
+        if pending.isPaused {
+            let resumed = pending.resumed(at: now, zones: zones)
+            let times = resumed.map { Upcoming($0, zones: zones, count: count) }
+            return Notifications.Next.Reply(
+                zone: pending.zone, fires: [], resumed: times?.next ?? [], trigger: pending.trigger.text,
+                notes: notes.joined(times?.notes(from: now.wall) ?? []), nag: terms.nagText, nagLimit: terms.nagTimes,
+                skipped: pending.skippedTimes(after: now.wall, zones: zones))
+        }
+        let times = Upcoming(pending, zones: zones, count: count, after: call.after == nil ? nil : now.wall)
+        return Notifications.Next.Reply(
+            zone: pending.zone, fires: times.next, trigger: pending.trigger.text,
+            notes: notes.joined(times.notes(from: now.wall)),
+            nag: terms.nagText, nagLimit: terms.nagTimes, skipped: pending.skippedTimes(after: now.wall, zones: zones))
+    }
+
+    func skip(_ call: Notifications.Skip, context: CallContext) async throws -> Notifications.Skip.Reply {
+        try checkCount(call.ids.count, of: "ids")
+        let wish = try SkipRequest(call, zones: zones, now: loop.now().wall)
+        return Notifications.Skip.Reply(
+            skipped: try await loop.stored { try $0.skip(ids: $0.ids(call.ids, among: .repeating), wish) })
+    }
+
+    func unskip(_ call: Notifications.Unskip, context: CallContext) async throws -> Notifications.Unskip.Reply {
+        try checkCount(call.ids.count, of: "ids")
+        return Notifications.Unskip.Reply(
+            unskipped: try await loop.stored { try $0.unskip(ids: $0.ids(call.ids, among: .repeating)) })
+    }
+
+    func rename(_ call: Notifications.Rename, context: CallContext) async throws -> Notifications.Rename.Reply {
+        try await loop.stored { try $0.rename(id: call.id, to: call.to) }
+        return Notifications.Rename.Reply()
+    }
+
+    func undo(_ call: Notifications.Undo, context: CallContext) async throws -> Notifications.Undo.Reply {
+        let undone = try await loop.stored { try $0.undo(id: call.id, step: call.step.map(Int64.init)) }
+        return Notifications.Undo.Reply(
+            verb: undone.verb, at: Timestamp.text(undone.at, in: zones.session), notifications: undone.notifications)
+    }
+
+    func undoable(
+        _ call: Notifications.Undoable, context: CallContext
+    ) async throws -> Notifications.Undoable.Reply {
+        let limit = try PageLimit(call.limit, usual: 100, largest: 1_000).notifications()
+        let since = loop.now().wall.advanced(by: -UndoJournal.longest)
+        let steps = try await loop.look { try $0.undoSteps(since: since, limit: limit) }
+        return Notifications.Undoable.Reply(
+            steps: steps.map { step in
+                Notifications.UndoStep(
+                    step: Int(step.step), verb: step.verb, at: Timestamp.text(step.at, in: zones.session), id: step.id,
+                    count: step.count)
+            })
+    }
+
+    func edit(_ call: Notifications.Edit, context: CallContext) async throws -> Notifications.Edit.Reply {
+        let (pending, notes) = try await loop.stored(after: call.content.flatMap(soundCheck)) {
+            try $0.edit(id: call.id, content: call.content, trigger: call.trigger)
+        }
+        let times = Upcoming(pending, zones: zones)
+        let missing = if let content = call.content { await self.notes(on: content) } else { [String]?.none }
+        let escalation = call.content?.escalate == nil ? nil : pending.content.escalationNote
+        return Notifications.Edit.Reply(
+            due: times.due, zone: pending.zone, next: times.next,
+            notes: notes.joined(times.notes(from: loop.now().wall)) + [escalation].compactMap(\.self)
+                + (missing ?? []))
+    }
+
+    func snooze(_ call: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply {
+        let wish = try SnoozeRequest(call, zones: zones, now: loop.now())
+        let all = try await loop.stored { try $0.snooze(ids: $0.ids([call.id], among: .delivered), wish) }
+        let snoozed = all.map {
+            Notifications.Resumed(
+                id: $0.id, due: Upcoming($0, zones: zones, count: 0).due, zone: $0.zone, notes: wish.notes.nonEmpty)
+        }
+        return Notifications.Snooze.Reply(
+            due: snoozed.first?.due ?? "", zone: snoozed.first?.zone ?? "", snoozed: snoozed)
+    }
+
+    func pause(_ call: Notifications.Pause, context: CallContext) async throws -> Notifications.Pause.Reply {
+        let ids = try named(call.id, call.ids)
+        let paused = try await loop.stored { transaction in
+            let ids = try transaction.ids(ids, among: .waiting)
+            try transaction.pause(ids: ids)
+            return ids
+        }
+        return Notifications.Pause.Reply(paused: paused)
+    }
+
+    func resume(_ call: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply {
+        let ids = try named(call.id, call.ids)
+        let resumed = try await loop.stored { try $0.resume(ids: $0.ids(ids, among: .paused)) }.map { pending in
+            let times = Upcoming(pending, zones: zones, count: 1)
+            return Notifications.Resumed(
+                id: pending.id, due: times.due, zone: pending.zone, notes: times.notes.nonEmpty)
+        }
+        return Notifications.Resume.Reply(
+            due: resumed.first?.due ?? "", zone: resumed.first?.zone ?? "", resumed: resumed)
+    }
+
+    /// The ids of a call that takes one or several: exactly one of the two is given.
+    private func named(_ id: String?, _ ids: [String]?) throws -> [String] {
+        switch (id, ids) {
+        case (let id?, nil): return [id]
+        case (nil, let ids?) where !ids.isEmpty:
+            try checkCount(ids.count, of: "ids")
+            return ids
+        default:
+            throw Notifications.Invalid(
+                field: "id", word: "", reason: "give exactly one of id and ids", hint: "name the notifications")
+        }
+    }
+
+    func ack(_ call: Notifications.Ack, context: CallContext) async throws -> Notifications.Ack.Reply {
+        Notifications.Ack.Reply(
+            count: try await loop.stored { try $0.ack(ids: $0.ids(call.ids, among: .unacknowledged)) })
+    }
+
+    func list(_ call: Notifications.List, context: CallContext) async throws -> Notifications.List.Reply {
+        let limit = try PageLimit(call.limit, usual: ListPage.usual, largest: ListPage.largest).notifications()
+        let place = try call.cursor.map { text throws(Notifications.Invalid) in try ListPlace(text) }
+        let page = try await loop.look { db in
+            try db.page(
+                state: call.state, app: call.app, isHeld: call.held ?? false, after: place, limit: limit)
+        }
+        noteUnreadable(page.pending)
+        let ringing = try await loop.look { db in
+            Dictionary(
+                uniqueKeysWithValues: try db.ringingIDs().enumerated().map {
+                    ($1, $0 == 0 ? Notifications.RingState.ringing : .waiting)
+                })
+        }
+        let delivered = page.delivered.map { wire($0, ringing: ringing[$0.id]) }
+        return Notifications.List.Reply(notifications: page.pending.map { wire($0) } + delivered, cursor: page.next)
+    }
+
+    /// Has the database mended where rows of it cannot be understood.
+    private func noteUnreadable(_ rows: [Pending]) {
+        guard let row = rows.first(where: \.isUnreadable) else { return }
+        loop.noteDamage("the text of the reminder \"\(row.id)\" cannot be read")
+    }
+
+    func show(_ call: Notifications.Show, context: CallContext) async throws -> Notifications.Show.Reply {
+        let found = try await loop.look { db in
+            (
+                pending: try db.pending(id: call.id) ?? db.pending(id: call.id, role: .snooze),
+                delivered: try db.delivered(id: call.id), rules: try db.rules(spokenOf: call.id),
+                ringing: try db.ringState(id: call.id)
+            )
+        }
+        if let pending = found.pending {
+            noteUnreadable([pending])
+            return Notifications.Show.Reply(notification: wire(pending, times: 3))
+        }
+        if let delivered = found.delivered {
+            var notification = wire(delivered, ringing: found.ringing)
+            notification.rules = found.rules
+            return Notifications.Show.Reply(notification: notification)
+        }
+        throw Notifications.NotFound(id: call.id)
+    }
+
+    func cancel(_ call: Notifications.Cancel, context: CallContext) async throws -> Notifications.Cancel.Reply {
+        let count: Int
+        switch (call.ids, call.all ?? false) {
+        case (nil, true): count = try await loop.stored { try $0.cancelAll() }
+        case (let ids?, false): count = try await loop.stored { try $0.cancel(ids: $0.ids(ids, among: .anywhere)) }
+        default:
+            throw Notifications.Invalid(
+                field: "ids", word: "", reason: "give exactly one of ids and all",
+                hint: "name the notifications, or say all")
+        }
+        return Notifications.Cancel.Reply(count: count)
+    }
+
+    func `import`(_ call: Notifications.Import, context: CallContext) async throws -> Notifications.Import.Reply {
+        try checkCount(call.alarms.count, of: "alarms")
+        // Worked out here, beside the loop's thread: what is due meanwhile does not wait for it.
+        let now = loop.now()
+        let plans = call.alarms.map { alarm in
+            Result { () throws(Notifications.Invalid) in try AlarmPlan(alarm, at: now, zones: zones) }
+        }
+        let dryRun = call.dryRun ?? false
+        var results = try await loop.stored { transaction in
+            var imported = try transaction.importing(plans.compactMap { try? $0.get() }, dryRun: dryRun)[...]
+            return zip(call.alarms, plans).map { alarm, plan in
+                if case .failure(let error) = plan {
+                    return Notifications.Imported(
+                        id: alarm.id, outcome: .refused, reason: "\(error.field): \(error.reason)")
+                }
+                return imported.removeFirst()
+            }
+        }
+        for (index, alarm) in call.alarms.enumerated() where results[index].outcome != .refused {
+            guard let sound = alarm.content.sound, alarm.content.sounds, await !sounds.exists(sound) else { continue }
+            results[index].reason = "no such sound: \"\(sound)\"; it is silent"
+        }
+        return Notifications.Import.Reply(results: results)
+    }
+
+    func prune(_ call: Notifications.Prune, context: CallContext) async throws -> Notifications.Prune.Reply {
+        try checkCount(call.events.count, of: "events")
+        for event in call.events { try checkCount(event.ids.count, of: "ids") }
+        let dryRun = call.dryRun ?? false
+        return Notifications.Prune.Reply(ids: try await loop.stored { try $0.prune(call.events, dryRun: dryRun) })
+    }
+
+    func export(_ call: Notifications.Export, context: CallContext) async throws -> Notifications.Export.Reply {
+        guard let ids = call.ids else {
+            let page = try await loop.look { try $0.exportPage(after: call.cursor) }
+            return Notifications.Export.Reply(alarms: page.alarms.map(withOmitted), cursor: page.next)
+        }
+        try checkCount(ids.count, of: "ids")
+        let page = try await loop.look { try $0.exportPage(of: ids, after: call.cursor) }
+        return Notifications.Export.Reply(alarms: page.alarms.map(withOmitted), cursor: page.next)
+    }
+
+    private func withOmitted(_ alarm: Notifications.Alarm) -> Notifications.Alarm {
+        var alarm = alarm
+        alarm.omitted = alarm.omitted(after: loop.now().wall, zones: zones)
+        return alarm
+    }
+
+    private func checkCount(_ count: Int, of what: String) throws(Notifications.TooMany) {
+        guard count <= Transaction.maximumIDs else {
+            throw Notifications.TooMany(what: what, limit: Transaction.maximumIDs)
+        }
+    }
+
+    func wait(_ call: Notifications.Wait, context: CallContext) async throws -> Notifications.Wait.Reply {
+        // Nil: what is known of it is to be looked up, as it may have gone with others.
+        let (outcomes, found) = AsyncStream<Notifications.Wait.Reply?>.makeStream(bufferingPolicy: .bufferingOldest(1))
+        let id = call.id
+        let number = hub.reserve()
+        let hub = hub
+        defer { hub.remove(number) }
+        let watcher: EventHub.Watcher = { event throws(ReplyStreamClosed) in
+            if event.id == id, case .ended(let outcome) = event.standing { found.yield(outcome) }
+            // Several at once were cancelled or cleared: an event without an id.
+            if event.id == nil, event.event == .cancelled || event.event == .cleared { found.yield(nil) }
+        }
+        // Looked up and watched from the same transaction on: nothing that happens is missed.
+        let ended = try await loop.stored { transaction -> Notifications.Wait.Reply? in
+            if let outcome = try transaction.outcome(id: id) { return outcome }
+            transaction.after(.follow(watcher, number: number))
+            return nil
+        }
+        if var ended {
+            ended.activationToken = hub.takeToken(id: id)
+            return ended
+        }
+        for await outcome in outcomes {
+            if let outcome { return outcome }
+            if let outcome = try await loop.stored({ try $0.outcome(id: id) }) { return outcome }
+        }
+        throw CancellationError()
+    }
+
+    /// What looks whether a content's sound is there; nil when there is nothing to look at. It may take its time, as a
+    /// file system may hang.
+    func soundCheck(_ content: Notifications.Content) -> (@Sendable () async throws -> Void)? {
+        let heard = content.completed
+        guard heard.say == true || heard.sounds && heard.sound != nil else { return nil }
+        return { try await checkSound(heard, isNamed: content.sound != nil) }
+    }
+
+    /// A sound that cannot be found, and speech that nothing speaks, are better said now than when the reminder is due
+    /// and silent.
+    /// - Parameter isNamed: Whether its sound was named, and is not the one of alarms that name none.
+    private func checkSound(_ content: Notifications.Content, isNamed: Bool) async throws {
+        // It looks for a program; where that comes to no end, what is said later tells why it is not.
+        let speech = speech
+        if content.say == true, let check = try? await BlockingWork.shared.run({ speech.check() }), !check.ok {
+            throw Notifications.Invalid(field: "say", word: "", reason: check.detail, hint: check.remedy ?? "")
+        }
+        guard let sound = content.sound, content.sounds, await !sounds.exists(sound) else { return }
+        throw Notifications.Invalid(
+            field: "sound", word: sound,
+            reason: isNamed ? "no such sound" : "the usual sound of alarms, \"\(sound)\", is not installed",
+            hint: "\"alertctl sound list\" lists the names; give a file by its path")
+    }
+
+    /// What it would be shown without now. It is stored by then, so a file system that hangs holds up nobody else.
+    func notes(on content: Notifications.Content) async -> [String]? {
+        let problems = await pictures.problems(of: [content.icon, content.image].compactMap(\.self))
+        return problems.isEmpty ? nil : problems.map(\.sentence)
+    }
+}
+
+extension [String]? {
+    /// Both; nil where neither is.
+    fileprivate func joined(with other: [String]?) -> [String]? { self.map { $0 + (other ?? []) } ?? other }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+
+/// How many rows a page may hold.
+struct PageLimit {
+    private let wish: Int?
+    private let usual: Int
+    private let largest: Int
+
+    init(_ wish: Int?, usual: Int, largest: Int) {
+        self.wish = wish
+        self.usual = usual
+        self.largest = largest
+    }
+
+    private var reason: String { "a page holds 1 to \(largest)" }
+
+    private var accepted: Int? {
+        guard let wish else { return usual }
+        return (1...largest).contains(wish) ? wish : nil
+    }
+
+    func notifications() throws(Notifications.Invalid) -> Int {
+        guard let accepted else {
+            throw Notifications.Invalid(
+                field: "limit", word: "\(wish ?? 0)", reason: reason, hint: "follow the cursor for more")
+        }
+        return accepted
+    }
+
+    func events() throws(Manager.Invalid) -> Int {
+        guard let accepted else { throw Manager.Invalid(field: "limit", reason: reason) }
+        return accepted
+    }
+}

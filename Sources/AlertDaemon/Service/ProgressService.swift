@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import Varlink
+
+/// org.alertd.Progress on the wire.
+struct ProgressService: ProgressHandler {
+    let progress: ProgressCoordinator
+    let zones: Zones
+    let loop: TransactionLoop
+    /// Finds the display for our own dialog; nil where there is no such program.
+    let displays: SessionDisplay?
+
+    func start(
+        _ call: Progress.Start, stream: ReplyStream<Progress.Start.Reply>
+    ) async throws -> Progress.Start.Reply {
+        try check(call)
+        var asker = AskerLookup.asker(
+            stream.context.peer, app: call.app, terminal: call.session?.terminal, caller: call.session?.caller)
+        var display: Prompts.Session?
+        if call.modal == true {
+            asker = await AskerLookup.namedAsker(
+                stream.context.peer, app: call.app, terminal: call.session?.terminal, caller: call.session?.caller)
+            let session = call.session.map {
+                Prompts.Session(
+                    display: $0.display, waylandDisplay: $0.waylandDisplay, xauthority: $0.xauthority,
+                    terminal: $0.terminal)
+            }
+            display = await displays?.find(for: session)
+        }
+        guard stream.more else {
+            let work = try progress.start(call, by: asker, display: display, listener: nil)
+            return Progress.Start.Reply(id: work.id, phase: .started)
+        }
+        let (news, continuation) = AsyncStream<ProgressCoordinator.News>.makeStream()
+        let listener: ProgressCoordinator.Listener = { continuation.yield($0) }
+        let work = try progress.start(call, by: asker, display: display, listener: listener)
+        defer { progress.end(work.id, .abandoned) }
+        try stream.offer(.init(id: work.id, phase: .started))
+        for await news in news {
+            switch news {
+            case .cancelled: try stream.offer(.init(id: work.id, phase: .cancelled))
+            case .moved(let advance):
+                if call.follow == true { try stream.offer(.init(id: work.id, phase: .moved, advance: advance)) }
+            case .ended(let outcome): return Progress.Start.Reply(id: work.id, phase: .ended, outcome: outcome)
+            }
+        }
+        throw CancellationError()
+    }
+
+    func set(_ call: Progress.Set, context: CallContext) async throws -> Progress.Set.Reply {
+        if let text = call.text { try check(text, field: "text") }
+        return Progress.Set.Reply(cancelled: try progress.set(call.id, fraction: call.fraction, text: call.text))
+    }
+
+    func done(_ call: Progress.Done, context: CallContext) async throws -> Progress.Done.Reply {
+        guard let outcome = progress.end(call.id, call.failed == true ? .failed : .finished) else {
+            throw Progress.NotFound(id: call.id)
+        }
+        return Progress.Done.Reply(outcome: outcome)
+    }
+
+    func list(_ call: Progress.List, context: CallContext) async throws -> Progress.List.Reply {
+        let now = loop.now().uptime
+        return Progress.List.Reply(works: progress.works.map { $0.wire(at: now, in: zones.session) })
+    }
+
+    private func check(_ call: Progress.Start) throws {
+        try check(call.title, field: "title")
+        guard !call.title.isEmpty else { throw Progress.Invalid(field: "title", reason: "it is empty") }
+        if let text = call.text { try check(text, field: "text") }
+        do {
+            if let id = call.id { try QuestionRules.checkName(id, field: "id") }
+            if let app = call.app { try QuestionRules.checkName(app, field: "app") }
+        } catch {
+            throw Progress.Invalid(field: error.field, reason: error.reason)
+        }
+    }
+
+    private func check(_ text: String, field: String) throws {
+        do {
+            try QuestionRules.check(text, field: field, limit: QuestionRules.longestTitle)
+        } catch {
+            throw Progress.Invalid(field: error.field, reason: error.reason)
+        }
+    }
+}

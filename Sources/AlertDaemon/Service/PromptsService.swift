@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import LinuxSystem
+import Varlink
+
+/// org.alertd.Prompts on the wire.
+struct PromptsService: PromptsHandler {
+    let desk: PromptCoordinator
+    let zones: Zones
+    /// Finds the display for our own dialog; nil where there is no such program.
+    let displays: SessionDisplay?
+
+    func ask(_ call: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply {
+        let asker = await AskerLookup.namedAsker(
+            stream.context.peer, app: call.question.app, terminal: call.session?.terminal,
+            caller: call.session?.caller)
+        // Nobody hears the answer to a call that gets none.
+        let waits = call.noWait != true && !stream.context.oneway
+        let (news, continuation) = AsyncStream<PromptNews>.makeStream()
+        let display = await displays?.find(for: call.session)
+        // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves an
+        // asker with nothing to come back to. So this goes out at once, ahead of the news below.
+        let listener: PromptCoordinator.Listener = { news in
+            guard case .queued(let id, let token) = news else { return _ = continuation.yield(news) }
+            do { try stream.offer(.init(id: id, phase: .queued, handover: token)) } catch { continuation.finish() }
+        }
+        let (id, number) = try await desk.ask(
+            call, by: asker, display: display, listener: waits ? listener : nil)
+        guard waits else { return Prompts.Ask.Reply(id: id, phase: .queued) }
+        defer { desk.leave(id, number: number) }
+        for await item in news {
+            switch item {
+            case .queued: break
+            case .presented(let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
+            case .ended(let result, let delivery):
+                let whole = await deliver(delivery, with: result, input: call.question.input ?? .none, on: stream)
+                return Prompts.Ask.Reply(id: id, phase: .ended, result: whole)
+            }
+        }
+        // Reached when the caller has left or the daemon ends: the news otherwise end with the result.
+        throw CancellationError()
+    }
+
+    /// Has the secret written into the last reply, which goes to the asker alone; waits for a presenter that still writes it.
+    private func deliver(
+        _ delivery: SecretDelivery, with result: Prompts.Result, input: Prompts.Input,
+        on stream: ReplyStream<Prompts.Ask.Reply>
+    ) async -> Prompts.Result {
+        switch delivery {
+        case .none, .written: return result
+        case .message(let secret, let path):
+            stream.conceal(secret, at: ["result"] + path)
+            return result
+        case .arriving(let descriptor):
+            let parts = await SecretHandover.read(input == .login ? 2 : 1, from: descriptor)
+            // The presenter died between its answer and what was typed.
+            guard let typed = parts.flatMap(TypedAnswer.whole) else { return Prompts.Result(outcome: .lost, index: -1) }
+            let (whole, message) = typed.wholly(result, hasChannel: false)
+            return await deliver(message, with: whole, input: input, on: stream)
+        }
+    }
+
+    func wait(_ call: Prompts.Wait, stream: ReplyStream<Prompts.Wait.Reply>) async throws -> Prompts.Wait.Reply {
+        let (news, continuation) = AsyncStream<PromptNews>.makeStream()
+        let id = call.id
+        let number = try await desk.wait(id, adopts: call.adopt ?? false) { continuation.yield($0) }
+        defer { if let number { desk.leave(id, number: number) } }
+        for await item in news {
+            switch item {
+            case .queued(let id, _): try stream.offer(.init(id: id, phase: .queued))
+            case .presented(let name): try stream.offer(.init(id: id, phase: .presented, presenter: name))
+            case .ended(let result, _): return Prompts.Wait.Reply(id: id, phase: .ended, result: result)
+            }
+        }
+        throw CancellationError()
+    }
+
+    func list(_ call: Prompts.List, context: CallContext) async throws -> Prompts.List.Reply {
+        Prompts.List.Reply(prompts: desk.list().map(inZone))
+    }
+
+    func answer(_ call: Prompts.Answer, context: CallContext) async throws -> Prompts.Answer.Reply {
+        let choice: PromptQueue.Choice
+        switch (call.index, call.cancel ?? false) {
+        case (let index?, false): choice = .button(index)
+        case (nil, true): choice = .dismissal
+        default: throw Prompts.Invalid(field: "index", reason: "give exactly one of index and cancel")
+        }
+        // What may be a secret has been read into locked memory, see `VarlinkServer.Configuration.alertd`.
+        let text = call.text.map { context.secrets[["text"]] ?? SecretText($0) }
+        if let text { try QuestionRules.check(text, field: "text", limit: QuestionRules.maximumAnswer) }
+        var login: (user: String, password: SecretText)?
+        if let given = call.login {
+            login = (given.user, context.secrets[["login", "password"]] ?? SecretText(given.password))
+            try QuestionRules.check(given.user, field: "login", limit: QuestionRules.maximumLoginField)
+            if let login {
+                try QuestionRules.check(login.password, field: "login", limit: QuestionRules.maximumLoginField)
+            }
+            guard call.text == nil else { throw Prompts.Invalid(field: "text", reason: "there is a login already") }
+        }
+        let handsOver = call.handover ?? false
+        if handsOver, text != nil || login != nil {
+            throw Prompts.Invalid(field: "handover", reason: "what was typed is in the call already")
+        }
+        let answerer: PromptQueue.Answerer =
+            if let agent = call.agent {
+                .presenter(PresenterToken(text: agent))
+            } else {
+                .hand(try Self.hand(on: call.device, field: "device", context))
+            }
+        if call.agent != nil, call.device != nil {
+            throw Prompts.Invalid(field: "device", reason: "not allowed with agent, which shows prompts here")
+        }
+        let typed = desk.typed(text: text, login: login, for: call.id)
+        let answer = try await desk.answer(call.id, choice, typed: typed, handsOver: handsOver, by: answerer)
+        return Prompts.Answer.Reply(result: answer.result, handover: answer.handover)
+    }
+
+    /// The program that calls, and the device on which it says the person has answered.
+    private static func hand(
+        on device: String?, field: String, _ context: CallContext
+    ) throws(Prompts.Invalid) -> String {
+        let program = AskerLookup.program(context.peer)
+        guard let device else { return program }
+        try QuestionRules.check(device: device, field: field)
+        return "\(program) on \(device)"
+    }
+
+    func withdraw(_ call: Prompts.Withdraw, context: CallContext) async throws -> Prompts.Withdraw.Reply {
+        let answerer = try call.answeredOn.map { try Self.hand(on: $0, field: "answeredOn", context) }
+        switch (call.ids, call.all ?? false) {
+        case (nil, true): return Prompts.Withdraw.Reply(count: try await desk.withdraw(nil, answeredBy: answerer))
+        case (let ids?, false):
+            guard ids.count <= 1_000 else { throw Prompts.Invalid(field: "ids", reason: "too many (maximum 1,000)") }
+            return Prompts.Withdraw.Reply(count: try await desk.withdraw(ids, answeredBy: answerer))
+        default: throw Prompts.Invalid(field: "ids", reason: "give exactly one of ids and all")
+        }
+    }
+
+    func present(
+        _ call: Prompts.Present, stream: ReplyStream<Prompts.Present.Reply>
+    ) async throws -> Prompts.Present.Reply {
+        try QuestionRules.check(call.name, field: "name", limit: QuestionRules.longestName)
+        guard !call.name.isEmpty else { throw Prompts.Invalid(field: "name", reason: "it is empty") }
+        if let most = call.mostButtons, most < 1 {
+            throw Prompts.Invalid(field: "mostButtons", reason: "a presenter shows one button at least")
+        }
+        let token = PresenterToken(text: SecretToken.random())
+        let presenter = Presenter(
+            token: token, name: call.name, kind: call.presenter ?? .agent, place: call.place ?? .desktop,
+            kinds: Set(call.kinds ?? [.alert, .sheet]), inputs: Set(call.inputs ?? Prompts.Input.allCases),
+            mostButtons: call.mostButtons, only: call.only)
+        let zones = zones
+        try desk.register(presenter) { reply in
+            var reply = reply
+            reply.prompt = reply.prompt.map { Self.inZone($0, zones) }
+            // A presenter that has gone, or does not read and is cut off, leaves by the end of its connection.
+            try? stream.offer(reply)
+        }
+        defer { desk.leave(token) }
+        try await untilCancelled()
+        throw CancellationError()
+    }
+
+    func presented(_ call: Prompts.Presented, context: CallContext) async throws -> Prompts.Presented.Reply {
+        try desk.presented(call.id, by: PresenterToken(text: call.agent))
+        return Prompts.Presented.Reply()
+    }
+
+    func typing(_ call: Prompts.Typing, context: CallContext) async throws -> Prompts.Typing.Reply {
+        let left = try desk.typing(call.id, call.typing, by: PresenterToken(text: call.agent))
+        return Prompts.Typing.Reply(remaining: left.map { Int($0) })
+    }
+
+    func decline(_ call: Prompts.Decline, context: CallContext) async throws -> Prompts.Decline.Reply {
+        if let reason = call.reason { try QuestionRules.check(reason, field: "reason", limit: 1_024) }
+        try desk.decline(call.id, by: PresenterToken(text: call.agent), reason: call.reason)
+        return Prompts.Decline.Reply()
+    }
+
+    private func inZone(_ prompt: Prompts.Prompt) -> Prompts.Prompt { Self.inZone(prompt, zones) }
+
+    private static func inZone(_ prompt: Prompts.Prompt, _ zones: Zones) -> Prompts.Prompt {
+        var prompt = prompt
+        prompt.askedAt = Timestamp.rewrite(prompt.askedAt, in: zones.session)
+        return prompt
+    }
+}

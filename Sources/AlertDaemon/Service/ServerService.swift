@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import ServiceLifecycle
+import VarlinkNIO
+
+/// The Varlink server as a part of the daemon. It is the first to end: nothing new is accepted while the others
+/// finish.
+struct ServerService: Service {
+    let server: VarlinkServer
+    let desk: PromptCoordinator
+    let lock: InstanceLock
+    /// How long another daemon that is just starting may hold up the end of this one: it looks whether somebody answers, and
+    /// leaves.
+    private static let courtesy: Duration = .seconds(1)
+
+    func run() async throws {
+        try await withGracefulShutdownHandler {
+            try await server.run()
+        } onGracefulShutdown: {
+            SystemdNotice.stopping()
+            Task {
+                await waitForStarters()
+                // Before its callers are cut off, so that it does not take that for their leaving.
+                desk.close()
+                server.shutDown()
+            }
+        }
+    }
+
+    /// Takes the lock for starting, so that a daemon started from now on waits for this one's end and does not take it for one
+    /// that still serves.
+    private func waitForStarters() async {
+        let deadline = ContinuousClock.now + Self.courtesy
+        // What keeps the lock from being taken keeps nothing from ending.
+        while (try? lock.beginsToEnd()) == false, ContinuousClock.now < deadline {
+            // Throws when it is cancelled alone, and then the daemon ends anyway.
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+    }
+}

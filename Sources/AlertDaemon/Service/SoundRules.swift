@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import SoundService
+
+/// What callers of org.alertd.Sounds may ask for.
+enum SoundRules {
+    /// The latest place in a sound, in seconds: eleven days.
+    static let longest = 1e6
+    private static let maximumFade = 60.0
+    private static let maximumLoops = 1_000_000
+
+    /// The sound a call asks for.
+    static func request(_ call: Sounds.Play) throws(Sounds.Invalid) -> SoundRequest {
+        try check(call.sound)
+        var request = SoundRequest(
+            sound: call.sound, volume: try check(call.volume, in: 0...1, "volume") ?? 1,
+            pan: try check(call.pan, in: -1...1, "pan") ?? 0, alert: call.alert ?? false)
+        request.rate = try check(call.rate, in: 0.5...2, "rate") ?? 1
+        request.loops = call.loops ?? 0
+        guard (-1...maximumLoops).contains(request.loops) else {
+            throw Sounds.Invalid(field: "loops", reason: "out of range (-1, or 0 to \(maximumLoops))")
+        }
+        request.start = try check(call.start, in: 0...longest, "start") ?? 0
+        request.fadeIn = try check(call.fadeIn, in: 0...maximumFade, "fadeIn") ?? 0
+        request.fadeOut = try check(call.fadeOut, in: 0...maximumFade, "fadeOut") ?? 0
+        request.device = try call.device.map(device)
+        request.standing = try standing(call.level, app: call.app)
+        return request
+    }
+
+    /// On whose behalf a caller wants something to be heard or felt.
+    static func standing(_ level: Sounds.Level?, app: String?) throws(Sounds.Invalid) -> SoundStanding {
+        if let app {
+            do {
+                try ContentRules.checkName(app, field: "app")
+            } catch {
+                throw Sounds.Invalid(field: "app", reason: error.reason)
+            }
+        }
+        let level: Notifications.Level =
+            switch level {
+            case .active, nil: .active
+            case .timeSensitive: .timeSensitive
+            case .critical: .critical
+            }
+        return .caller(level, app: app ?? Defaults.app)
+    }
+
+    /// The change a call asks for.
+    static func adjustment(_ call: Sounds.Adjust) throws(Sounds.Invalid) -> Adjustment {
+        let change = Adjustment(
+            volume: try check(call.volume, in: 0...1, "volume"), pan: try check(call.pan, in: -1...1, "pan"),
+            rate: try check(call.rate, in: 0.5...2, "rate"),
+            over: try check(call.over, in: 0...maximumFade, "over") ?? 0)
+        guard change.volume != nil || change.pan != nil || change.rate != nil else {
+            throw Sounds.Invalid(field: "volume", reason: "give volume, pan or rate")
+        }
+        return change
+    }
+
+    /// The sounds that are meant; nil for all.
+    static func ids(_ ids: [String]?, all: Bool?) throws(Sounds.Invalid) -> [String]? {
+        switch (ids, all ?? false) {
+        case (nil, true): return nil
+        case (let ids?, false):
+            try check(ids: ids)
+            return ids
+        default: throw Sounds.Invalid(field: "ids", reason: "give exactly one of ids and all")
+        }
+    }
+
+    /// Refuses more ids than make sense.
+    static func check(ids: [String]) throws(Sounds.Invalid) {
+        guard ids.count <= 1_000 else { throw Sounds.Invalid(field: "ids", reason: "too many (maximum 1,000)") }
+    }
+
+    /// Refuses what can be no sound.
+    static func check(_ sound: String) throws(Sounds.Invalid) {
+        guard !sound.isEmpty, sound.utf8.count <= ContentRules.maximumPath, !sound.utf8.contains(0) else {
+            throw Sounds.Invalid(field: "sound", reason: "it is empty, too long, or holds a NUL character")
+        }
+    }
+
+    /// Refuses a number outside its range, and what is no number.
+    static func check(
+        _ value: Double?, in range: ClosedRange<Double>, _ field: String
+    ) throws(Sounds.Invalid) -> Double? {
+        guard let value else { return nil }
+        guard range.contains(value) else {
+            throw Sounds.Invalid(
+                field: field, reason: "out of range (\(text(range.lowerBound)) to \(text(range.upperBound)))")
+        }
+        return value
+    }
+
+    private static func device(_ name: String) throws(Sounds.Invalid) -> String {
+        guard !name.isEmpty, name.utf8.count <= 200, name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            throw Sounds.Invalid(field: "device", reason: "it is empty, too long, or holds a control character")
+        }
+        return name
+    }
+
+    private static func text(_ number: Double) -> String {
+        number == number.rounded() ? "\(Int(number))" : "\(number)"
+    }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import DesktopNotifications
+import LinuxSystem
+import SoundService
+import Synchronization
+import Varlink
+
+/// org.alertd.Sounds on the wire.
+struct SoundsService: SoundsHandler {
+    let loop: TransactionLoop
+    let sounds: any SoundControl
+    let speech: any SpeechOutput
+    let silence: SilentMode
+    let quiet: DoNotDisturbState
+    let vibration: Vibration
+    let players: MediaPlayers
+    let handed: HandedSounds
+    let hub: EventHub
+    let clock: any ClockSource
+    let ringer: Ringer
+
+    func play(_ call: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply {
+        var request = try SoundRules.request(call)
+        // It is there until its sound has been heard; who waits for the beginning only leaves when it has been opened.
+        let file: SpokenFile? =
+            if let token = call.descriptor { try await handed.take(token, sound: call.sound) } else { nil }
+        defer { withExtendedLifetime(file) {} }
+        if let file {
+            request.sound = file.path
+            request.label = call.sound
+        }
+        if call.alertWithMusic == true { request.alert = await players.isAnythingPlaying() }
+        let caller = call.tied == true && stream.more ? SoundCaller() : nil
+        request.owner = caller.map(SoundOwner.caller)
+        do {
+            return try await tell(request.name, on: stream, as: Sounds.Play.Reply.init) { [request] report in
+                sounds.play(request, report: report)
+            }
+        } catch let left as CancellationError {
+            if let caller { stopSounds(of: caller) }
+            throw left
+        }
+    }
+
+    func playing(
+        _ call: Sounds.Playing, stream: ReplyStream<Sounds.Playing.Reply>
+    ) async throws -> Sounds.Playing.Reply {
+        let interval = try SoundRules.check(call.interval, in: 0.05...60, "interval") ?? 0.1
+        guard stream.more else { return Sounds.Playing.Reply(sounds: try await sounds.playing()) }
+        // What has changed twice is looked at once.
+        let (changes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        sounds.follow(continuation)
+        var iterator = changes.makeAsyncIterator()
+        while true {
+            let now = try await sounds.playing()
+            // A caller that reads slowly gets fewer.
+            try await stream.send(Sounds.Playing.Reply(sounds: now))
+            let isHeard = now.contains { $0.paused != true }
+            let timer = isHeard ? Task { try await tick(continuation, after: interval) } : nil
+            defer { timer?.cancel() }
+            guard await iterator.next() != nil else { throw CancellationError() }
+        }
+    }
+
+    /// Which of these ids are those of alarms that ring or wait for that. A number that a sound has is the sound's.
+    private func alarms(among ids: [String]) async throws -> [String] {
+        guard !ids.isEmpty else { return [] }
+        let ringing: [String]
+        do {
+            ringing = try await loop.read { try $0.ringingIDs() }
+        } catch let error as TransactionLoopError {
+            throw Sounds.NotStored(reason: "\(error)")
+        }
+        let named = ringing.filter(ids.contains)
+        guard named.contains(where: { Int($0) != nil }) else { return named }
+        let playing = try await sounds.playing().map(\.id)
+        return named.filter { !playing.contains($0) }
+    }
+
+    /// Ends an alarm whose sound was stopped, or all that ring and wait.
+    private func stopRinging(_ id: String, _ all: Bool) async throws {
+        do {
+            try await loop.change { transaction in
+                let ringing = try transaction.db.ringingIDs()
+                _ = try transaction.ack(ids: all ? ringing : ringing.filter { $0 == id })
+            }
+        } catch let error as TransactionLoopError {
+            throw Sounds.NotStored(reason: "\(error)")
+        }
+    }
+
+    /// Stops what a caller wanted to be heard that has left.
+    func stopSounds(of caller: SoundCaller) {
+        let reason = { @Sendable (request: SoundRequest) in
+            request.owner == .caller(caller) ? "its caller exited" : nil
+        }
+        speech.stop(reason)
+        sounds.stop(reason)
+    }
+
+    private func tick(_ continuation: AsyncStream<Void>.Continuation, after seconds: Double) async throws {
+        try await Timers.shared.sleep(for: .seconds(seconds))
+        continuation.yield()
+    }
+
+    func stop(_ call: Sounds.Stop, context: CallContext) async throws -> Sounds.Stop.Reply {
+        let named = try SoundRules.ids(call.ids, all: call.all)
+        let fade = try SoundRules.check(call.fade, in: 0...60, "fade") ?? 0
+        let waiting = named == nil ? speech.stopWaiting() : 0
+        let rings = ringer.current
+        let alarms = try await alarms(among: named ?? [])
+        guard alarms.isEmpty || fade == 0 else {
+            throw Sounds.Invalid(
+                field: "fade", reason: "only allowed with sounds; \(alarms[0]) is an alarm and stops at once")
+        }
+        let ids = named.map { $0.filter { !alarms.contains($0) } }
+        var count = ids?.isEmpty == true ? 0 : try await sounds.stop(ids: ids, fade: fade)
+        for alarm in alarms { try await stopRinging(alarm, false) }
+        count += alarms.count
+        // An alarm would go on: who stops its sound is done with it.
+        if let rings, !alarms.contains(rings.id), ids.map({ $0.contains { $0 == rings.sound } }) ?? true {
+            try await stopRinging(rings.id, ids == nil)
+        }
+        return Sounds.Stop.Reply(count: waiting + count)
+    }
+
+    func pause(_ call: Sounds.Pause, context: CallContext) async throws -> Sounds.Pause.Reply {
+        let ids = try SoundRules.ids(call.ids, all: call.all)
+        return Sounds.Pause.Reply(count: try await sounds.hold(ids: ids, true))
+    }
+
+    func resume(_ call: Sounds.Resume, context: CallContext) async throws -> Sounds.Resume.Reply {
+        let ids = try SoundRules.ids(call.ids, all: call.all)
+        return Sounds.Resume.Reply(count: try await sounds.hold(ids: ids, false))
+    }
+
+    func seek(_ call: Sounds.Seek, context: CallContext) async throws -> Sounds.Seek.Reply {
+        let to = try SoundRules.check(call.to, in: 0...SoundRules.longest, "to")
+        let by = try SoundRules.check(call.by, in: -SoundRules.longest...SoundRules.longest, "by")
+        guard let seconds = to ?? by, to == nil || by == nil else {
+            throw Sounds.Invalid(field: "to", reason: "give exactly one of to and by")
+        }
+        return Sounds.Seek.Reply(position: try await sounds.seek(id: call.id, seconds, relative: to == nil))
+    }
+
+    func adjust(_ call: Sounds.Adjust, context: CallContext) async throws -> Sounds.Adjust.Reply {
+        try await sounds.adjust(id: call.id, try SoundRules.adjustment(call))
+        return Sounds.Adjust.Reply()
+    }
+
+    func load(_ call: Sounds.Load, context: CallContext) async throws -> Sounds.Load.Reply {
+        try SoundRules.check(call.sound)
+        return Sounds.Load.Reply(loaded: try await sounds.load(call.sound))
+    }
+
+    func dispose(_ call: Sounds.Dispose, context: CallContext) async throws -> Sounds.Dispose.Reply {
+        try SoundRules.check(ids: call.ids)
+        return Sounds.Dispose.Reply(count: try await sounds.dispose(ids: call.ids))
+    }
+
+    func loaded(_ call: Sounds.Loaded, context: CallContext) async throws -> Sounds.Loaded.Reply {
+        Sounds.Loaded.Reply(sounds: await sounds.loaded())
+    }
+
+    func list(_ call: Sounds.List, context: CallContext) async throws -> Sounds.List.Reply {
+        Sounds.List.Reply(sounds: await sounds.list())
+    }
+
+    func info(_ call: Sounds.Info, context: CallContext) async throws -> Sounds.Info.Reply {
+        try SoundRules.check(call.sound)
+        let columns = call.columns ?? 0
+        guard (0...1_000).contains(columns) else {
+            throw Sounds.Invalid(field: "columns", reason: "out of range (0 to 1000)")
+        }
+        guard let token = call.descriptor else {
+            return Sounds.Info.Reply(file: try await sounds.info(call.sound, columns: columns))
+        }
+        let file = try await handed.take(token, sound: call.sound)
+        defer { withExtendedLifetime(file) {} }
+        do {
+            var found = try await sounds.info(file.path, columns: columns)
+            found.path = call.sound
+            return Sounds.Info.Reply(file: found)
+        } catch let error as Sounds.NotASound {
+            throw Sounds.NotASound(path: call.sound, reason: error.reason.replacing(file.path, with: call.sound))
+        }
+    }
+}
+
+/// Tells the watchers what becomes of one sound that somebody asked for.
+final class SoundEvents: Sendable {
+    private let sound: String
+    private let hub: EventHub
+    private let clock: any ClockSource
+    private let id = Mutex<String?>(nil)
+
+    init(sound: String, hub: EventHub, clock: any ClockSource) {
+        self.sound = sound
+        self.hub = hub
+        self.clock = clock
+    }
+
+    func announce(_ report: SoundReport) {
+        let now = clock.now().wall
+        switch report {
+        case .started(let number):
+            id.withLock { $0 = number }
+            hub.send(.soundStarted(sound, id: number, at: now))
+        case .paused(let number): hub.send(.soundPaused(sound, id: number, at: now))
+        case .resumed(let number): hub.send(.soundResumed(sound, id: number, at: now))
+        case .ended(let outcome, let seconds, let reason, let underruns):
+            var event = Manager.Event.soundEnded(
+                sound, id: id.withLock { $0 }, outcome: outcome, seconds: seconds, reason: reason, at: now)
+            if underruns > 0 { event.underruns = underruns }
+            hub.send(event)
+        case .refused: break
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CivilTime
+import Foundation
+import GRDB
+import Glibc
+import LinuxSystem
+import Synchronization
+
+/// Copies of the store that a person asks for, and the way back from one. Both take as long as the disk does, so they run
+/// on threads of their own.
+final class StoreKeeping: Sendable {
+    /// What a Restore would bring, and what it would lose.
+    struct Preview: Sendable {
+        /// Lost reminders that are named at most.
+        static let most = 100
+
+        var content: Backups.Content
+        var lost: [(id: String, title: String, due: Instant)]
+        var lostCount: Int
+    }
+
+    private let store: Store
+    private let loop: TransactionLoop
+    private let clock: any ClockSource
+    /// Is told when the daemon must start anew.
+    private let restart: @Sendable () -> Void
+    /// One at a time: the files have one name.
+    private let isBusy = Mutex(false)
+
+    init(store: Store, loop: TransactionLoop, clock: any ClockSource, restart: @escaping @Sendable () -> Void) {
+        self.store = store
+        self.loop = loop
+        self.clock = clock
+        self.restart = restart
+    }
+
+    /// Where the store is.
+    var folder: String { store.path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
+
+    /// Makes a copy and says where it is.
+    /// - Throws: `StoreError`, or `TransactionLoopError.busy` while another copy is made.
+    func backup() async throws -> (path: String, content: Backups.Content) {
+        let target = Replacement(path: store.path).unfinished + "-backup-\(UUID().uuidString)"
+        let path = store.path
+        return try await alone {
+            try Backups.write(path, to: target)
+            return (target, try Backups.check(target))
+        }
+    }
+
+    /// Looks through a file and says what restoring it would change; with `confirmed` has it take the store's place.
+    /// - Throws: `StoreError` when the file is no store, damaged or newer, or cannot be copied; `TransactionLoopError.busy`.
+    func restore(_ file: String, confirmed: Bool) async throws -> Preview {
+        try await alone { [self] in
+            var status = stat()
+            guard stat(file, &status) == 0 else { throw StoreError.system(path: file, code: errno) }
+            guard status.st_mode & S_IFMT == S_IFREG else {
+                throw StoreError.unusable(path: file, reason: "it is no file")
+            }
+            let content = try Backups.check(file)
+            let target = Replacement(path: store.path).unfinished + "-restore"
+            // From here on nothing is changed that would not be in the preview.
+            if confirmed { loop.refuseChanges() }
+            do {
+                let preview = try copy(file, to: target, content)
+                guard confirmed else {
+                    unlink(target)
+                    return preview
+                }
+                let replacement = Replacement(path: store.path)
+                let aside = replacement.aside(.replaced, now: clock.now().wall)
+                try replacement.decide(target, aside: aside)
+                restart()
+                return preview
+            } catch {
+                unlink(target)
+                loop.acceptChanges()
+                throw error
+            }
+        }
+    }
+
+    /// The copy has the questions that are open now, not those that were open then, and what it does not have is listed.
+    private func copy(_ file: String, to target: String, _ content: Backups.Content) throws -> Preview {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(2)
+        let present = try DatabaseQueue(path: store.path, configuration: configuration)
+        defer { try? present.close() }
+        var preview = Preview(content: content, lost: [], lostCount: 0)
+        try Backups.copy(file, to: target) { copy in
+            try copy.execute(sql: "DELETE FROM prompt WHERE ended IS NULL")
+            try present.read { present in
+                let mark = try Row.fetchOne(present, sql: "SELECT id, generation FROM store")
+                if let mark {
+                    try copy.execute(
+                        sql: "UPDATE store SET id = ?, generation = ?",
+                        arguments: [try mark.text(0), try mark.number(1)])
+                }
+                let prompts = try Row.fetchCursor(
+                    present,
+                    sql:
+                        "SELECT id, ask, asker, asked, boot, deadline, due FROM prompt WHERE ended IS NULL ORDER BY number"
+                )
+                while let row = try prompts.next() {
+                    try copy.execute(
+                        sql: """
+                            INSERT OR REPLACE INTO prompt (id, ask, asker, asked, boot, deadline, due)
+                            VALUES (?, ?, ?, ?, ?, ?, ?)
+                            """, arguments: StatementArguments(row.databaseValues))
+                }
+                let pending = try Row.fetchCursor(
+                    present, sql: "SELECT id, role FROM pending WHERE role IN ('main', 'snooze') ORDER BY id, role")
+                let known = try copy.cachedStatement(sql: "SELECT 1 FROM pending WHERE id = ? AND role = ?")
+                while let row = try pending.next() {
+                    let (id, role) = (try row.text(0), try row.text(1))
+                    if try Int.fetchOne(known, arguments: [id, role]) != nil { continue }
+                    preview.lostCount += 1
+                    guard preview.lost.count < Preview.most,
+                        let lost = try present.pending(id: id, role: Pending.Role(role) ?? .main)
+                    else { continue }
+                    preview.lost.append((id, lost.content.title, lost.due))
+                }
+            }
+        }
+        return preview
+    }
+
+    /// Runs on a thread of its own, one at a time.
+    private func alone<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        let isFree = isBusy.withLock { isBusy in
+            defer { isBusy = true }
+            return !isBusy
+        }
+        guard isFree else { throw TransactionLoopError.busy }
+        defer { isBusy.withLock { $0 = false } }
+        return try await withCheckedThrowingContinuation { continuation in
+            let thread = DedicatedThread(name: "store copy") {
+                continuation.resume(with: Result { try body() })
+            }
+            do throws(SystemError) {
+                try thread.start()
+            } catch {
+                continuation.resume(throwing: TransactionLoopError(error))
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a person or one of their devices is called in topics: 1 to 64 of the letters a to z, digits, ".", "_" and "-", not
+/// beginning with "-". Small letters alone, so that two names that look alike are one.
+package enum DeviceName {
+    /// In bytes.
+    package static let longest = 64
+    /// Words that mean something else after `--to`.
+    package static let reserved: Set<String> = ["all", "phone"]
+
+    /// Whether a text may stand after `--to`.
+    package static func isAddressee(_ text: String) -> Bool { reserved.contains(text) || isValid(text) }
+
+    /// Whether a text is one.
+    package static func isValid(_ text: String) -> Bool {
+        guard (1...longest).contains(text.utf8.count), !text.hasPrefix("-"), !reserved.contains(text) else {
+            return false
+        }
+        return text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."),
+                UInt8(ascii: "_"), UInt8(ascii: "-"):
+                true
+            default: false
+            }
+        }
+    }
+}

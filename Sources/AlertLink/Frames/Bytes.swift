@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSodium
+
+/// What libsodium is asked for, in Swift's words.
+package enum Sodium {
+    /// Makes the library ready; to be called once, before anything else of it.
+    /// - Returns: False when the system gives no random numbers.
+    package static func start() -> Bool { sodium_init() >= 0 }
+
+    /// Bytes of chance.
+    static func random(_ count: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        randombytes_buf(&bytes, count)
+        return bytes
+    }
+
+    /// A number of chance, not negative.
+    package static func randomNumber() -> Int64 {
+        Int64(random(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 1)
+    }
+
+    /// BLAKE2b (RFC 7693).
+    /// - Parameter count: 16 to 64.
+    static func hash(_ bytes: [UInt8], key: [UInt8] = [], count: Int) -> [UInt8] {
+        var result = [UInt8](repeating: 0, count: count)
+        crypto_generichash(&result, count, bytes, UInt64(bytes.count), key.isEmpty ? nil : key, key.count)
+        return result
+    }
+}
+
+/// Bytes as hexadecimal digits, small ones.
+enum Hex {
+    static func text(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789abcdef")
+        return bytes.reduce(into: "") { text, byte in
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+    }
+
+    /// Nil unless there are exactly so many.
+    static func bytes(_ text: String, count: Int) -> [UInt8]? {
+        let digits = text.utf8.map { digit -> UInt8? in
+            switch digit {
+            case 0x30...0x39: digit - 0x30
+            case 0x61...0x66: digit - 0x57
+            default: nil
+            }
+        }
+        guard digits.count == 2 * count else { return nil }
+        var bytes: [UInt8] = []
+        for place in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[place], let low = digits[place + 1] else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
+    }
+}
+
+extension FixedWidthInteger {
+    /// Big-endian.
+    var bytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
+
+    init(bytes: some Sequence<UInt8>) { self = bytes.reduce(0) { $0 << 8 | Self($1) } }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSodium
+package import Varlink
+
+/// A device as the others know it.
+package struct Member: Sendable, Hashable {
+    package var name: String
+    /// What its signatures are checked with: Ed25519, 32 bytes.
+    package var signKey: [UInt8]
+    /// What only it can open is sealed with: X25519, 32 bytes.
+    package var boxKey: [UInt8]
+
+    package init(name: String, signKey: [UInt8], boxKey: [UInt8]) {
+        self.name = name
+        self.signKey = signKey
+        self.boxKey = boxKey
+    }
+
+    /// What stands for it in a frame: 8 bytes.
+    var id: [UInt8] { Array(Sodium.hash(signKey, count: 16).prefix(8)) }
+
+    package var json: JSON {
+        ["device": .string(name), "sign": .string(Hex.text(signKey)), "box": .string(Hex.text(boxKey))]
+    }
+
+    package init?(_ json: JSON) {
+        guard let name = json["device"]?.stringValue, DeviceName.isValid(name),
+            let signKey = json["sign"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) }),
+            let boxKey = json["box"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) })
+        else { return nil }
+        self.init(name: name, signKey: signKey, boxKey: boxKey)
+    }
+}
+
+/// The secret keys of this device.
+package struct DeviceKeys: Sendable, Hashable {
+    package let member: Member
+    private let signSecret: [UInt8]
+    private let boxSecret: [UInt8]
+
+    /// New ones.
+    package init(name: String) {
+        var (signKey, signSecret) = ([UInt8](repeating: 0, count: 32), [UInt8](repeating: 0, count: 64))
+        crypto_sign_keypair(&signKey, &signSecret)
+        var (boxKey, boxSecret) = ([UInt8](repeating: 0, count: 32), [UInt8](repeating: 0, count: 32))
+        crypto_box_keypair(&boxKey, &boxSecret)
+        member = Member(name: name, signKey: signKey, boxKey: boxKey)
+        self.signSecret = signSecret
+        self.boxSecret = boxSecret
+    }
+
+    /// Signs with Ed25519: 64 bytes.
+    func signature(of bytes: [UInt8]) -> [UInt8] {
+        var signature = [UInt8](repeating: 0, count: 64)
+        crypto_sign_detached(&signature, nil, bytes, UInt64(bytes.count), signSecret)
+        return signature
+    }
+
+    static func isSignature(_ signature: [UInt8], of bytes: [UInt8], by key: [UInt8]) -> Bool {
+        guard signature.count == 64, key.count == 32 else { return false }
+        return crypto_sign_verify_detached(signature, bytes, UInt64(bytes.count), key) == 0
+    }
+
+    /// Seals for one device: crypto_box_seal, 48 bytes more.
+    static func seal(_ bytes: [UInt8], for member: Member) -> [UInt8] {
+        var sealed = [UInt8](repeating: 0, count: bytes.count + Int(crypto_box_sealbytes()))
+        crypto_box_seal(&sealed, bytes, UInt64(bytes.count), member.boxKey)
+        return sealed
+    }
+
+    func open(_ sealed: [UInt8]) -> [UInt8]? {
+        let more = Int(crypto_box_sealbytes())
+        guard sealed.count > more else { return nil }
+        var bytes = [UInt8](repeating: 0, count: sealed.count - more)
+        guard crypto_box_seal_open(&bytes, sealed, UInt64(sealed.count), member.boxKey, boxSecret) == 0 else {
+            return nil
+        }
+        return bytes
+    }
+
+    /// With its secrets, for a file that nobody else can read.
+    package var json: JSON {
+        [
+            "member": member.json, "signSecret": .string(Hex.text(signSecret)),
+            "boxSecret": .string(Hex.text(boxSecret)),
+        ]
+    }
+
+    package init?(_ json: JSON) {
+        guard let member = json["member"].flatMap(Member.init),
+            let signSecret = json["signSecret"]?.stringValue.flatMap({ Hex.bytes($0, count: 64) }),
+            let boxSecret = json["boxSecret"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) })
+        else { return nil }
+        self.member = member
+        self.signSecret = signSecret
+        self.boxSecret = boxSecret
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSodium
+
+/// What travels: a text sealed with the group's key and signed by its device, so that a broker can neither read, change nor
+/// move it, and no device can write as another.
+///
+///     1 | epoch 4 | sender 8 | counter 8 | nonce 24 | XChaCha20-Poly1305(padded text) | Ed25519 signature 64
+///
+/// Numbers are big-endian. The text is padded to a multiple of 256 bytes by 0x80 and zeros. Authenticated beside it are the
+/// topic and everything before the sealed text; signed are the topic, a NUL and everything before the signature.
+package enum Frame {
+    static let version: UInt8 = 1
+    static let headerSize = 1 + 4 + 8 + 8 + 24
+    static let sealSize = 16
+    static let signatureSize = 64
+    static let block = 256
+
+    /// What a frame held.
+    package struct Opened: Sendable, Hashable {
+        /// The device that wrote it.
+        package var sender: String
+        package var counter: UInt64
+        package var text: [UInt8]
+    }
+
+    /// Why a frame was not opened.
+    package struct Refused: Error, Hashable {
+        package var refusal: Refusal
+        /// The device it claims to be from, where that is known.
+        package var sender: String?
+
+        package init(refusal: Refusal, sender: String?) {
+            self.refusal = refusal
+            self.sender = sender
+        }
+    }
+
+    /// Seals a text.
+    ///
+    /// - Parameters:
+    ///   - topic: The whole name under which it will lie.
+    ///   - counter: Never lower than that of what lay there before.
+    package static func seal(
+        _ text: [UInt8], topic: String, counter: UInt64, keys: DeviceKeys, ring: Keyring
+    ) -> [UInt8] {
+        var padded = text + [0x80]
+        padded += [UInt8](repeating: 0, count: (block - padded.count % block) % block)
+        let nonce = Sodium.random(24)
+        let header = [version] + ring.epoch.bytes + keys.member.id + counter.bytes + nonce
+        let authenticated = Array(topic.utf8) + header
+        var sealed = [UInt8](repeating: 0, count: padded.count + sealSize)
+        crypto_aead_xchacha20poly1305_ietf_encrypt(
+            &sealed, nil, padded, UInt64(padded.count), authenticated, UInt64(authenticated.count), nil, nonce,
+            ring.key)
+        let frame = header + sealed
+        return frame + keys.signature(of: Array(topic.utf8) + [0] + frame)
+    }
+
+    /// Opens a frame that lay under a topic.
+    ///
+    /// - Parameter writer: The only device that may write there.
+    package static func open(
+        _ bytes: [UInt8], topic: String, writer: String, ring: Keyring
+    ) throws(Refused) -> Opened {
+        guard bytes.count <= LinkLimits.largestMessage else { throw Refused(refusal: .tooLarge, sender: writer) }
+        guard bytes.count >= headerSize + block + sealSize + signatureSize, bytes[0] == version else {
+            throw Refused(refusal: .malformed, sender: writer)
+        }
+        guard let sender = ring.member(id: bytes[5..<13]) else {
+            throw Refused(refusal: ring.isRevoked(id: bytes[5..<13]) ? .revoked : .unknownSender, sender: writer)
+        }
+        let signed = bytes.dropLast(signatureSize)
+        // A device writes below its own name alone, whatever the broker allows.
+        guard sender.name == writer,
+            DeviceKeys.isSignature(
+                Array(bytes.suffix(signatureSize)), of: Array(topic.utf8) + [0] + signed, by: sender.signKey)
+        else { throw Refused(refusal: .forged, sender: writer) }
+        guard UInt32(bytes: bytes[1..<5]) == ring.epoch else { throw Refused(refusal: .otherKey, sender: writer) }
+        let header = Array(bytes[..<headerSize])
+        let sealed = Array(signed.dropFirst(headerSize))
+        let authenticated = Array(topic.utf8) + header
+        var padded = [UInt8](repeating: 0, count: sealed.count - sealSize)
+        guard
+            crypto_aead_xchacha20poly1305_ietf_decrypt(
+                &padded, nil, nil, sealed, UInt64(sealed.count), authenticated, UInt64(authenticated.count),
+                Array(header.suffix(24)), ring.key) == 0
+        else { throw Refused(refusal: .otherKey, sender: writer) }
+        guard let end = padded.lastIndex(where: { $0 != 0 }), padded[end] == 0x80 else {
+            throw Refused(refusal: .malformed, sender: writer)
+        }
+        return Opened(
+            sender: sender.name, counter: UInt64(bytes: bytes[13..<21]), text: Array(padded[..<end]))
+    }
+}

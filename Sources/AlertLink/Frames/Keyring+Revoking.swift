@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Taking devices out: those that stay get a new key, so that what is said from then on is not for the one that left.
+extension Keyring {
+    /// Takes a device out.
+    /// - Parameter me: This device, which makes the new key and gives it to the others.
+    /// - Returns: False when there is none of that name, or it is this one.
+    package mutating func revoke(_ name: String, me: String) -> Bool {
+        guard name != me, let member = members[name] else { return false }
+        remove([member.signKey])
+        renew(me: me)
+        return true
+    }
+
+    /// Makes a new key.
+    private mutating func renew(me: String) {
+        epoch += 1
+        key = Sodium.random(32)
+        madeBy = me
+    }
+
+    /// Takes over a key that another device has made.
+    ///
+    /// Of two that were made at the same time that with the higher number, then the higher bytes, counts for everybody. Whoever
+    /// made the other one, and took out a device to which this one was given, makes a third.
+    /// - Returns: False when what is known is newer, or the same.
+    package mutating func adopt(_ change: KeyFrame.Change, me: String) -> Bool {
+        let isNewer =
+            change.epoch > epoch || change.epoch == epoch && key.lexicographicallyPrecedes(change.key)
+        guard isNewer, change.epoch < UInt32.max else { return false }
+        // A name is never given to another key, unless its device was taken out.
+        for member in change.members {
+            guard let known = members[member.name], known != member else { continue }
+            guard change.revoked.contains(known.signKey) else { return false }
+        }
+        let isGiven = change.members.contains { revoked.contains($0.signKey) }
+        let wasMine = madeBy == me
+        epoch = change.epoch
+        key = change.key
+        madeBy = change.by
+        replaceMembers(change.members.filter { !revoked.contains($0.signKey) })
+        remove(change.revoked)
+        if isGiven, wasMine { renew(me: me) }
+        return true
+    }
+}

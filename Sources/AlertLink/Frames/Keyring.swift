@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Varlink
+
+/// The key that a person's devices share, and the devices that have it.
+package struct Keyring: Sendable, Hashable {
+    /// At most as many devices.
+    package static let mostMembers = 256
+    /// Devices that were taken out, at most; of further ones the first are forgotten, and unknown.
+    package static let mostRevoked = 256
+
+    /// Which key it is.
+    package var epoch: UInt32
+    /// 32 bytes.
+    package var key: [UInt8]
+    /// By name.
+    package private(set) var members: [String: Member] = [:]
+    /// Those that this device has let in, and tells the others of.
+    package private(set) var granted: Set<String> = []
+    /// The device that made this key, where it is not the first.
+    package internal(set) var madeBy: String?
+    /// The signing keys of devices that were taken out.
+    private(set) var revoked: [[UInt8]] = []
+
+    /// A new key, of which this device is the first to have it.
+    package init(first member: Member) {
+        epoch = 1
+        key = Sodium.random(32)
+        members[member.name] = member
+    }
+
+    init(epoch: UInt32, key: [UInt8], members: [Member]) {
+        self.epoch = epoch
+        self.key = key
+        for member in members { self.members[member.name] = member }
+    }
+
+    /// Lets a device in. A name is never given to another key: false when it is taken, or there are too many.
+    @discardableResult
+    package mutating func add(_ member: Member, isGranted: Bool = false) -> Bool {
+        if let known = members[member.name], known != member { return false }
+        guard !revoked.contains(member.signKey) else { return false }
+        guard members[member.name] != nil || members.count < Self.mostMembers else { return false }
+        guard !members.values.contains(where: { $0.id == member.id && $0.name != member.name }) else { return false }
+        members[member.name] = member
+        if isGranted { granted.insert(member.name) }
+        return true
+    }
+
+    /// Whether a device with such a key was taken out.
+    package func isRevoked(_ member: Member) -> Bool { revoked.contains(member.signKey) }
+
+    func isRevoked(id: some Sequence<UInt8>) -> Bool {
+        let id = Array(id)
+        return revoked.contains { Member(name: "", signKey: $0, boxKey: []).id == id }
+    }
+
+    /// Devices with these signing keys are out for good.
+    mutating func remove(_ signKeys: [[UInt8]]) {
+        for signKey in signKeys where !revoked.contains(signKey) { revoked.append(signKey) }
+        revoked = Array(revoked.suffix(Self.mostRevoked))
+        for (name, member) in members where signKeys.contains(member.signKey) {
+            members[name] = nil
+            granted.remove(name)
+        }
+    }
+
+    mutating func replaceMembers(_ list: [Member]) {
+        members = [:]
+        for member in list { members[member.name] = member }
+        granted.formIntersection(members.keys)
+    }
+
+    func member(id: some Sequence<UInt8>) -> Member? {
+        let id = Array(id)
+        return members.values.first { $0.id == id }
+    }
+
+    /// What an alert or a shared value is called in topics: it tells a broker nothing of what it is.
+    package func topicName(of text: String) -> String { Hex.text(Sodium.hash(Array(text.utf8), key: key, count: 16)) }
+
+    /// With its key, for a file that nobody else can read.
+    package var json: JSON {
+        var object: JSON.Object = [
+            "epoch": .int(Int64(epoch)), "key": .string(Hex.text(key)),
+            "members": .array(members.values.sorted { $0.name < $1.name }.map(\.json)),
+            "granted": .array(granted.sorted().map(JSON.string)),
+            "revoked": .array(revoked.map { .string(Hex.text($0)) }),
+        ]
+        object["madeBy"] = madeBy.map(JSON.string)
+        return .object(object)
+    }
+
+    package init?(_ json: JSON) {
+        guard let epoch = json["epoch"]?.intValue.flatMap(UInt32.init(exactly:)),
+            let key = json["key"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) }),
+            let members = json["members"]?.arrayValue, members.count <= Self.mostMembers
+        else { return nil }
+        let known = members.compactMap(Member.init)
+        guard known.count == members.count else { return nil }
+        self.init(epoch: epoch, key: key, members: known)
+        madeBy = json["madeBy"]?.stringValue
+        revoked = (json["revoked"]?.arrayValue ?? []).compactMap {
+            $0.stringValue.flatMap { Hex.bytes($0, count: 32) }
+        }
+        granted = Set((json["granted"]?.arrayValue ?? []).compactMap(\.stringValue)).intersection(self.members.keys)
+    }
+}

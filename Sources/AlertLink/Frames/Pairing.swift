@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+
+/// Letting a device in, by two texts that are handed over: the new device's request, and the grant of one that is in. Neither
+/// holds a secret in the clear; that neither was exchanged on the way, the person sees by a number on both screens.
+package enum Pairing {
+    /// Why a text is not taken.
+    package enum Fault: Error, Hashable {
+        case notUnderstood
+        /// It was changed.
+        case signature
+        /// The digits are not those of this text.
+        case check
+        /// It is for another person or another device.
+        case notForUs
+        /// The name is another device's already, or there are too many devices.
+        case nameTaken
+        /// It was taken out, with these keys.
+        case revoked
+    }
+
+    /// What a device asks to be let in with.
+    package static func request(user: String, keys: DeviceKeys) -> [UInt8] {
+        signed(["request": .string(user), "member": keys.member.json], keys)
+    }
+
+    /// Lets a device in.
+    ///
+    /// - Parameter check: The digits that the new device shows, see ``digits(of:)``.
+    /// - Returns: The grant, for that device alone; what of it may be seen on the way is names and public keys.
+    package static func grant(
+        _ request: [UInt8], user: String, check: String, keys: DeviceKeys, ring: inout Keyring
+    ) throws(Fault) -> (grant: [UInt8], device: String) {
+        guard isSame(check, digits(of: request)) else { throw .check }
+        let body = try payload(of: request)
+        guard let member = body["member"].flatMap(Member.init), let whose = body["request"]?.stringValue else {
+            throw .notUnderstood
+        }
+        guard whose == user else { throw .notForUs }
+        try verify(request, by: member.signKey)
+        var copy = ring
+        guard !copy.isRevoked(member) else { throw .revoked }
+        guard copy.add(member, isGranted: true) else { throw .nameTaken }
+        ring = copy
+        let grant: JSON.Object = [
+            "grant": .string(user), "by": .string(keys.member.name), "for": .string(member.name),
+            "epoch": .int(Int64(ring.epoch)), "key": .string(Hex.text(DeviceKeys.seal(ring.key, for: member))),
+            "members": .array(ring.members.values.sorted { $0.name < $1.name }.map(\.json)),
+        ]
+        return (signed(grant, keys), member.name)
+    }
+
+    /// Takes a grant.
+    ///
+    /// - Parameter check: The digits that the granting device shows.
+    package static func accept(
+        _ grant: [UInt8], user: String, check: String, keys: DeviceKeys
+    ) throws(Fault) -> Keyring {
+        guard isSame(check, digits(of: grant)) else { throw .check }
+        let body = try payload(of: grant)
+        guard let whose = body["grant"]?.stringValue, let by = body["by"]?.stringValue,
+            let device = body["for"]?.stringValue, let epoch = body["epoch"]?.intValue.flatMap(UInt32.init(exactly:)),
+            let sealed = body["key"]?.stringValue.flatMap({ Hex.bytes($0, count: 80) }),
+            let list = body["members"]?.arrayValue, list.count <= Keyring.mostMembers
+        else { throw .notUnderstood }
+        let members = list.compactMap(Member.init)
+        guard members.count == list.count, let granter = members.first(where: { $0.name == by }) else {
+            throw .notUnderstood
+        }
+        guard whose == user, device == keys.member.name, members.contains(keys.member) else { throw .notForUs }
+        try verify(grant, by: granter.signKey)
+        guard let key = keys.open(sealed), key.count == 32 else { throw .notForUs }
+        return Keyring(epoch: epoch, key: key, members: members)
+    }
+
+    /// Twenty digits that stand for a text. Another text with the same ones takes some 2^66 attempts.
+    package static func digits(of text: [UInt8]) -> String {
+        let hash = Sodium.hash(text, count: 32)
+        let groups = stride(from: 0, to: 20, by: 4).map { place in
+            let number = UInt32(bytes: hash[place..<(place + 4)]) % 10_000
+            let digits = String(number)
+            return String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        }
+        return groups.joined(separator: " ")
+    }
+
+    private static func isSame(_ check: String, _ digits: String) -> Bool {
+        check.filter { !$0.isWhitespace } == digits.filter { !$0.isWhitespace }
+    }
+
+    /// The text that is signed lies in another as a string, so that nothing hangs on how JSON is written.
+    private static func signed(_ body: JSON.Object, _ keys: DeviceKeys) -> [UInt8] {
+        let text = JSON.object(body).serialized()
+        let whole: JSON = [
+            "alert-link": .string(String(decoding: text, as: UTF8.self)),
+            "signature": .string(Hex.text(keys.signature(of: Array("alert-link\0".utf8) + text))),
+        ]
+        return whole.serialized() + [UInt8(ascii: "\n")]
+    }
+
+    private static func parts(_ text: [UInt8]) throws(Fault) -> (body: String, signature: [UInt8]) {
+        guard text.count <= LinkLimits.largestMessage else { throw .notUnderstood }
+        let json: JSON
+        do { json = try JSON(parsing: text) } catch { throw .notUnderstood }
+        guard let body = json["alert-link"]?.stringValue,
+            let signature = json["signature"]?.stringValue.flatMap({ Hex.bytes($0, count: 64) })
+        else { throw .notUnderstood }
+        return (body, signature)
+    }
+
+    private static func payload(of text: [UInt8]) throws(Fault) -> JSON {
+        let body = try parts(text).body
+        do { return try JSON(parsing: Array(body.utf8)) } catch { throw .notUnderstood }
+    }
+
+    private static func verify(_ text: [UInt8], by key: [UInt8]) throws(Fault) {
+        let (body, signature) = try parts(text)
+        guard DeviceKeys.isSignature(signature, of: Array("alert-link\0".utf8) + Array(body.utf8), by: key) else {
+            throw .signature
+        }
+    }
+}

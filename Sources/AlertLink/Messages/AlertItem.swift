@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import Varlink
+
+/// What an alert is called by on the device it began on. Notifications and prompts have ids of their own.
+package struct AlertKey: Sendable, Hashable, Comparable {
+    /// What an alert is.
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        case notification
+        case prompt
+    }
+
+    package var kind: Kind
+    /// The daemon's id; at most 255 bytes.
+    package var id: String
+
+    package init(_ kind: Kind, _ id: String) {
+        self.kind = kind
+        self.id = id
+    }
+
+    /// The text that its name in topics is made from.
+    package var text: String { "\(kind.rawValue):\(id)" }
+
+    package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+
+    /// Reads ``text``.
+    package init?(text: String) {
+        guard let colon = text.firstIndex(of: ":"), let kind = Kind(rawValue: String(text[..<colon])) else {
+            return nil
+        }
+        self.init(kind, String(text[text.index(after: colon)...]))
+    }
+}
+
+/// What an alert says, as far as it leaves its device: neither commands nor paths, nor what was said for programs here.
+package enum AlertItem: Sendable, Hashable {
+    case notification(Notifications.Content)
+    case prompt(Prompts.Question)
+
+    /// A notification without what stays at home. What arrives is looked at in the same way: its sender may be anything.
+    package static func travelling(_ content: Notifications.Content) -> AlertItem {
+        var item = Notifications.Content(title: content.title)
+        item.body = content.body
+        item.markup = content.markup
+        item.app = content.app
+        item.appName = content.appName
+        item.thread = content.thread
+        item.icon = content.icon.flatMap(name)
+        item.image = content.image.flatMap(name)
+        item.sound = content.sound.flatMap(name)
+        item.say = content.say
+        item.level = content.level
+        item.timeout = content.timeout
+        item.category = content.category
+        item.reply = content.reply
+        item.actions = content.actions
+        return .notification(item)
+    }
+
+    /// A question without what stays at home; nil for one that asks for a secret, or shows work.
+    package static func travelling(_ question: Prompts.Question) -> AlertItem? {
+        guard question.input != .secure, question.input != .login, question.kind != .progress else { return nil }
+        var item = Prompts.Question(kind: question.kind, title: question.title)
+        item.message = question.message
+        item.buttons = question.buttons?.map { .init(label: $0.label, role: $0.role, isDefault: $0.isDefault) }
+        item.input = question.input
+        item.placeholder = question.placeholder
+        item.initialText = question.initialText
+        item.level = question.level
+        item.app = question.app
+        return .prompt(item)
+    }
+
+    /// An open prompt as a question. Buttons in the order of their numbers get the same numbers again.
+    package static func travelling(_ prompt: Prompts.Prompt) -> AlertItem? {
+        var question = Prompts.Question(kind: prompt.kind, title: prompt.title)
+        question.message = prompt.message
+        question.buttons = prompt.buttons.map {
+            .init(label: $0.label, role: $0.role, isDefault: $0.isDefault ? true : nil)
+        }
+        question.input = prompt.input
+        question.placeholder = prompt.placeholder
+        question.initialText = prompt.initialText
+        question.level = prompt.level
+        question.app = prompt.asker.app
+        return travelling(question)
+    }
+
+    /// A name, and no path: a file of another device is not here.
+    private static func name(_ text: String) -> String? { text.utf8.contains(UInt8(ascii: "/")) ? nil : text }
+
+    package var title: String {
+        switch self {
+        case .notification(let content): content.title
+        case .prompt(let question): question.title
+        }
+    }
+
+    /// As it travels.
+    var json: JSON {
+        switch self {
+        case .notification(let content): content.varlink
+        case .prompt(let question): question.varlink
+        }
+    }
+
+    init?(_ json: JSON, kind: AlertKey.Kind) {
+        do {
+            switch kind {
+            case .notification: self = .travelling(try Notifications.Content(varlink: json))
+            case .prompt:
+                guard let item = Self.travelling(try Prompts.Question(varlink: json)) else { return nil }
+                self = item
+            }
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+
+/// The state of an alert, as its origin says it. docs/link.md has its JSON.
+package struct AlertMessage: Sendable, Hashable {
+    /// How an alert ended.
+    package struct Ending: Sendable, Hashable {
+        /// What was done.
+        package var verb: AlertVerb.Name?
+        /// The device on which; nil where nobody did anything.
+        package var device: String?
+        /// The label of the button, where one was chosen.
+        package var label: String?
+
+        package init(verb: AlertVerb.Name? = nil, device: String? = nil, label: String? = nil) {
+            self.verb = verb
+            self.device = device
+            self.label = label
+        }
+    }
+
+    package var key: AlertKey
+    /// Higher for what is newer, over all alerts of an origin. Never used twice.
+    package var rev: Int64
+    /// When it was delivered or asked, by the origin's clock: microseconds since 1970.
+    package var at: Int64
+    /// When this was sent, by the same clock.
+    package var sent: Int64
+    /// When it ends at the latest, by the same clock.
+    package var until: Int64
+    /// Chosen by chance at its beginning, and the same until its end.
+    package var nonce: Int64
+    /// For whom: names of devices, or "all".
+    package var to: [String]
+    /// The program that asks, of a prompt.
+    package var program: String
+    /// Its first line, of an ended one too.
+    package var title: String
+    /// What it says; nil when it has ended.
+    package var item: AlertItem?
+    /// How it ended; nil while it is open.
+    package var ending: Ending?
+
+    package init(
+        key: AlertKey, rev: Int64, at: Int64, sent: Int64, until: Int64, nonce: Int64, to: [String], program: String,
+        title: String, item: AlertItem?, ending: Ending?
+    ) {
+        self.key = key
+        self.rev = rev
+        self.at = at
+        self.sent = sent
+        self.until = until
+        self.nonce = nonce
+        self.to = to
+        self.program = program
+        self.title = title
+        self.item = item
+        self.ending = ending
+    }
+
+    /// Whether a device shall show it.
+    package func isFor(_ device: String) -> Bool { to.contains("all") || to.contains(device) }
+
+    var json: JSON {
+        var object: JSON.Object = [
+            "alert": .string(key.text), "rev": .int(rev), "at": .int(at), "sent": .int(sent), "until": .int(until),
+            "nonce": .int(nonce), "to": .array(to.map(JSON.string)), "title": .string(title),
+        ]
+        if !program.isEmpty { object["program"] = .string(program) }
+        if let item { object["item"] = item.json }
+        if let ending {
+            var end = JSON.Object()
+            if let verb = ending.verb { end["verb"] = .string(verb.rawValue) }
+            if let device = ending.device { end["device"] = .string(device) }
+            if let label = ending.label { end["label"] = .string(label) }
+            object["ended"] = .object(end)
+        }
+        return .object(object)
+    }
+
+    init?(_ json: JSON) {
+        guard let key = json["alert"]?.stringValue.flatMap(AlertKey.init(text:)), (1...255).contains(key.id.utf8.count),
+            let rev = json["rev"]?.intValue, rev > 0, let at = json["at"]?.intValue,
+            let sent = json["sent"]?.intValue, let until = json["until"]?.intValue,
+            let nonce = json["nonce"]?.intValue, let to = json["to"]?.arrayValue, to.count <= 32,
+            let title = json["title"]?.stringValue, title.utf8.count <= 1_024
+        else { return nil }
+        let devices = to.compactMap(\.stringValue).filter(DeviceName.isAddressee)
+        var ending: Ending?
+        var item: AlertItem?
+        if let end = json["ended"] {
+            guard end.objectValue != nil else { return nil }
+            let device = end["device"]?.stringValue.flatMap { DeviceName.isValid($0) || $0 == "phone" ? $0 : nil }
+            ending = Ending(
+                verb: end["verb"]?.stringValue.flatMap(AlertVerb.Name.init(rawValue:)), device: device,
+                label: end["label"]?.stringValue)
+        } else {
+            guard let said = json["item"].flatMap({ AlertItem($0, kind: key.kind) }) else { return nil }
+            item = said
+        }
+        let program = json["program"]?.stringValue ?? ""
+        guard program.utf8.count <= 255 else { return nil }
+        self.init(
+            key: key, rev: rev, at: at, sent: sent, until: until, nonce: nonce, to: devices, program: program,
+            title: title, item: item, ending: ending)
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+
+/// What a person does about an alert.
+package enum AlertVerb: Sendable, Hashable {
+    /// A notification was seen or closed.
+    case acknowledge
+    /// A notification was clicked on, or one of its actions was chosen.
+    case activate(action: String?)
+    /// A notification was answered in words.
+    case reply(text: String)
+    /// A notification shall come again after so many seconds.
+    case snooze(seconds: Int64)
+    /// A button of a prompt was chosen, and perhaps something typed.
+    case answer(index: Int, label: String, text: String?)
+    /// A prompt was dismissed.
+    case dismiss
+
+    /// Its word.
+    package enum Name: String, Sendable, Hashable, CaseIterable {
+        case acknowledge, activate, reply, snooze, answer, dismiss
+    }
+
+    package var name: Name {
+        switch self {
+        case .acknowledge: .acknowledge
+        case .activate: .activate
+        case .reply: .reply
+        case .snooze: .snooze
+        case .answer: .answer
+        case .dismiss: .dismiss
+        }
+    }
+
+    /// The kind of alert it is done to.
+    package var kind: AlertKey.Kind {
+        switch self {
+        case .acknowledge, .activate, .reply, .snooze: .notification
+        case .answer, .dismiss: .prompt
+        }
+    }
+
+    /// The label of the button, where one was chosen.
+    package var label: String? { if case .answer(_, let label, _) = self { label } else { nil } }
+}
+
+/// What a device did about an alert of another.
+package struct ActMessage: Sendable, Hashable {
+    /// The alert at its origin.
+    package var key: AlertKey
+    /// The revision that the person saw.
+    package var rev: Int64
+    /// The alert's own.
+    package var nonce: Int64
+    package var verb: AlertVerb
+    /// When, by the acting device's clock: microseconds since 1970.
+    package var at: Int64
+
+    package init(key: AlertKey, rev: Int64, nonce: Int64, verb: AlertVerb, at: Int64) {
+        self.key = key
+        self.rev = rev
+        self.nonce = nonce
+        self.verb = verb
+        self.at = at
+    }
+
+    var json: JSON {
+        var object: JSON.Object = [
+            "alert": .string(key.text), "rev": .int(rev), "nonce": .int(nonce), "verb": .string(verb.name.rawValue),
+            "at": .int(at),
+        ]
+        switch verb {
+        case .acknowledge, .dismiss: break
+        case .activate(let action): object["action"] = action.map(JSON.string)
+        case .reply(let text): object["text"] = .string(text)
+        case .snooze(let seconds): object["seconds"] = .int(seconds)
+        case .answer(let index, let label, let text):
+            object["index"] = .int(Int64(index))
+            object["label"] = .string(label)
+            object["text"] = text.map(JSON.string)
+        }
+        return .object(object)
+    }
+
+    init?(_ json: JSON) {
+        guard let key = json["alert"]?.stringValue.flatMap(AlertKey.init(text:)), let rev = json["rev"]?.intValue,
+            let nonce = json["nonce"]?.intValue, let at = json["at"]?.intValue,
+            let name = json["verb"]?.stringValue.flatMap(AlertVerb.Name.init(rawValue:))
+        else { return nil }
+        let text = json["text"]?.stringValue
+        guard (text?.utf8.count ?? 0) <= 65_536 else { return nil }
+        let verb: AlertVerb
+        switch name {
+        case .acknowledge: verb = .acknowledge
+        case .activate: verb = .activate(action: json["action"]?.stringValue)
+        case .reply:
+            guard let text else { return nil }
+            verb = .reply(text: text)
+        case .snooze:
+            // A second to a year.
+            guard let seconds = json["seconds"]?.intValue, (1...31_622_400).contains(seconds) else { return nil }
+            verb = .snooze(seconds: seconds)
+        case .answer:
+            guard let index = json["index"]?.intValue, (0..<1_000).contains(index),
+                let label = json["label"]?.stringValue
+            else { return nil }
+            verb = .answer(index: Int(index), label: label, text: text)
+        case .dismiss: verb = .dismiss
+        }
+        guard verb.kind == key.kind else { return nil }
+        self.init(key: key, rev: rev, nonce: nonce, verb: verb, at: at)
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+
+/// Whether a device is there.
+package struct HereMessage: Sendable, Hashable {
+    /// Whether it is connected.
+    package var isUp: Bool
+    /// Higher for each of the device's connections; its will has that of the connection it was given with.
+    package var connection: Int64
+    /// When it was sent, or the connection was begun, by the device's clock: microseconds since 1970.
+    package var at: Int64
+    /// Its version of alertd.
+    package var version: String
+
+    package init(isUp: Bool, connection: Int64, at: Int64, version: String) {
+        self.isUp = isUp
+        self.connection = connection
+        self.at = at
+        self.version = version
+    }
+
+    var json: JSON {
+        [
+            "up": .bool(isUp), "connection": .int(connection), "at": .int(at), "version": .string(version),
+        ]
+    }
+
+    init?(_ json: JSON) {
+        guard let isUp = json["up"]?.boolValue, let connection = json["connection"]?.intValue, connection > 0,
+            let at = json["at"]?.intValue, let version = json["version"]?.stringValue, version.utf8.count <= 64
+        else { return nil }
+        self.init(isUp: isUp, connection: connection, at: at, version: version)
+    }
+}
+
+/// A value that devices share, of which the newest counts everywhere.
+package struct SharedMessage: Sendable, Hashable {
+    /// What is shared.
+    package enum Name: Sendable, Hashable {
+        /// The badge of an application.
+        case badge(app: String)
+        /// Do not disturb, as the person has asked for it.
+        case doNotDisturb
+
+        /// As text, from which its name in topics is made.
+        package var text: String {
+            switch self {
+            case .badge(let app): "badge:\(app)"
+            case .doNotDisturb: "dnd"
+            }
+        }
+
+        /// Reads ``text``.
+        package init?(text: String) {
+            if text == "dnd" {
+                self = .doNotDisturb
+            } else if text.hasPrefix("badge:"), (7...261).contains(text.utf8.count) {
+                self = .badge(app: String(text.dropFirst(6)))
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// What it is.
+    package enum Value: Sendable, Hashable {
+        /// A badge's number; 0 to 999,999.
+        case count(Int)
+        /// Do not disturb is on, perhaps until a time: microseconds since 1970.
+        case on(until: Int64?)
+        case off
+    }
+
+    package var name: Name
+    package var value: Value
+    /// Higher for what is newer: microseconds since 1970, or one more than the highest that is known.
+    package var stamp: Int64
+
+    package init(name: Name, value: Value, stamp: Int64) {
+        self.name = name
+        self.value = value
+        self.stamp = stamp
+    }
+
+    var json: JSON {
+        var object: JSON.Object = ["name": .string(name.text), "stamp": .int(stamp)]
+        switch value {
+        case .count(let count): object["count"] = .int(Int64(count))
+        case .on(let until):
+            object["on"] = true
+            object["until"] = until.map(JSON.int)
+        case .off: object["on"] = false
+        }
+        return .object(object)
+    }
+
+    init?(_ json: JSON) {
+        guard let name = json["name"]?.stringValue.flatMap(Name.init(text:)), let stamp = json["stamp"]?.intValue,
+            stamp > 0
+        else { return nil }
+        switch name {
+        case .badge:
+            guard let count = json["count"]?.intValue, (0...999_999).contains(count) else { return nil }
+            self.init(name: name, value: .count(Int(count)), stamp: stamp)
+        case .doNotDisturb:
+            guard let isOn = json["on"]?.boolValue else { return nil }
+            self.init(name: name, value: isOn ? .on(until: json["until"]?.intValue) : .off, stamp: stamp)
+        }
+    }
+}
+
+/// Whatever travels.
+package enum LinkMessage: Sendable, Hashable {
+    case alert(AlertMessage)
+    case act(ActMessage)
+    case here(HereMessage)
+    case shared(SharedMessage)
+    case member(Member)
+
+    /// The number by which its frame is counted: never lower than that of what lay at the topic before.
+    package var counter: UInt64 {
+        let number =
+            switch self {
+            case .alert(let message): message.rev
+            case .act(let message): message.rev
+            case .here(let message): message.connection
+            case .shared(let message): message.stamp
+            case .member: Int64(0)
+            }
+        return UInt64(clamping: number)
+    }
+
+    /// As text that is sealed.
+    package var text: [UInt8] {
+        let json: JSON =
+            switch self {
+            case .alert(let message): message.json
+            case .act(let message): message.json
+            case .here(let message): message.json
+            case .shared(let message): message.json
+            case .member(let member): member.json
+            }
+        return json.serialized()
+    }
+
+    /// Reads what lay at a topic; nil when it is not what belongs there.
+    package init?(_ text: [UInt8], at topic: Topic) {
+        let json: JSON
+        do { json = try JSON(parsing: text) } catch { return nil }
+        let read: LinkMessage? =
+            switch topic {
+            case .alert: AlertMessage(json).map(LinkMessage.alert)
+            case .act: ActMessage(json).map(LinkMessage.act)
+            case .here: HereMessage(json).map(LinkMessage.here)
+            case .shared: SharedMessage(json).map(LinkMessage.shared)
+            case .member: Member(json).map(LinkMessage.member)
+            // Not in a frame of this kind.
+            case .key: nil
+            }
+        guard let read else { return nil }
+        self = read
+    }
+}

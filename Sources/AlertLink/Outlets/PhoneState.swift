@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+
+/// What is on a phone by way of an ntfy server, and what is to be done there next. A value: one request is under way at a
+/// time, and what came of it decides about the next. Times are microseconds since 1970.
+package struct PhoneState: Sendable, Hashable {
+    /// What is asked of the server.
+    package enum Request: Sendable, Hashable {
+        /// Post this to its root.
+        case publish([UInt8])
+        /// DELETE /TOPIC/SEQUENCE.
+        case remove(sequence: String)
+    }
+
+    /// What came of it.
+    package enum Response: Sendable, Hashable {
+        /// - Parameter retryAfter: The seconds that the server asks for; 0 where it does not.
+        case status(Int, retryAfter: Int64, body: [UInt8])
+        /// There was no answer, with the reason as a sentence.
+        case none(String)
+    }
+
+    /// An alert on the phone, or on its way there.
+    struct Shown: Sendable, Hashable {
+        var sequence: String
+        var buttons: [PhoneButton]
+        /// Whether it may be there.
+        var isTried = false
+    }
+
+    /// The request that waits for its response.
+    private struct UnderWay: Sendable, Hashable {
+        /// nil of a removal, and of an alert that has ended meanwhile.
+        var key: AlertKey?
+        var rev: Int64
+        var sequence: String
+        var isRemoval: Bool
+    }
+
+    /// Alerts that are to be taken away. Of further ones the oldest stay on the phone.
+    static let mostRemovals = 200
+    /// The longest pause that a server is granted, in microseconds: ten minutes.
+    static let longestPause: Int64 = 600 * 1_000_000
+
+    package let settings: PhoneSettings
+    /// Where alerts are published.
+    package internal(set) var topic: String
+    /// Where answers come from.
+    package internal(set) var answers: String
+    package internal(set) var ledger = OutletLedger()
+    var shown: [AlertKey: Shown] = [:]
+    /// Sequences that are to be taken away.
+    var removals: [String] = []
+    /// Whether the server replaces and takes away by sequence id; nil while that is not known.
+    package internal(set) var canReplace: Bool?
+    /// What was heard last of the answers' topic: an id, or a time in seconds since 1970.
+    package internal(set) var since: String
+    private var underWay: UnderWay?
+    private var pause = Backoff()
+    private var pausedUntil: Int64 = 0
+    /// What went wrong last; nil when all is well.
+    package private(set) var problem: String?
+    /// How many requests were tried in vain.
+    package private(set) var failures = 0
+    /// Answers that were none of the nonces that count.
+    package private(set) var unknownAnswers = 0
+    /// Whether it differs from what is on disk.
+    package internal(set) var isDirty = true
+
+    /// - Parameter topic: nil for a secret one.
+    package init(settings: PhoneSettings, topic: String?, answers: String?, now: Int64) {
+        self.settings = settings
+        self.topic = topic ?? Self.secret()
+        self.answers = answers ?? Self.secret()
+        // A minute for a server whose clock is behind.
+        since = String(now / 1_000_000 - 60)
+    }
+
+    /// 128 bits that nobody guesses.
+    private static func secret() -> String { "al" + Hex.text(Sodium.random(16)) }
+
+    package mutating func saved() { isDirty = false }
+
+    // MARK: What is to be shown
+
+    /// Follows how the alerts of this device stand.
+    package mutating func follow(_ origin: OriginState, now: Int64) {
+        for change in ledger.follow(origin, settings.outlet, now: now) {
+            isDirty = true
+            switch change {
+            case .begun(let key):
+                guard let item = origin.entries[key]?.item else { continue }
+                shown[key] = Shown(
+                    sequence: Hex.text(Sodium.random(12)),
+                    buttons: PhoneMessage.buttons(item, isClear: settings.isClear))
+            case .ended(let key, _, _):
+                guard let gone = shown.removeValue(forKey: key), gone.isTried else { continue }
+                if underWay?.key == key { underWay?.key = nil }
+                remove(gone.sequence)
+            }
+        }
+    }
+
+    private mutating func remove(_ sequence: String) {
+        guard canReplace != false else { return }
+        removals.append(sequence)
+        if removals.count > Self.mostRemovals { removals.removeFirst() }
+    }
+
+    /// The next request, once the state is saved; nil while one is under way or nothing is due.
+    package mutating func request(_ origin: OriginState, now: Int64) -> Request? {
+        guard underWay == nil, pausedUntil <= now else { return nil }
+        if let sequence = removals.first {
+            underWay = UnderWay(key: nil, rev: 0, sequence: sequence, isRemoval: true)
+            return .remove(sequence: sequence)
+        }
+        guard let key = ledger.next(again: canReplace != false, now: now), var place = shown[key],
+            let entry = origin.entries[key], let item = entry.item
+        else { return nil }
+        let said = ledger.entries[key]?.said
+        if place.isTried, place.buttons.isEmpty || said != nil && said != entry.rev {
+            // What can be chosen may have changed with it.
+            place.buttons = PhoneMessage.buttons(item, isClear: settings.isClear)
+        }
+        place.isTried = true
+        shown[key] = place
+        isDirty = true
+        underWay = UnderWay(key: key, rev: entry.rev, sequence: place.sequence, isRemoval: false)
+        let json = PhoneMessage.json(
+            entry, item, sequence: place.sequence, buttons: place.buttons, topic: topic, answers: answers, settings)
+        return .publish(json.serialized())
+    }
+
+    /// What came of the request that was under way.
+    /// - Parameter chance: 0 to 1.
+    package mutating func finished(_ response: Response, now: Int64, chance: Double) {
+        guard let done = underWay else { return }
+        underWay = nil
+        isDirty = true
+        switch response {
+        case .status(200..<300, _, let body):
+            succeeded()
+            guard !done.isRemoval else { return drop(done.sequence) }
+            // A server before 2.16 knows no sequences: a second notification would stand beside the first.
+            let replaces = Self.sequence(in: body) == done.sequence
+            canReplace = replaces
+            if !replaces { removals = [] }
+            if let key = done.key { ledger.said(done.rev, key) }
+        case .status(let code, let seconds, _) where code == 429 || code >= 500:
+            let asked = min(Self.longestPause, max(0, min(seconds, 3_600)) * 1_000_000)
+            pausedUntil = now + max(asked, pause.next(chance: chance))
+            fail("the server answers \(code)")
+        case .status(let code, _, _):
+            // It will not do it the next time either.
+            fail("the server refuses: \(code)" + (code == 401 || code == 403 ? ", see token-file" : ""))
+            if let key = done.key { ledger.giveUp(key) }
+            if done.isRemoval { drop(done.sequence) }
+        case .none(let reason):
+            pausedUntil = now + pause.next(chance: chance)
+            fail(reason)
+        }
+    }
+
+    private mutating func succeeded() {
+        problem = nil
+        pausedUntil = 0
+        pause.reset()
+    }
+
+    private mutating func fail(_ reason: String) {
+        problem = reason
+        failures += 1
+    }
+
+    private mutating func drop(_ sequence: String) { removals.removeAll { $0 == sequence } }
+
+    private static func sequence(in body: [UInt8]) -> String? {
+        do { return try JSON(parsing: body, maximumSize: 64 << 10)["sequence_id"]?.stringValue } catch { return nil }
+    }
+
+    /// When there is something to do that is not under way; nil for never.
+    package func next(now: Int64) -> Int64? {
+        guard underWay == nil else { return nil }
+        let waiting = !removals.isEmpty || ledger.next(again: canReplace != false, now: now) != nil
+        return waiting ? max(now, pausedUntil) : ledger.nextDue(now: now)
+    }
+
+    /// How many alerts wait to be said or taken away.
+    package var waiting: Int {
+        removals.count + ledger.entries.values.count { $0.said == nil && !$0.isGivenUp }
+    }
+
+    // MARK: What is chosen
+
+    /// Whether an answer may come.
+    package var awaitsAnswers: Bool {
+        shown.contains { key, place in !place.buttons.isEmpty && ledger.entries[key]?.said != nil }
+    }
+
+    /// A line of the answers' topic has come.
+    /// - Returns: What was chosen. Its nonce, and those beside it, count no more.
+    package mutating func heard(_ line: [UInt8]) -> (key: AlertKey, verb: AlertVerb)? {
+        let json: JSON
+        do { json = try JSON(parsing: line, maximumSize: 64 << 10) } catch { return nil }
+        guard json["event"]?.stringValue == "message", let text = json["message"]?.stringValue else { return nil }
+        if let id = json["id"]?.stringValue, (1...64).contains(id.utf8.count),
+            id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) })
+        {
+            since = id
+            isDirty = true
+        }
+        let nonce = text.filter { !$0.isWhitespace }
+        for (key, place) in shown {
+            guard let button = place.buttons.first(where: { $0.nonce == nonce }) else { continue }
+            shown[key]?.buttons = []
+            isDirty = true
+            return (key, button.verb)
+        }
+        unknownAnswers += 1
+        return nil
+    }
+
+    /// What was chosen could not be done, though the alert is open: it is said again, with new buttons.
+    package mutating func rejected(_ key: AlertKey) {
+        ledger.entries[key]?.said = nil
+        shown[key]?.buttons = []
+        isDirty = true
+    }
+}

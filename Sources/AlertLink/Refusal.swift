@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why something that arrived changed nothing.
+package enum Refusal: String, Sendable, Hashable, CaseIterable {
+    /// It is larger than ``LinkLimits/largestMessage``.
+    case tooLarge
+    /// It is no frame, or what is in it is not what it should be.
+    case malformed
+    /// The device it says it is from is none of this person's.
+    case unknownSender
+    /// The device it is from was taken out.
+    case revoked
+    /// Its signature is not the sender's, or it was changed or moved.
+    case forged
+    /// It was sealed with another key than the group's.
+    case otherKey
+    /// It is older than what is known.
+    case stale
+    /// Its sender has sent too many.
+    case tooFrequent
+    /// Its sender is muted here.
+    case muted
+    /// Its time is over.
+    case expired
+
+    /// What it means, for people.
+    package var words: String {
+        switch self {
+        case .tooLarge: "larger than \(LinkLimits.largestMessage / 1_024) KiB"
+        case .malformed: "not understood"
+        case .unknownSender: "from a device that is not paired"
+        case .revoked: "from a device that was taken out"
+        case .forged: "signature wrong, changed or moved"
+        case .otherKey: "sealed with another key"
+        case .stale: "older than what is known"
+        case .tooFrequent: "too many from this device"
+        case .muted: "the device is muted here"
+        case .expired: "its time was over"
+        }
+    }
+}
+
+/// How often what was refused, for each reason and sender. At most ``mostSenders`` senders are told apart.
+package struct Refusals: Sendable, Hashable {
+    /// Further ones count as "others".
+    package static let mostSenders = 64
+
+    /// By sender, then by reason.
+    package private(set) var counts: [String: [Refusal: Int]] = [:]
+
+    package init() {}
+
+    /// Counts one.
+    /// - Parameter sender: The device's name as far as it is known; it may be anything.
+    package mutating func add(_ refusal: Refusal, from sender: String?) {
+        var name = sender.flatMap { DeviceName.isValid($0) ? $0 : nil } ?? "unknown"
+        if counts[name] == nil, counts.count >= Self.mostSenders { name = "others" }
+        counts[name, default: [:]][refusal, default: 0] += 1
+    }
+
+    /// All of them.
+    package var total: Int { counts.values.reduce(0) { $0 + $1.values.reduce(0, +) } }
+
+    /// How many for a reason, from anybody.
+    package func count(of refusal: Refusal) -> Int { counts.values.reduce(0) { $0 + ($1[refusal] ?? 0) } }
+}
+
+/// Bounds.
+package enum LinkLimits {
+    /// A frame, in bytes.
+    package static let largestMessage = 256 << 10
+    /// Own alerts that are kept, open and ended ones.
+    package static let mostOwn = 2_000
+    /// Open alerts of one other device.
+    package static let mostOpenFromSender = 1_000
+    /// Alerts of others that are kept, open and ended ones.
+    package static let mostReceived = 10_000
+    /// Shared values that are kept.
+    package static let mostShared = 2_000
+    /// How long a notification is shown elsewhere, in microseconds: 7 days.
+    package static let notificationLife: Int64 = 7 * 86_400 * 1_000_000
+    /// How long the end of an alert is kept beyond its time, in microseconds: 1 day.
+    package static let tombstoneLife: Int64 = 86_400 * 1_000_000
+    /// What arrives later than this after it was delivered is late, in microseconds: it is shown and not heard.
+    package static let late: Int64 = 30 * 1_000_000
+}

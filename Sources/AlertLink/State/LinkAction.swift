@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a device writes, below its own name. The shell makes a ``Topic`` of it.
+package enum LinkPlace: Sendable, Hashable {
+    case alert(AlertKey)
+    case act(origin: String, AlertKey)
+    case here
+    case shared(SharedMessage.Name)
+}
+
+/// What follows from an event. The shell saves the state first when it is to be saved, then carries these out in their order.
+package enum LinkAction: Sendable, Hashable {
+    /// Publish as retained; the broker may forget it after so many seconds, of which there is one at least.
+    case publish(LinkPlace, LinkMessage, expiry: UInt32)
+    /// Take a retained message away.
+    case clear(LinkPlace)
+    /// Show another device's alert here, or anew what it says now. Quietly: listed, not heard.
+    case show(Copy, quietly: Bool)
+    /// Take it down.
+    case close(id: String, AlertKey.Kind, answeredOn: String?)
+    /// Do here what a person did on another device.
+    case perform(AlertKey, AlertVerb, device: String)
+    /// Set what is shared.
+    case set(SharedMessage.Name, SharedMessage.Value)
+    /// Tell the person something, in a notification of the level passive.
+    case tell(title: String, body: String)
+
+    /// Another device's alert as it is shown here.
+    package struct Copy: Sendable, Hashable {
+        /// What it is called by here.
+        package var id: String
+        package var origin: String
+        package var item: AlertItem
+        /// The program that asks.
+        package var program: String
+        /// When it ends, by the wall clock: microseconds since 1970.
+        package var until: Int64
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Varlink
+
+/// What is on disk. Texts of own alerts are not: the daemon has them.
+extension LinkCore {
+    /// What revisions are ahead of the disk at most: they are never used twice, even when the last save was lost.
+    static let clockReserve: Int64 = 1_000
+
+    /// As it is written.
+    package var record: JSON {
+        [
+            "version": 1, "clock": .int(origin.clock),
+            "own": .array(origin.entries.sorted { $0.key < $1.key }.map { Self.record($0.key, $0.value) }),
+            "received": .array(receiver.entries.sorted { $0.key < $1.key }.map { Self.record($0.key, $0.value) }),
+            "devices": .array(
+                presence.devices.sorted { $0.key < $1.key }.map { name, device in
+                    [
+                        "device": .string(name), "up": .bool(device.isUp), "connection": .int(device.connection),
+                        "at": .int(device.at), "heard": .int(device.heard), "version": .string(device.version),
+                    ]
+                }),
+            "shared": .array(
+                shared.entries.sorted { $0.key.text < $1.key.text }.map { name, entry in
+                    [
+                        "device": .string(entry.device),
+                        "value": SharedMessage(name: name, value: entry.value, stamp: entry.stamp).json,
+                    ]
+                }),
+        ]
+    }
+
+    /// Takes in what is on disk.
+    /// - Returns: False when it is not understood; then nothing was taken.
+    package mutating func restore(_ json: JSON) -> Bool {
+        guard json["version"]?.intValue == 1, let clock = json["clock"]?.intValue, let own = json["own"]?.arrayValue,
+            let received = json["received"]?.arrayValue, let devices = json["devices"]?.arrayValue,
+            let values = json["shared"]?.arrayValue
+        else { return false }
+        var copy = self
+        copy.origin.clock = clock + Self.clockReserve
+        for entry in own {
+            guard let (key, value) = Self.own(entry) else { return false }
+            copy.origin.entries[key] = value
+        }
+        for entry in received {
+            guard let (name, value) = Self.received(entry) else { return false }
+            copy.receiver.entries[name] = value
+            copy.receiver.names[value.copy] = name
+        }
+        for entry in devices {
+            guard let name = entry["device"]?.stringValue, let here = HereMessage(entry),
+                let heard = entry["heard"]?.intValue
+            else { return false }
+            // Whether it is there now is not known before it says so.
+            copy.presence.devices[name] = .init(
+                isUp: here.isUp, connection: here.connection, at: here.at, heard: heard, version: here.version)
+        }
+        for entry in values {
+            guard let device = entry["device"]?.stringValue, let value = entry["value"].flatMap(SharedMessage.init)
+            else { return false }
+            copy.shared.entries[value.name] = .init(value: value.value, stamp: value.stamp, device: device)
+        }
+        self = copy
+        return true
+    }
+
+    private static func record(_ key: AlertKey, _ entry: OriginState.Entry) -> JSON {
+        AlertMessage(
+            key: key, rev: entry.rev, at: entry.at, sent: 0, until: entry.until, nonce: entry.nonce, to: entry.to,
+            program: entry.program, title: entry.title, item: nil, ending: entry.ending
+        ).json
+    }
+
+    private static func own(_ json: JSON) -> (AlertKey, OriginState.Entry)? {
+        var json = json
+        let isOpen = json["ended"] == nil
+        // An open one is written without what it says, which a message must have.
+        if isOpen, case .object(var object) = json {
+            object["ended"] = .object([:])
+            json = .object(object)
+        }
+        guard let message = AlertMessage(json) else { return nil }
+        let entry = OriginState.Entry(
+            rev: message.rev, at: message.at, until: message.until, nonce: message.nonce, to: message.to,
+            program: message.program, title: message.title, item: nil, ending: isOpen ? nil : message.ending)
+        return (message.key, entry)
+    }
+
+    private static func record(_ name: ReceiverState.Name, _ entry: ReceiverState.Entry) -> JSON {
+        var object: JSON.Object = [
+            "origin": .string(name.origin), "alert": .string(name.key.text), "rev": .int(entry.rev),
+            "until": .int(entry.until), "nonce": .int(entry.nonce), "title": .string(entry.title),
+            "copy": .string(entry.copy),
+        ]
+        if entry.hasAct { object["hasAct"] = true }
+        switch entry.stage {
+        case .wanted: object["stage"] = "wanted"
+        case .shown: object["stage"] = "shown"
+        case .closed: object["stage"] = "closed"
+        case .acted(let act):
+            object["stage"] = "acted"
+            object["act"] = act.json
+        }
+        return .object(object)
+    }
+
+    private static func received(_ json: JSON) -> (ReceiverState.Name, ReceiverState.Entry)? {
+        guard let origin = json["origin"]?.stringValue, DeviceName.isValid(origin),
+            let key = json["alert"]?.stringValue.flatMap(AlertKey.init(text:)), let rev = json["rev"]?.intValue,
+            let until = json["until"]?.intValue, let nonce = json["nonce"]?.intValue,
+            let title = json["title"]?.stringValue, let copy = json["copy"]?.stringValue
+        else { return nil }
+        let stage: ReceiverState.Stage
+        switch json["stage"]?.stringValue {
+        case "wanted": stage = .wanted
+        case "shown": stage = .shown
+        case "closed": stage = .closed
+        case "acted":
+            guard let act = json["act"].flatMap(ActMessage.init) else { return nil }
+            stage = .acted(act)
+        default: return nil
+        }
+        return (
+            .init(origin, key),
+            .init(
+                rev: rev, until: until, nonce: nonce, title: title, copy: copy, stage: stage,
+                hasAct: json["hasAct"]?.boolValue ?? false)
+        )
+    }
+}

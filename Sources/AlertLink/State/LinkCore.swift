@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All that one device decides. A value: it takes what happened and the time, microseconds since 1970, and returns what is to
+/// be done. What was said by others is never said again, so that nothing can go round.
+package struct LinkCore: Sendable, Hashable {
+    /// What this device is called.
+    package let me: String
+    /// What it shares beside alerts.
+    package struct Share: OptionSet, Sendable, Hashable {
+        package let rawValue: Int
+        package init(rawValue: Int) { self.rawValue = rawValue }
+        package static let badges = Share(rawValue: 1)
+        package static let doNotDisturb = Share(rawValue: 2)
+    }
+    package var share: Share
+    package internal(set) var origin = OriginState()
+    package internal(set) var receiver = ReceiverState()
+    package internal(set) var presence = Presence()
+    package internal(set) var shared = SharedState()
+    package internal(set) var refusals = Refusals()
+    package var gate: SenderGate
+    /// The connection that stands; nil without one.
+    package internal(set) var connection: Int64?
+    /// When this device says again that it is there.
+    private var renewal: Int64?
+    /// alertd's version.
+    package let version: String
+    /// Whether the state differs from what was last said to be saved.
+    package private(set) var isDirty = false
+
+    /// How often a device says that it is there: hourly, while what it said holds for three hours.
+    static let renewalPause: Int64 = 3_600 * 1_000_000
+
+    package init(me: String, share: Share = [], gate: SenderGate = .init(), version: String) {
+        self.me = me
+        self.share = share
+        self.gate = gate
+        self.version = version
+    }
+
+    /// Begins where there is no state on disk. Revisions begin at the time, which is above all that were used before, should
+    /// the state have been lost.
+    package mutating func begin(now: Int64) {
+        origin.clock = max(origin.clock, now)
+        isDirty = true
+    }
+
+    /// The state has been saved.
+    package mutating func saved() { isDirty = false }
+
+    // MARK: The broker
+
+    /// The number of a connection that is about to be made, for its will and its presence.
+    package mutating func willConnect(now: Int64) -> HereMessage {
+        isDirty = true
+        return HereMessage(isUp: false, connection: origin.tick(), at: now, version: version)
+    }
+
+    /// The broker has taken the connection, and the subscriptions are sent. Everything this device owns is said again, and that
+    /// it is there last.
+    package mutating func connected(_ connection: Int64, now: Int64) -> [LinkAction] {
+        self.connection = connection
+        var actions = origin.everything(now: now) + receiver.everything(now: now)
+        if !share.isEmpty { actions += shared.everything(me: me) }
+        return actions + here(now: now)
+    }
+
+    package mutating func disconnected() {
+        connection = nil
+        renewal = nil
+    }
+
+    private mutating func here(now: Int64) -> [LinkAction] {
+        guard let connection else { return [] }
+        renewal = now + Self.renewalPause
+        let message = HereMessage(isUp: true, connection: connection, at: now, version: version)
+        return [
+            .publish(.here, .here(message), expiry: UInt32(Presence.life / 1_000_000))
+        ]
+    }
+
+    /// A message has come whose frame was in order.
+    ///
+    /// - Parameters:
+    ///   - sender: The device that wrote it, as its signature has shown.
+    ///   - isRetained: It lay at the broker already when this device came.
+    package mutating func received(
+        _ message: LinkMessage, from sender: String, isRetained: Bool, now: Int64
+    ) -> [LinkAction] {
+        guard sender != me else { return echo(message, now: now) }
+        let actions: [LinkAction]
+        let refusal: Refusal?
+        switch message {
+        case .alert(let alert):
+            isDirty = true
+            (actions, refusal) = receiver.received(
+                alert, from: sender, isRetained: isRetained, me: me, gate: &gate, now: now)
+        case .act(let act): (actions, refusal) = origin.acted(act, on: sender, now: now)
+        case .here(let here):
+            (actions, refusal) = ([], presence.received(here, from: sender, isRetained: isRetained, now: now))
+        case .shared(let value):
+            guard share.contains(value.name.share) else { return [] }
+            isDirty = true
+            (actions, refusal) = shared.received(value, from: sender, now: now)
+        case .member: (actions, refusal) = ([], nil)
+        }
+        if let refusal { refusals.add(refusal, from: sender) }
+        return connection == nil ? actions.filter(\.isLocal) : actions
+    }
+
+    /// What this device said itself comes back. When that is the will of an earlier connection, the word of this one is given
+    /// again.
+    private mutating func echo(_ message: LinkMessage, now: Int64) -> [LinkAction] {
+        guard case .here(let here) = message, let connection, !here.isUp || here.connection != connection else {
+            return []
+        }
+        return self.here(now: now)
+    }
+
+    /// A device was taken out: what it has shown here is taken down, and nothing of it is kept.
+    package mutating func forget(_ device: String) -> [LinkAction] {
+        isDirty = true
+        presence.devices[device] = nil
+        return receiver.forget(device)
+    }
+
+    /// Everything that this device has at the broker, as its topics are named: they change with the key.
+    package var places: [LinkPlace] {
+        origin.entries.keys.map(LinkPlace.alert)
+            + receiver.entries.filter(\.value.hasAct).keys.map { .act(origin: $0.origin, $0.key) }
+            + shared.entries.filter { $0.value.device == me }.keys.map(LinkPlace.shared)
+    }
+
+    /// Something that came was refused before it could be read.
+    package mutating func refused(_ refusal: Refusal, from sender: String?) { refusals.add(refusal, from: sender) }
+
+    // MARK: The daemon
+
+    /// An alert that began here is open.
+    package mutating func opened(
+        _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64, nonce: Int64,
+        now: Int64
+    ) -> [LinkAction] {
+        guard !to.isEmpty else { return ended(key, .init(), now: now) }
+        return told(
+            origin.opened(
+                key, item, to: to, program: program, at: at, until: until, nonce: nonce, now: now))
+    }
+
+    /// An alert that began here has ended.
+    package mutating func ended(_ key: AlertKey, _ ending: AlertMessage.Ending, now: Int64) -> [LinkAction] {
+        told(origin.ended(key, ending, now: now))
+    }
+
+    /// What ``LinkAction/perform(_:_:device:)`` asked for was done here. What could not be done has ended before, which the
+    /// daemon tells by itself.
+    package mutating func performed(_ key: AlertKey, _ verb: AlertVerb, device: String, now: Int64) -> [LinkAction] {
+        ended(key, .init(verb: verb.name, device: device, label: verb.label), now: now)
+    }
+
+    /// What a person did on another device could not be done here, though the alert is open: it is said anew, so that it is
+    /// shown there again.
+    package mutating func rejected(_ key: AlertKey, now: Int64) -> [LinkAction] {
+        refusals.add(.malformed, from: nil)
+        return told(origin.renewed(key, now: now))
+    }
+
+    /// Of the alerts that began here exactly these are open: the daemon has just told.
+    package mutating func reconciled(_ open: Set<AlertKey>, now: Int64) -> [LinkAction] {
+        let gone = origin.entries.filter { $0.value.isOpen && !open.contains($0.key) }.keys.sorted()
+        return gone.flatMap { ended($0, .init(), now: now) }
+    }
+
+    /// These copies are at the daemon. Those that have ended are taken down: this program ended before it could do so.
+    package func reconciled(copies: [String: AlertKey.Kind]) -> [LinkAction] {
+        copies.sorted { $0.key < $1.key }.compactMap { id, kind in
+            if let name = receiver.names[id], receiver.entries[name]?.isUp == true { return nil }
+            return .close(id: id, kind, answeredOn: nil)
+        }
+    }
+
+    /// The daemon has taken a copy, or has not.
+    package mutating func shown(_ copy: String, taken: Bool) {
+        isDirty = true
+        receiver.shown(copy, taken: taken)
+    }
+
+    /// The person did something about a copy.
+    package mutating func did(_ verb: AlertVerb, to copy: String, now: Int64) -> [LinkAction] {
+        told(receiver.did(verb, to: copy, now: now))
+    }
+
+    /// A copy has gone without the person's doing.
+    package mutating func gone(_ copy: String) {
+        isDirty = true
+        receiver.gone(copy)
+    }
+
+    /// Whether a copy is called so here.
+    package func isCopy(_ id: String) -> Bool { receiver.names[id] != nil }
+
+    /// Copies that the daemon has taken and nobody has done anything about, by what they are called here.
+    package var shownCopies: [String: ReceiverState.Name] {
+        receiver.names.filter { receiver.entries[$0.value]?.stage == .shown }
+    }
+
+    /// Something that may be shared holds here.
+    package mutating func changed(
+        _ name: SharedMessage.Name, _ value: SharedMessage.Value, now: Int64
+    ) -> [LinkAction] {
+        guard share.contains(name.share) else { return [] }
+        return told(shared.changed(name, value, me: me, now: now))
+    }
+
+    /// What this device has decided: it is saved, and said while there is a connection; it is said again on the next anyway.
+    private mutating func told(_ actions: [LinkAction]) -> [LinkAction] {
+        if !actions.isEmpty { isDirty = true }
+        return connection == nil ? actions.filter(\.isLocal) : actions
+    }
+
+    // MARK: Time
+
+    /// What time has brought.
+    package mutating func tick(now: Int64) -> [LinkAction] {
+        var actions = told(origin.tick(now: now)) + told(receiver.tick(now: now))
+        if let renewal, renewal <= now {
+            // Others may have lost what a broker that was replaced has lost.
+            actions += origin.everything(now: now) + receiver.everything(now: now) + here(now: now)
+        }
+        return actions
+    }
+
+    /// When ``tick(now:)`` has something to do; nil for never.
+    package var next: Int64? { [origin.next, receiver.next, renewal].compactMap { $0 }.min() }
+}
+
+extension SharedMessage.Name {
+    fileprivate var share: LinkCore.Share {
+        switch self {
+        case .badge: .badges
+        case .doNotDisturb: .doNotDisturb
+        }
+    }
+}
+
+extension LinkAction {
+    /// Whether it is done here, connected or not.
+    var isLocal: Bool {
+        switch self {
+        case .publish, .clear: false
+        case .show, .close, .perform, .set, .tell: true
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+
+/// What another device may do here.
+package struct SenderLimits: Sendable, Hashable {
+    /// The highest level its alerts have here; nil for whatever they have.
+    package var level: Notifications.Level?
+    /// How many alerts it may raise within a minute, 1 to 1,000.
+    package var perMinute: Int
+    /// Whether nothing of it is shown.
+    package var isMuted: Bool
+
+    package init(level: Notifications.Level? = nil, perMinute: Int = 30, isMuted: Bool = false) {
+        self.level = level
+        self.perMinute = perMinute
+        self.isMuted = isMuted
+    }
+}
+
+/// Holds other devices to their limits.
+package struct SenderGate: Sendable, Hashable {
+    package var limits: [String: SenderLimits]
+    /// For devices that are not named.
+    package var others: SenderLimits
+    /// When each device raised alerts within the last minute; no more are kept than its limit.
+    private var times: [String: [Int64]] = [:]
+
+    package init(limits: [String: SenderLimits] = [:], others: SenderLimits = .init()) {
+        self.limits = limits
+        self.others = others
+    }
+
+    private func limits(of device: String) -> SenderLimits { limits[device] ?? others }
+
+    /// Whether one more alert may be shown. What comes late disturbs nobody, and does not count.
+    mutating func admit(from device: String, quietly: Bool, open: Int, now: Int64) -> Refusal? {
+        let limit = limits(of: device)
+        if limit.isMuted { return .muted }
+        guard open < LinkLimits.mostOpenFromSender else { return .tooFrequent }
+        guard !quietly else { return nil }
+        // A clock that was set back must not hold a device back for longer than a minute.
+        var recent = times[device, default: []].filter { $0 > now - 60_000_000 && $0 <= now }
+        defer { times[device] = recent }
+        guard recent.count < limit.perMinute else { return .tooFrequent }
+        recent.append(now)
+        return nil
+    }
+
+    /// An alert at the level that its device may have.
+    func limited(_ item: AlertItem, from device: String) -> AlertItem {
+        guard let most = limits(of: device).level else { return item }
+        switch item {
+        case .notification(var content):
+            if (content.level ?? .active).rank > most.rank { content.level = most }
+            return .notification(content)
+        case .prompt(var question):
+            let level = question.level ?? .active
+            let limit = Prompts.Level(rawValue: most.rawValue) ?? .active
+            let ranks = Prompts.Level.allCases
+            if let mine = ranks.firstIndex(of: level), let its = ranks.firstIndex(of: limit), mine > its {
+                question.level = limit
+            }
+            return .prompt(question)
+        }
+    }
+}
+
+extension Notifications.Level {
+    fileprivate var rank: Int {
+        switch self {
+        case .passive: 0
+        case .active: 1
+        case .timeSensitive: 2
+        case .critical: 3
+        }
+    }
+}

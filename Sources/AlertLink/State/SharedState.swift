@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Values that devices share, of which the newest counts everywhere: of two with one stamp that of the device whose name
+/// comes later.
+package struct SharedState: Sendable, Hashable {
+    /// One value.
+    package struct Entry: Sendable, Hashable {
+        package var value: SharedMessage.Value
+        package var stamp: Int64
+        /// Who set it.
+        package var device: String
+    }
+
+    package internal(set) var entries: [SharedMessage.Name: Entry] = [:]
+
+    package init() {}
+
+    /// The daemon says what holds here. What is known already, as another device has set it, is not said again.
+    mutating func changed(
+        _ name: SharedMessage.Name, _ value: SharedMessage.Value, me: String, now: Int64
+    ) -> [LinkAction] {
+        guard entries[name]?.value != value else { return [] }
+        guard entries[name] != nil || entries.count < LinkLimits.mostShared else { return [] }
+        let entry = Entry(value: value, stamp: max(now, (entries[name]?.stamp ?? 0) + 1), device: me)
+        entries[name] = entry
+        return [publish(name, entry)]
+    }
+
+    mutating func received(_ message: SharedMessage, from device: String, now: Int64) -> ([LinkAction], Refusal?) {
+        let known = entries[message.name]
+        if let known {
+            if (known.stamp, known.device) == (message.stamp, device) { return ([], nil) }
+            guard (message.stamp, device) > (known.stamp, known.device) else { return ([], .stale) }
+        } else if entries.count >= LinkLimits.mostShared {
+            return ([], .tooFrequent)
+        }
+        // A clock far ahead would win for as long as it is ahead.
+        guard message.stamp <= now + 86_400 * 1_000_000 else { return ([], .malformed) }
+        entries[message.name] = Entry(value: message.value, stamp: message.stamp, device: device)
+        return (known?.value == message.value ? [] : [.set(message.name, message.value)], nil)
+    }
+
+    /// What this device has set last, said again.
+    func everything(me: String) -> [LinkAction] {
+        entries.filter { $0.value.device == me }.sorted { $0.key.text < $1.key.text }.map { publish($0.key, $0.value) }
+    }
+
+    private func publish(_ name: SharedMessage.Name, _ entry: Entry) -> LinkAction {
+        // Thirty days: a device that was away for longer keeps its own.
+        .publish(
+            .shared(name), .shared(.init(name: name, value: entry.value, stamp: entry.stamp)), expiry: 30 * 86_400)
+    }
+}

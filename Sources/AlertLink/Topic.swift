@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a message lies on the broker. All that a device writes lies below its own name, so that the broker's access list can
+/// enforce one writer for each topic.
+package enum Topic: Sendable, Hashable {
+    /// Whether the device is there.
+    case here(device: String)
+    /// A device that this one has let in.
+    case member(device: String, of: String)
+    /// A new key of the group, for one device.
+    case key(device: String, for: String)
+    /// The state of one alert; `key` is ``AlertKey/topicName(under:)``.
+    case alert(origin: String, key: String)
+    /// What a device did about another's alert.
+    case act(device: String, origin: String, key: String)
+    /// A value that devices share: a badge or do not disturb.
+    case shared(device: String, key: String)
+
+    /// Who alone may write it.
+    package var writer: String {
+        switch self {
+        case .here(let device), .member(let device, _), .key(let device, _), .alert(let device, _),
+            .act(let device, _, _),
+            .shared(let device, _):
+            device
+        }
+    }
+
+    /// The whole name.
+    package func path(user: String) -> String {
+        let root = "alertd/\(user)/"
+        return switch self {
+        case .here(let device): "\(root)\(device)/here"
+        case .member(let device, let other): "\(root)\(device)/member/\(other)"
+        case .key(let device, let other): "\(root)\(device)/key/\(other)"
+        case .alert(let origin, let key): "\(root)\(origin)/alert/\(key)"
+        case .act(let device, let origin, let key): "\(root)\(device)/act/\(origin)/\(key)"
+        case .shared(let device, let key): "\(root)\(device)/shared/\(key)"
+        }
+    }
+
+    /// Reads a name; nil for what is none of ours.
+    package init?(path: String, user: String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard (4...6).contains(parts.count), parts[0] == "alertd", parts[1] == user, DeviceName.isValid(parts[2]) else {
+            return nil
+        }
+        let last = parts[parts.count - 1]
+        switch (parts[3], parts.count) {
+        case ("here", 4): self = .here(device: parts[2])
+        case ("member", 5) where DeviceName.isValid(last): self = .member(device: parts[2], of: last)
+        case ("key", 5) where DeviceName.isValid(last): self = .key(device: parts[2], for: last)
+        case ("alert", 5) where Self.isKey(last): self = .alert(origin: parts[2], key: last)
+        case ("shared", 5) where Self.isKey(last): self = .shared(device: parts[2], key: last)
+        case ("act", 6) where DeviceName.isValid(parts[4]) && Self.isKey(last):
+            self = .act(device: parts[2], origin: parts[4], key: last)
+        default: return nil
+        }
+    }
+
+    /// What a device subscribes to. The filters do not overlap: a message that two of them match comes twice.
+    package static func filters(user: String, device: String) -> [String] {
+        ["here", "member/+", "key/\(device)", "alert/+", "shared/+", "act/\(device)/+"].map { "alertd/\(user)/+/\($0)" }
+    }
+
+    /// The name of an alert in a topic: 32 hexadecimal digits.
+    private static func isKey(_ text: String) -> Bool {
+        text.utf8.count == 32
+            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+}

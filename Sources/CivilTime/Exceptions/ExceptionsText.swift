@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How exceptions are written and told.
+extension Exceptions {
+    /// Days, stretches and weekdays as `init(days:)` reads them: `2027-12-24`, `2027-12-24..2028-01-02`, `friday`.
+    public var dayTexts: [String] {
+        weekdays.sorted().map { $0.name.lowercased() }
+            + days.map {
+                $0.lowerBound == $0.upperBound ? $0.lowerBound.text : "\($0.lowerBound.text)..\($0.upperBound.text)"
+            }
+    }
+
+    /// Reads days, stretches of days and weekdays.
+    ///
+    /// - Throws: `TimeTextError` for the first that is none of these.
+    public init(days texts: [String]) throws(TimeTextError) {
+        guard texts.count <= Self.mostDays else {
+            throw TimeTextError(
+                .tooLong, word: "", range: 0..<0, reason: "There are \(texts.count) days (maximum \(Self.mostDays)).",
+                hint: "Write stretches, like 2027-12-24..2028-01-02.")
+        }
+        for text in texts {
+            if let group = Vocabulary.weekdayGroups[text.lowercased()] {
+                weekdays.formUnion(group)
+            } else if let weekday = Vocabulary.weekdays[text.lowercased()] {
+                weekdays.insert(weekday)
+            } else {
+                days.append(try Self.stretch(text))
+            }
+        }
+        guard weekdays.count < 7 else {
+            throw TimeTextError(
+                .neverOccurs, word: "", range: 0..<0, reason: "All weekdays are left out.",
+                hint: "Exclude fewer days.")
+        }
+        days = Self.joined(days)
+    }
+
+    /// One day, or a stretch with two dots between its first and its last day.
+    ///
+    /// - Throws: `TimeTextError` for anything else, one dot or three among it.
+    public static func stretch(_ text: String) throws(TimeTextError) -> ClosedRange<CivilDate> {
+        func refused(_ reason: String) -> TimeTextError {
+            TimeTextError(
+                .unexpected, word: String(text.prefix(64)), range: 0..<text.utf8.count, reason: reason,
+                hint: "Write 2027-12-24, 2027-12-24..2028-01-02 or a weekday.")
+        }
+        let bytes = Array(text.utf8)
+        let dots = bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") }
+        let ends: [String]
+        switch dots.count {
+        case 0: ends = [text]
+        case 2 where dots[1] == dots[0] + 1:
+            ends = [
+                String(decoding: bytes[..<dots[0]], as: UTF8.self),
+                String(decoding: bytes[(dots[1] + 1)...], as: UTF8.self),
+            ]
+        default: throw refused("Write two dots between the first and the last day.")
+        }
+        // Whatever is wrong with it, it is no day: one sentence says that.
+        guard case .date(let first)? = try? WrittenTime(ends[0]),
+            case .date(let last)? = try? WrittenTime(ends[ends.count - 1])
+        else { throw refused("\"\(text.prefix(64))\" is not a day.") }
+        guard first <= last else { throw refused("The last day comes before the first.") }
+        guard last.dayNumber - first.dayNumber < Self.longestStretch else {
+            throw refused("It is longer than \(Self.longestStretch) days.")
+        }
+        return first...last
+    }
+
+    /// Stretches in their order, those that touch made one.
+    static func joined(_ days: [ClosedRange<CivilDate>]) -> [ClosedRange<CivilDate>] {
+        var joined: [ClosedRange<CivilDate>] = []
+        for stretch in days.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            guard let last = joined.last, stretch.lowerBound <= last.upperBound.adding(days: 1) else {
+                joined.append(stretch)
+                continue
+            }
+            joined[joined.count - 1] = last.lowerBound...max(last.upperBound, stretch.upperBound)
+        }
+        return joined
+    }
+
+    /// What is left out, in a sentence; nil for nothing. What is skipped is not among it.
+    public var sentence: String? {
+        var parts = weekdays.sorted().map { "\($0.name)s" }
+        parts += days.map {
+            $0.lowerBound == $0.upperBound
+                ? $0.lowerBound.longText : "\($0.lowerBound.longText) to \($0.upperBound.longText)"
+        }
+        parts += calendars.map { $0 == SpeakingHabits.holidays ? $0 : "days of \"\($0)\"" }
+        var sentences: [String] = []
+        if !parts.isEmpty { sentences.append("Leaves out " + parts.joinedInWords + ".") }
+        if !onlyCalendars.isEmpty {
+            sentences.append(
+                "Only on days of " + onlyCalendars.map { "\"\($0)\"" }.joined(separator: ", ") + ".")
+        }
+        return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+    }
+
+    /// Both together.
+    ///
+    /// - Returns: Nil where they are more than there may be.
+    public func joined(with other: Exceptions) -> Exceptions? {
+        var all = self
+        all.days = Self.joined(days + other.days)
+        all.weekdays.formUnion(other.weekdays)
+        all.calendars += other.calendars.filter { !calendars.contains($0) }
+        all.onlyCalendars += other.onlyCalendars.filter { !onlyCalendars.contains($0) }
+        all.skipped = Set(skipped + other.skipped).sorted()
+        guard all.days.count <= Self.mostDays, all.skipped.count <= Self.mostSkipped,
+            all.calendars.count <= Self.mostCalendars, all.onlyCalendars.count <= Self.mostCalendars
+        else { return nil }
+        return all
+    }
+}

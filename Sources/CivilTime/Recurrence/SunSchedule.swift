@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The days of a rule, at a time of day that the sun tells: every Monday, 30 minutes before sunset.
+///
+/// A recurrence rule of RFC 5545 has one time of day, so that this is a pattern of its own: the rule chooses days, and
+/// each has its own time. A day on which the sun does not rise or set is no occurrence.
+public struct SunSchedule: Sendable, Hashable {
+    /// How far from the event it may be, in microseconds: half a day.
+    public static let longestOffset = 12 * Span.hour
+
+    /// Which days. Its frequency is DAILY or coarser, without a time of day.
+    public let days: RecurrenceRule
+    /// What the sun does.
+    public let event: SunEvent
+    /// Elapsed microseconds from the event, negative before it; whole seconds.
+    public let offset: Int64
+    /// Where the sun is looked at, to a thousandth of a degree.
+    public let place: Place
+
+    /// A schedule.
+    ///
+    /// - Parameters:
+    ///   - days: Which days.
+    ///   - event: What the sun does.
+    ///   - offset: Elapsed microseconds from the event, negative before it.
+    ///   - place: Where the sun is looked at.
+    /// - Throws: If the rule is finer than a day or names times of day, or the offset is too long.
+    public init(days: RecurrenceRule, event: SunEvent, offset: Int64 = 0, place: Place) throws(TimeTextError) {
+        guard days.frequency >= .daily, days.hours.isEmpty, days.minutes.isEmpty, days.seconds.isEmpty,
+            days.count == nil, days.until == nil
+        else { throw .recurrence(.conflict, "A rule relative to the sun can choose days, not times of day.") }
+        guard offset.magnitude <= UInt64(Self.longestOffset), offset % Span.second == 0 else {
+            throw .recurrence(.outOfRange, "The offset from sunrise or sunset must be at most 12 hours.")
+        }
+        let rounded = Place(
+            latitude: (place.latitude * 1_000).rounded() / 1_000, longitude: (place.longitude * 1_000).rounded() / 1_000
+        )
+        (self.days, self.event, self.offset, self.place) = (days.normalized, event, offset, rounded ?? place)
+    }
+
+    /// The normal form: `SUNSET;OFFSET=-PT30M;PLACE=52.5,13.367 FREQ=DAILY`.
+    public var text: String {
+        var parts = [event.rawValue.uppercased()]
+        if offset != 0 { parts.append("OFFSET=" + Span.text(offset)) }
+        parts.append("PLACE=\(place.latitude),\(place.longitude)")
+        return parts.joined(separator: ";") + " " + days.text
+    }
+
+    /// Reads the normal form.
+    public init(_ text: String) throws(TimeTextError) {
+        let words = text.split(separator: " ")
+        var parts = words.first?.split(separator: ";").map(String.init) ?? []
+        guard words.count == 2, let event = parts.first.flatMap({ SunEvent(rawValue: $0.lowercased()) }) else {
+            throw .recurrence(.unexpected, "Not a sunrise or sunset schedule.")
+        }
+        parts.removeFirst()
+        var offset: Int64 = 0
+        var place: Place?
+        for part in parts {
+            let value = String(part.drop { $0 != "=" }.dropFirst())
+            if part.hasPrefix("OFFSET=") {
+                offset = try value.hasPrefix("-") ? -Span.parse(String(value.dropFirst())) : Span.parse(value)
+            } else if part.hasPrefix("PLACE=") {
+                place = Place(value)
+            } else {
+                throw .recurrence(.unexpected, "Unknown part: use OFFSET or PLACE.")
+            }
+        }
+        guard let place else { throw .recurrence(.incomplete, "PLACE is missing.") }
+        try self.init(days: RecurrenceRule(String(words[1])), event: event, offset: offset, place: place)
+    }
+
+    /// What the clock shows at the event of a day, to the minute; nil where there is none that day.
+    func reading(on date: CivilDate, zone: Zone) -> CivilDateTime? {
+        guard let instant = event.instant(on: date, at: place, zone: zone) else { return nil }
+        let wall = zone.civil(at: instant.advanced(by: Span.minute / 2))
+        return TimeOfDay(hour: wall.time.hour, minute: wall.time.minute).map {
+            CivilDateTime(date: wall.date, time: $0)
+        }
+    }
+}
+
+/// A schedule of the sun made ready for searching.
+struct SunReadings: Sendable {
+    /// Days without the event that are stepped over for one answer: polar night lasts half a year, a rule may choose one
+    /// day of a year.
+    private static let mostDays = 400
+
+    let schedule: SunSchedule
+    /// The midnights of the days.
+    let midnights: DayTimeReadings<RuleCalendar>
+
+    /// The first occurrence after an instant, in microseconds.
+    func next(after lower: Int64, in zone: Zone) -> Int64? {
+        let start = zone.civil(at: Instant(microseconds: lower.addingClamped(-schedule.offset))).date.adding(days: -1)
+        var reading = CivilDateTime(date: start).wallMicroseconds
+        for _ in 0..<Self.mostDays {
+            guard let midnight = midnights.next(from: reading) else { return nil }
+            let date = CivilDateTime(wallMicroseconds: midnight).date
+            if let shown = schedule.reading(on: date, zone: zone), let event = zone.instant(of: shown) {
+                let due = event.microseconds.addingClamped(schedule.offset)
+                if due > lower { return due }
+            }
+            reading = midnight + Span.day
+        }
+        return nil
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How times and dates are shown to a person. The words themselves are English everywhere.
+public struct DisplayHabits: Sendable, Hashable {
+    /// The hours of a clock.
+    public enum Hours: Int, Sendable, Hashable, CaseIterable {
+        /// `9:30 PM`
+        case twelve = 12
+        /// `21:30`
+        case twentyFour = 24
+    }
+
+    /// What holds in the C locale: `Sat 21 Nov 21:30`, weeks from Monday on.
+    public static let plain = DisplayHabits()
+
+    /// The hours of a clock.
+    public var hours: Hours
+    /// The order of dates.
+    public var dates: DateOrder
+    /// The day with which a week begins.
+    public var firstWeekday: Weekday
+
+    /// - Parameters:
+    ///   - hours: The hours of a clock.
+    ///   - dates: The order of dates.
+    ///   - firstWeekday: The day with which a week begins.
+    public init(hours: Hours = .twentyFour, dates: DateOrder = .dayMonthYear, firstWeekday: Weekday = .monday) {
+        self.hours = hours
+        self.dates = dates
+        self.firstWeekday = firstWeekday
+    }
+
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// A time of day, with seconds where there are any: `09:30`, `09:30:05`, `9:30 AM`.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - seconds: Whether it has seconds in any case; nil for none in any case.
+    public func text(_ time: TimeOfDay, seconds: Bool? = false) -> String {
+        var text = Self.twoDigits(time.minute)
+        if let seconds, seconds || time.second != 0 { text += ":" + Self.twoDigits(time.second) }
+        switch hours {
+        case .twentyFour: return Self.twoDigits(time.hour) + ":" + text
+        case .twelve: return "\((time.hour + 11) % 12 + 1):\(text) " + (time.hour < 12 ? "AM" : "PM")
+        }
+    }
+
+    /// A date without its weekday: `21 Nov`, `4 Mar 2027`, `Mar 4, 2027`, `2027-03-04`.
+    ///
+    /// - Parameters:
+    ///   - date: The date.
+    ///   - year: Whether it has its year.
+    public func text(_ date: CivilDate, year: Bool) -> String {
+        let month = Self.months[date.month - 1]
+        switch dates {
+        case .dayMonthYear: return "\(date.day) \(month)" + (year ? " \(date.year)" : "")
+        case .monthDayYear: return "\(month) \(date.day)" + (year ? ", \(date.year)" : "")
+        case .yearMonthDay: return year ? date.text : String(date.text.suffix(5))
+        }
+    }
+
+    /// A date and a time to the minute, as they stand in the midst of a text: `2027-03-04 16:00`, `Mar 4, 2027 4:00 PM`.
+    public func minuteText(_ local: CivilDateTime) -> String {
+        let date = dates == .monthDayYear ? text(local.date, year: true) : local.date.text
+        return date + " " + text(local.time, seconds: nil)
+    }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Several English words that mean as much as one the grammar has, and words that mean as much as several of it.
+extension Lexicon {
+    static let english = Lexicon(
+        .english,
+        lines: [
+            "business day, working day, work day = workday",
+            "business days, working days, work days = workdays",
+            "end of day, end of the day, end of business, end of the business day, close of business, close of play, cob, eob = eod",
+            "eom = end of month", "eoq = end of quarter", "eoy = end of year",
+            "everyday, every single day = every day", "each and every = every", "nightly = every night",
+            "the same time, same time, this time = sametime",
+            "a half hour, a half an hour = half an hour", "half a year = 6 months",
+            "12 noon, twelve noon = noon", "12 midnight, twelve midnight = midnight",
+            "this coming = coming", "later today = today",
+            "calendar week, week number, week no, cw = week",
+            "at the weekend, on the weekend, over the weekend, during the weekend = this weekend",
+            "within the next, within = in",
+        ] + Feast.all.flatMap { feast in feast.names.map { "\($0) = \(feast.names[0].replacing(" ", with: "_"))" } },
+        known: Vocabulary.known, examples: ["tomorrow 9am", "in 45m", "every weekday at 8:30"])
+}

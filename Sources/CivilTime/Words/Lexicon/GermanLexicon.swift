@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// German. What is data here is German and nothing else: how the words go together is the grammar's.
+///
+/// - `bis` is a word of the grammar that is both "to" and "until"; `halb` is "half before" (`halb sechs` is 5:30).
+/// - `morgen` is tomorrow, and the morning after a day and in `am Morgen`.
+/// - `abends` and the like are a part of the day after a time of day, and nothing alone: `abends um 8` is said of every
+///   evening, and of this one.
+/// - `Weihnachten` is three days and `viertel drei` differs by region, so that both are asked.
+extension Lexicon {
+    static let german = Lexicon(
+        .german, lines: GermanLines.all.flatMap { GermanLines.withoutUmlauts($0) }, dottedDates: .dayMonthYear,
+        open: GermanLines.open,
+        known: GermanLines.known + Vocabulary.known,
+        examples: ["morgen um 9 Uhr", "in 45 Minuten", "jeden Werktag um 8:30"], speech: .german)
+}
+
+private enum GermanLines {
+    static let all = numbers + ordinals + units + weekdays + months + feasts + days + repetitions + joints
+
+    // MARK: Numbers
+
+    private static let ones = ["ein", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun"]
+    private static let tens = ["zwanzig", "dreißig", "vierzig", "fünfzig", "sechzig", "siebzig", "achtzig", "neunzig"]
+    private static let englishOnes = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+        "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    ]
+    private static let teens = [
+        "zehn", "elf", "zwölf", "dreizehn", "vierzehn", "fünfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn",
+    ]
+    private static let englishTens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+    private static let numbers: [String] = {
+        var lines = [
+            "eins = one", "ein uhr = one o'clock", "ein, eine, einen, einer, einem, eines = a", "zwo = two",
+            "einmal, ein mal = once", "mal, malen = times", "anderthalb, eineinhalb, einundeinhalb = one and a half",
+        ]
+        for (index, name) in (ones.dropFirst() + teens).enumerated() {
+            lines.append("\(name) = \(englishOnes[index + 1])")
+            lines.append("\(name)mal, \(name) mal = \(englishOnes[index + 1]) times")
+        }
+        for (index, ten) in tens.enumerated() {
+            lines.append("\(ten) = \(englishTens[index])")
+            for (unit, one) in ones.enumerated() {
+                lines.append("\(one)und\(ten) = \(englishTens[index])-\(englishOnes[unit])")
+            }
+        }
+        for (index, name) in ones.enumerated().dropFirst() {
+            lines.append("\(name)einhalb, \(name)undeinhalb = \(englishOnes[index]) and a half")
+        }
+        return lines
+    }()
+
+    /// `erste`, `ersten`, `erster`, `erstes`, `erstem`.
+    private static func declined(_ stem: String) -> String {
+        ["e", "en", "er", "es", "em"].map { stem + $0 }.joined(separator: ", ")
+    }
+
+    private static let ordinals: [String] = {
+        let stems = [
+            "erst", "zweit", "dritt", "viert", "fünft", "sechst", "siebt", "acht", "neunt", "zehnt", "elft", "zwölft",
+            "dreizehnt", "vierzehnt", "fünfzehnt", "sechzehnt", "siebzehnt", "achtzehnt", "neunzehnt", "zwanzigst",
+        ]
+        let numbers = Array(1...20)
+        var lines = zip(stems, numbers).map { "\(declined($0)) = \($1)th" }
+        for (index, one) in ones.enumerated() { lines.append("\(declined(one + "undzwanzigst")) = \(21 + index)th") }
+        lines.append("\(declined("dreißigst")) = 30th")
+        lines.append("\(declined("einunddreißigst")) = 31th")
+        lines.append("\(declined("letzt")) = last")
+        lines.append("\(declined("nächst")) = next")
+        lines.append("\(declined("kommend")) = coming")
+        lines.append("\(declined("dies")) = this")
+        return lines
+    }()
+
+    // MARK: Units
+
+    private static let units = [
+        "sekunde = second", "sekunden, sek = seconds", "minute = minute", "minuten, min = minutes",
+        "stunde, std = hour", "stunden, stdn = hours", "tag, tags = day", "tage, tagen = days",
+        "woche = week", "wochen = weeks", "monat, monats = month", "monate, monaten = months",
+        "quartal, quartals = quarter", "quartale, quartalen = quarters",
+        "jahr, jahres, jahrs = year", "jahre, jahren = years",
+        "eine halbe stunde, einer halben stunde, halbe stunde, halben stunde, halbstunde = half an hour",
+        "eine viertelstunde, einer viertelstunde, viertelstunde, viertel stunde, eine viertel stunde = quarter of an hour",
+        "einer viertel stunde = quarter of an hour",
+        "eine dreiviertelstunde, einer dreiviertelstunde, dreiviertelstunde = three quarters of an hour",
+        "einer dreiviertel stunde, dreiviertel stunde = three quarters of an hour",
+        "ein halbes jahr, einem halben jahr = 6 months",
+        "in vierzehn tagen = in 14 days",
+        "werktag, arbeitstag = workday",
+        "werktage, werktagen, arbeitstage, arbeitstagen = workdays",
+        "werktags, an werktagen, an arbeitstagen = workdays", "wochentags, an wochentagen, unter der woche = weekdays",
+        "kw, kalenderwoche = week",
+    ]
+
+    // MARK: Days
+
+    private static let weekdayNames = [
+        ("montag", "mo", "monday"), ("dienstag", "di", "tuesday"), ("mittwoch", "mi", "wednesday"),
+        ("donnerstag", "do", "thursday"), ("freitag", "fr", "friday"), ("samstag", "sa", "saturday"),
+        ("sonnabend", "", "saturday"), ("sonntag", "so", "sunday"),
+    ]
+
+    private static let weekdays: [String] = {
+        var lines: [String] = []
+        let parts = [
+            ("morgen", "morning"), ("früh", "morning"), ("vormittag", "morning"), ("mittag", "noon"),
+            ("nachmittag", "afternoon"), ("abend", "evening"), ("nacht", "night"),
+        ]
+        for (name, short, english) in weekdayNames {
+            lines.append("\(name)\(short.isEmpty ? "" : ", " + short) = \(english)")
+            lines.append("\(name)s = \(english)s")
+            for (part, meant) in parts {
+                lines.append("\(name) \(part), \(name)\(part) = \(english) \(meant)")
+                if !short.isEmpty { lines.append("\(short) \(part) = \(english) \(meant)") }
+            }
+            for form in ["übernächsten", "übernächster", "übernächstem", "übernächste"] {
+                lines.append("\(form) \(name) = \(english) after next")
+            }
+        }
+        return lines
+    }()
+
+    private static let months: [String] = {
+        let names = [
+            "januar, jänner, januars, jan", "februar, feber, februars", "märz, mär, mrz", "april, aprils", "mai",
+            "juni, junis", "juli, julis", "august, augusts", "september, septembers", "oktober, okt, oktobers",
+            "november, novembers", "dezember, dez, dezembers",
+        ]
+        return zip(names, Vocabulary.monthNames).flatMap { names, english in
+            let first = names.prefix { $0 != "," }
+            return ["\(names) = \(english.lowercased())", "ende \(first) = end of \(english.lowercased())"]
+        }
+    }()
+
+    private static let days = [
+        "heute = today", "übermorgen = overmorrow", "morgen = tomorrow", "gestern, vorgestern = yesterday",
+        "heute morgen, heute früh, heute vormittag, diesen morgen = this morning", "heute mittag = today noon",
+        "heute nachmittag = this afternoon", "heute abend = this evening", "heute nacht = tonight",
+        "morgen früh, morgen vormittag = tomorrow morning", "morgen mittag = tomorrow noon",
+        "übermorgen früh, übermorgen morgen = overmorrow morning",
+        "am morgen, am vormittag, in der früh, in der frühe = in the morning", "am nachmittag = in the afternoon",
+        "am abend = in the evening", "in der nacht = at night", "am mittag, zu mittag = at noon",
+        "um mitternacht = at midnight",
+        "jeden morgen, jeden vormittag = every morning",
+        "vormittag = morning", "nachmittag = afternoon", "abend = evening", "nacht = night",
+        "uhr früh = o'clock mornings",
+        "morgens, vormittags, frühmorgens = mornings", "nachmittags = afternoons", "abends = evenings",
+        "nachts = nights",
+        "mittag = noon", "12 uhr mittags, zwölf uhr mittags = noon", "mitternacht = midnight", "uhr = o'clock",
+        "sonnenaufgang, sonnenaufgangs = sunrise", "sonnenuntergang, sonnenuntergangs = sunset",
+        "wochenende, wochenenden = weekend", "am wochenende = this weekend", "an wochenenden = weekends",
+        "nächste woche, nächster woche, kommende woche, kommender woche = next week",
+        "in der nächsten woche, in der kommenden woche = next week",
+        "übernächste woche, übernächster woche = week after next",
+        "im nächsten monat, im kommenden monat, kommenden monat, kommender monat = next month",
+        "im nächsten jahr, im kommenden jahr, kommendes jahr = next year",
+        "des nächsten monats, im folgemonat = of next month", "des nächsten jahres = of next year",
+        "des nächsten quartals = of next quarter",
+        "des monats, im monat = of the month", "dieses monats, diesen monats, in diesem monat = of this month",
+        "des quartals, im quartal = of the quarter", "dieses quartals = of this quarter",
+        "des jahres, im jahr = of the year", "dieses jahres = of this year",
+        "jedes monats, jeden monats, eines jeden monats = of every month",
+        "jedes quartals, jeden quartals = of every quarter", "jedes jahres, jeden jahres = of every year",
+        "am monatsende, zum monatsende, monatsende = end of month", "am monatsanfang, monatsanfang = start of month",
+        "am quartalsende, quartalsende = end of quarter", "am jahresende, jahresende = end of year",
+        "am ende, ende = end", "am anfang, zu beginn = start",
+        "zur gleichen zeit, um die gleiche zeit, um dieselbe zeit, zur selben zeit = at sametime",
+        "gleiche zeit, dieselbe zeit, selbe zeit = sametime",
+    ]
+
+    // MARK: Feasts
+
+    /// Those that mean the same day wherever German is spoken, and days that are called by one country's name for them.
+    private static let feasts = [
+        "neujahr, neujahrstag = new_year's_day", "dreikönigstag, dreikönig, heilige drei könige = epiphany",
+        "valentinstag = valentine's_day", "rosenmontag = rose_monday",
+        "faschingsdienstag, fastnachtsdienstag, veilchendienstag = shrove_tuesday", "aschermittwoch = ash_wednesday",
+        "palmsonntag = palm_sunday", "gründonnerstag = maundy_thursday", "karfreitag = good_friday",
+        "karsamstag = holy_saturday", "ostersonntag, ostern = easter", "ostermontag = easter_monday",
+        "christi himmelfahrt, himmelfahrt = ascension_day", "pfingstsonntag, pfingsten = whit_sunday",
+        "pfingstmontag = whit_monday", "fronleichnam = corpus_christi",
+        "tag der arbeit, maifeiertag = 1 may", "tag der deutschen einheit = 3 october", "reformationstag = 31 october",
+        "allerheiligen = all_saints'_day", "allerseelen = all_souls'_day", "martinstag = 11 november",
+        "nikolaus, nikolaustag = st_nicholas_day", "heiligabend, heiliger abend, heiligen abend = christmas_eve",
+        "1th weihnachtstag, erster weihnachtstag, ersten weihnachtstag = christmas",
+        "1th weihnachtsfeiertag, erster weihnachtsfeiertag, ersten weihnachtsfeiertag = christmas",
+        "2th weihnachtstag, zweiter weihnachtstag, zweiten weihnachtstag = boxing_day",
+        "2th weihnachtsfeiertag, zweiter weihnachtsfeiertag, zweiten weihnachtsfeiertag = boxing_day",
+        "stephanstag, stefanitag = boxing_day", "silvester, sylvester = new_year's_eve",
+        "muttertag = second sunday of may", "feiertage, feiertagen, gesetzliche feiertage = holidays",
+        "feiertag = holiday",
+    ]
+
+    // MARK: Repetitions
+
+    private static let repetitions = [
+        "jeder, jede, jedes, jeden, jedem, alle, aller, allen = every",
+        "täglich, tagtäglich = every day", "wöchentlich = weekly", "monatlich = monthly", "jährlich = yearly",
+        "alljährlich = yearly", "vierteljährlich, quartalsweise = quarterly", "stündlich = hourly",
+        "halbjährlich = every 6 months", "halbstündlich, alle halbe stunde, alle halben stunden = every 30 minutes",
+        "viertelstündlich, alle viertelstunde, alle viertelstunden = every 15 minutes",
+        "jede halbe stunde = every 30 minutes", "jede viertelstunde = every 15 minutes",
+        "minütlich = every minute", "zweistündlich = every 2 hours", "werktäglich = every workday",
+        "zweiwöchentlich, vierzehntäglich, vierzehntägig, 14-täglich, 14-tägig = every 2 weeks",
+        "zu jeder vollen stunde, jede volle stunde = every hour on the hour",
+        "einen tag über den anderen = every other day",
+        "mal am tag, mal pro tag, mal täglich = times a day", "mal pro woche, mal in der woche = times a week",
+        "mal im monat, mal pro monat = times a month", "mal im jahr, mal pro jahr = times a year",
+        "einmal am tag, einmal pro tag, einmal täglich = once a day",
+        "einmal in der woche, einmal pro woche, einmal wöchentlich = once a week",
+        "einmal im monat, einmal pro monat, einmal monatlich = once a month",
+        "einmal im jahr, einmal pro jahr, einmal jährlich = once a year",
+        "zweimal am tag, zweimal pro tag, zweimal täglich = twice a day",
+        "zweimal in der woche, zweimal pro woche = twice a week", "zweimal im monat, zweimal pro monat = twice a month",
+        "dreimal am tag, dreimal pro tag, dreimal täglich = three times a day",
+        "viermal am tag, viermal täglich = four times a day",
+        "pro = per", "für = for", "die nächsten = the next", "außer, ausgenommen, bis auf, aber nicht = except",
+    ]
+
+    // MARK: Joints
+
+    private static let joints = [
+        // English keeps "in an hour", although "an" is "on".
+        "an hour = an hour", "an, am, zum, zur = on", "um, pünktlich um, punkt, bei, zu = at", "im = in",
+        "bis = up_to", "bis zum, bis zur, bis an = up_to", "bis einschließlich, bis inklusive = through",
+        "ab, ab dem, ab der, beginnend, beginnend am = starting", "von, vom = from",
+        "zwischen = between", "und = and", "oder = or", "der, die, das, den, dem, des = the",
+        "vor = before", "nach = after", "halb = half_before", "viertel = quarter", "dreiviertel = three_quarters",
+        "jetzt = now", "ab jetzt, von jetzt an = from now",
+        "innerhalb von, innerhalb der nächsten, binnen, in den nächsten = in", "später = later",
+    ]
+
+    // MARK: Open words
+
+    static let open = [
+        Lexicon.OpenWords(
+            said: ["in", "acht", "tagen"], reason: "\"acht Tage\" is said of a week, and of eight days.",
+            instead: ["in einer Woche", "in 8 Tagen"]),
+        Lexicon.OpenWords(
+            said: ["weihnachten"], reason: "\"Weihnachten\" is three days.",
+            instead: ["Heiligabend", "25. Dezember", "26. Dezember"]),
+    ]
+
+    static let known = [
+        "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag", "januar", "februar", "märz",
+        "april", "juni", "juli", "august", "september", "oktober", "november", "dezember", "heute", "morgen",
+        "übermorgen", "täglich", "wöchentlich", "monatlich", "jährlich", "stündlich", "minuten", "stunden", "tagen",
+        "wochen", "monaten", "jahren", "werktag", "wochenende", "jeden", "nächsten", "abend", "nachmittag", "mittag",
+        "mitternacht", "viertel", "halb", "außer", "feiertagen", "zwischen", "ostermontag", "heiligabend", "silvester",
+        "sonnenuntergang", "sonnenaufgang",
+    ]
+
+    /// The line, and one for those who write ä as ae.
+    static func withoutUmlauts(_ line: String) -> [String] {
+        var plain = ""
+        for character in line {
+            switch character {
+            case "ä": plain += "ae"
+            case "ö": plain += "oe"
+            case "ü": plain += "ue"
+            case "ß": plain += "ss"
+            default: plain.append(character)
+            }
+        }
+        return plain == line ? [line] : [line, plain]
+    }
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import DBus
+import LinuxSystem
+internal import Synchronization
+import TextSafety
+
+/// The client of the desktop's notification server (`org.freedesktop.Notifications`), keyed by our own ids.
+///
+/// Nothing here blocks. What becomes of a post is told to the event handler, on the bus's thread and in the order in
+/// which it happened; the handler must not block either. One instance per connection, and the connection must live as
+/// long as what is shown: servers drop what belongs to a client that leaves.
+public final class DesktopNotifications: Sendable {
+    private static let name = "org.freedesktop.Notifications"
+    private static let path = "/org/freedesktop/Notifications"
+    /// D-Bus's customary time-out. The board's patience is shorter: so that what is shown late can be closed, its answer
+    /// is awaited longer.
+    private static let callDeadline = Duration.seconds(25)
+
+    private let connection: BusConnection
+    private let onEvent: @Sendable (DesktopEvent, DesktopPlace?) -> Void
+    // Changed on the bus's thread only; the lock is for `status`.
+    private let board: Mutex<NotificationBoard>
+    /// What this connection is called on the bus.
+    private let ownName = Mutex<String?>(nil)
+    /// Who waits until a post is shown: one for each call of `Relay` that is under way, which the wire bounds.
+    private let waiting = Mutex<[(id: String, continuation: CheckedContinuation<Presented?, Never>)]>([])
+    /// Who waits until the server has answered everything.
+    private let draining = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    private let alarm = Mutex<(due: Duration, registration: BusRegistration)?>(nil)
+
+    /// Begins to look for a server. A post is given up, and reported as not shown, when the server has answered
+    /// nothing for as long as `patience`; at the latest 25 s after it was sent. With what is shown comes its place, where
+    /// that can be said for later.
+    public init(
+        connection: BusConnection, patience: Duration = .seconds(5),
+        onEvent: @escaping @Sendable (DesktopEvent, DesktopPlace?) -> Void
+    ) {
+        self.connection = connection
+        board = Mutex(NotificationBoard(patience: patience))
+        self.onEvent = onEvent
+        connection.subscribe(SignalMatch(sender: Self.name, path: Self.path, interface: Self.name)) { [weak self] in
+            self?.receive($0)
+        }
+        // Known before the owner is: a connection tells its own state first.
+        connection.observeState { [weak self] state in
+            if case .connected(let name) = state { self?.ownName.withLock { $0 = name } }
+        }
+        connection.watchOwner(of: Self.name) { [weak self] change in
+            guard let self else { return }
+            let isOurs = change.owner != nil && change.owner == ownName.withLock { $0 }
+            handle(isOurs ? .ownedByUs : .ownerChanged(change.owner))
+        }
+    }
+
+    /// Shows a notification, in place of the one with the same id if there is one.
+    public func post(_ post: DesktopPost) {
+        submit(.post(post)) { [onEvent] in onEvent(.notShown(id: post.id, NotShownReason($0)), nil) }
+    }
+
+    /// Shows again what is still delivered, leaving alone what is shown or on its way.
+    public func repost(_ posts: [DesktopPost]) {
+        submit(.repost(posts)) { [onEvent] error in
+            for post in posts { onEvent(.notShown(id: post.id, NotShownReason(error)), nil) }
+        }
+    }
+
+    /// Takes a notification back. Nothing happens when it is not shown any more.
+    public func withdraw(id: String) {
+        submit(.withdraw(id: id)) { _ in }
+    }
+
+    /// Sends nothing new from now on, and returns once the server has answered what was sent, and that has been reported; at
+    /// the latest after `limit`. What is shown without its place being known would be shown again beside itself by
+    /// whoever comes after us.
+    public func drain(within limit: Duration) async {
+        await withCheckedContinuation { continuation in
+            do throws(DBusError) {
+                try connection.perform {
+                    self.draining.withLock { $0 = continuation }
+                    self.handle(.drain)
+                }
+                connection.schedule(at: MonotonicTime.now + limit) { [weak self] in self?.endDraining() }
+            } catch {
+                continuation.resume()
+            }
+        }
+    }
+
+    private func endDraining() {
+        draining.withLock { continuation in
+            continuation?.resume()
+            continuation = nil
+        }
+    }
+
+    /// Who would show a notification now.
+    public func status() -> DesktopStatus {
+        board.withLock { $0.status }
+    }
+
+    /// Waits until what was posted before is shown, or is not on its way any more; nil when it is not shown.
+    package func presented(id: String) async -> Presented? {
+        await withCheckedContinuation { continuation in
+            do throws(DBusError) {
+                try connection.perform {
+                    let (isOnItsWay, presented) = self.board.withLock {
+                        ($0.entries[id]?.isOnItsWay ?? false, $0.presented(id: id))
+                    }
+                    guard isOnItsWay else { return continuation.resume(returning: presented) }
+                    self.waiting.withLock { $0.append((id, continuation)) }
+                }
+            } catch {
+                continuation.resume(returning: nil)
+            }
+        }
+    }
+
+    /// What the server's number belongs to, if that is ours.
+    package func id(ofServerNumber number: UInt32) -> String? { board.withLock { $0.idByServerID[number] } }
+
+    /// Answers those who wait for what has been shown, or will not be.
+    private func answerWaiting() {
+        guard waiting.withLock({ !$0.isEmpty }) else { return }
+        let answers = board.withLock { board in
+            waiting.withLock { waiting in
+                let ended = waiting.filter { board.entries[$0.id]?.isOnItsWay != true }
+                waiting.removeAll { board.entries[$0.id]?.isOnItsWay != true }
+                return ended.map { ($0.continuation, board.presented(id: $0.id)) }
+            }
+        }
+        for (continuation, presented) in answers { continuation.resume(returning: presented) }
+    }
+
+    private func submit(_ event: NotificationBoard.Event, refused: (DBusError) -> Void) {
+        do throws(DBusError) {
+            try connection.perform { self.handle(event) }
+        } catch {
+            refused(error)
+        }
+    }
+
+    /// On the bus's thread only, so that actions are carried out in the order of the events.
+    private func handle(_ event: NotificationBoard.Event) {
+        let (actions, due) = board.withLock { board in
+            (board.handle(event, at: MonotonicTime.now), board.nextDeadline)
+        }
+        for action in actions { perform(action) }
+        answerWaiting()
+        arm(due)
+        if !board.withLock({ $0.awaitsAnswers }) { endDraining() }
+    }
+
+    private func arm(_ due: Duration?) {
+        alarm.withLock { alarm in
+            guard alarm?.due != due else { return }
+            alarm?.registration.cancel()
+            alarm = due.map { due in
+                (
+                    due,
+                    connection.schedule(at: due) { [weak self] in
+                        self?.alarm.withLock { $0 = nil }
+                        self?.handle(.timePassed)
+                    }
+                )
+            }
+        }
+    }
+
+    private func perform(_ action: NotificationBoard.Action) {
+        switch action {
+        case .report(.shown(let id)): onEvent(.shown(id: id), board.withLock { $0.place(of: id) })
+        case .report(let event): onEvent(event, nil)
+        case .readServer(let generation, let mayStart): readServer(generation, mayStart)
+        case .notify(let call, let notification):
+            connection.call(method("Notify", notification.arguments), within: Self.callDeadline) { [weak self] result in
+                self?.handle(.notifyAnswered(call: call, result.flatMap(Self.serverID)))
+            }
+        case .close(let serverID):
+            // Whether it was still there, or could be closed, changes nothing for us.
+            connection.call(method("CloseNotification", [.uint32(serverID)]), within: Self.callDeadline) { _ in }
+        }
+    }
+
+    private func readServer(_ generation: UInt64, _ mayStart: Bool) {
+        var question = method("GetCapabilities")
+        question.mayStartService = mayStart
+        connection.call(question, within: Self.callDeadline) { [weak self] result in
+            self?.readInformation(generation, result.flatMap(Self.capabilities))
+        }
+    }
+
+    private func readInformation(_ generation: UInt64, _ capabilities: Result<Set<String>, DBusError>) {
+        switch capabilities {
+        case .failure(let error): handle(.serverRead(generation: generation, .failure(error)))
+        case .success(let capabilities):
+            connection.call(method("GetServerInformation"), within: Self.callDeadline) { [weak self] result in
+                self?.readBus(generation, result.flatMap { Self.server($0, capabilities) })
+            }
+        }
+    }
+
+    /// Without the bus's id it goes as well: what is shown is then not found again after a restart.
+    private func readBus(_ generation: UInt64, _ server: Result<NotificationServer, DBusError>) {
+        guard case .success(let server) = server else { return handle(.serverRead(generation: generation, server)) }
+        let question = MethodCall(
+            destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+            member: "GetId")
+        connection.call(question, within: Self.callDeadline) { [weak self, server] result in
+            var server = server
+            if let id = try? result.get().first?.stringValue, DesktopPlace.isBus(id) { server.bus = id }
+            self?.handle(.serverRead(generation: generation, .success(server)))
+        }
+    }
+
+    private func method(_ member: String, _ arguments: [DBusValue] = []) -> MethodCall {
+        MethodCall(
+            destination: Self.name, path: Self.path, interface: Self.name, member: member, arguments: arguments)
+    }
+
+    private func receive(_ signal: ReceivedSignal) {
+        guard signal.arguments.count == 2, let id = signal.arguments[0].uint32Value else { return }
+        switch (signal.member, signal.arguments[1]) {
+        case ("NotificationClosed", .uint32(let reason)): handle(.closed(sender: signal.sender, id, reason: reason))
+        case ("ActionInvoked", .string(let key)): handle(.actionInvoked(sender: signal.sender, id, key: key))
+        case ("NotificationReplied", .string(let text)):
+            handle(.replied(sender: signal.sender, id, text: text))
+        case ("ActivationToken", .string(let token)):
+            handle(.activationToken(sender: signal.sender, id, token: token))
+        default: break
+        }
+    }
+
+    private static func serverID(_ values: [DBusValue]) -> Result<UInt32, DBusError> {
+        guard values.count == 1, case .uint32(let id) = values[0] else {
+            return .failure(.malformed("the answer of Notify is not one number"))
+        }
+        return .success(id)
+    }
+
+    private static func capabilities(_ values: [DBusValue]) -> Result<Set<String>, DBusError> {
+        guard values.count == 1, let words = values[0].stringsValue else {
+            return .failure(.malformed("the answer of GetCapabilities is not a list of words"))
+        }
+        return .success(Set(words.prefix(64).filter { $0.utf8.count <= 256 }))
+    }
+
+    private static func server(
+        _ values: [DBusValue], _ capabilities: Set<String>
+    ) -> Result<NotificationServer, DBusError> {
+        // Version 1.0 of the specification had three values; the fourth is its version.
+        let texts = values.compactMap(\.stringValue).map { NotificationText.line($0, bytes: 256) }
+        guard texts.count >= 3, texts.count == values.count else {
+            return .failure(.malformed("the answer of GetServerInformation is not four texts"))
+        }
+        return .success(
+            NotificationServer(
+                name: texts[0], vendor: texts[1], version: texts[2], specification: texts.count > 3 ? texts[3] : "1.0",
+                capabilities: capabilities))
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import DBus
+internal import Synchronization
+import TextSafety
+
+/// Numbers, progress and urgency on the icons of a launcher, by `com.canonical.Unity.LauncherEntry`.
+///
+/// Docks forget what a sender told them when it leaves the bus, so this belongs to a process that stays, and is told
+/// again to every dock that appears and to every new bus. Nothing fails where nobody listens.
+public final class LauncherBadges: Sendable {
+    /// Why a badge cannot be shown.
+    public enum Failure: Error, Sendable, Hashable {
+        /// The application's name cannot be that of a desktop file: it is empty, longer than 200 bytes, or holds a slash
+        /// or a control character.
+        case invalidApp(String)
+        /// More than 1,024 applications have a badge.
+        case tooMany
+
+        /// One sentence: what happened, and what a person can do about it.
+        public var sentence: String {
+            switch self {
+            case .invalidApp: "Not the name of an application; give its desktop file without .desktop."
+            case .tooMany: "More than 1,024 applications have a badge; clear some."
+            }
+        }
+    }
+
+    private static let interface = "com.canonical.Unity.LauncherEntry"
+    private static let maximumApps = 1024
+    private static let introspection = """
+        <node><interface name="com.canonical.Unity.LauncherEntry">
+        <method name="Query"><arg type="a{sv}" name="result" direction="out"/></method>
+        <signal name="Update"><arg type="s" name="app_uri"/><arg type="a{sv}" name="properties"/></signal>
+        </interface></node>
+        """
+
+    private struct Shown {
+        var entry = LauncherEntry()
+        let object: BusRegistration
+    }
+
+    private let connection: BusConnection
+    /// By URI. Signals are handed over under the lock, so that they leave in the order of the changes.
+    private let shown = Mutex<[String: Shown]>([:])
+
+    /// Begins to look for docks.
+    public init(connection: BusConnection) {
+        self.connection = connection
+        connection.watchOwner(of: "com.canonical.Unity") { [weak self] change in
+            if change.owner != nil { self?.tellAll() }
+        }
+        // Docks that own no name, such as Phosh, only listen.
+        connection.observeState { [weak self] state in
+            if case .connected = state { self?.tellAll() }
+        }
+    }
+
+    /// Shows a number on an application's icon; 0 or less hides it. The application is named by its desktop file, with
+    /// or without `.desktop`.
+    public func set(app: String, count: Int) throws(Failure) {
+        try change(app) { $0.count = Int64(max(0, count)) }
+    }
+
+    /// Shows a number, and asks for attention or does no longer, in one signal.
+    public func set(app: String, count: Int, urgent: Bool) throws(Failure) {
+        try change(app) {
+            $0.count = Int64(max(0, count))
+            $0.isUrgent = urgent
+        }
+    }
+
+    /// Shows how far something is, from 0 to 1; nil hides it.
+    public func set(app: String, progress: Double?) throws(Failure) {
+        try change(app) { $0.progress = progress.map { min(max(0, $0.isNaN ? 0 : $0), 1) } }
+    }
+
+    /// Asks for attention, or no longer.
+    public func set(app: String, urgent: Bool) throws(Failure) {
+        try change(app) { $0.isUrgent = urgent }
+    }
+
+    private func change(_ app: String, _ edit: (inout LauncherEntry) -> Void) throws(Failure) {
+        guard !app.isEmpty, app.utf8.count <= 200, !app.utf8.contains(0x2F),
+            NotificationText.line(app, bytes: 200) == app
+        else { throw .invalidApp(app) }
+        let uri = LauncherEntry.uri(app: app)
+        let failure: Failure? = shown.withLock { shown in
+            let old = shown[uri]?.entry ?? LauncherEntry()
+            var new = old
+            edit(&new)
+            guard new != old else { return nil }
+            if shown[uri] == nil {
+                guard shown.count < Self.maximumApps else { return .tooMany }
+                shown[uri] = Shown(object: serve(uri))
+            }
+            shown[uri]?.entry = new
+            tell(uri, new.changes(since: old))
+            // Nothing is left to show: neither need it be remembered.
+            if new == LauncherEntry() { shown.removeValue(forKey: uri)?.object.cancel() }
+            return nil
+        }
+        if let failure { throw failure }
+    }
+
+    private func serve(_ uri: String) -> BusRegistration {
+        connection.export(path: LauncherEntry.path(uri: uri), introspection: Self.introspection) { [weak self] call in
+            guard call.member == "Query", call.interface ?? Self.interface == Self.interface else {
+                return .unknownMethod
+            }
+            let entry = self?.shown.withLock { $0[uri]?.entry } ?? LauncherEntry()
+            return .values([.properties(entry.properties)])
+        }
+    }
+
+    private func tellAll() {
+        shown.withLock { shown in
+            for (uri, shown) in shown.sorted(by: { $0.key < $1.key }) { tell(uri, shown.entry.properties) }
+        }
+    }
+
+    private func tell(_ uri: String, _ properties: [String: DBusValue]) {
+        let update = Broadcast(
+            path: LauncherEntry.path(uri: uri), interface: Self.interface, member: "Update",
+            arguments: [.string(uri), .properties(properties)])
+        // The connection refuses only when it is closed or has 16,384 things to do: then a dock misses a number, until
+        // the next one.
+        try? connection.emit(update)
+    }
+}

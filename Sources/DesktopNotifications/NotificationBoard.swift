@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import DBus
+
+/// What is on the desktop, and what is on its way there: each event returns what is to be done about it. No I/O and no
+/// clock; times are those of ``MonotonicTime``.
+///
+/// Servers are not trusted: ids may be reused, answers late or twice, signals invented. The first outcome of a
+/// notification counts, and then it is closed here whatever the server does.
+struct NotificationBoard {
+    /// What happened.
+    enum Event: Sendable {
+        case post(DesktopPost)
+        /// Posts that are still delivered; those that are shown or on their way already are left alone.
+        case repost([DesktopPost])
+        case withdraw(id: String)
+        /// Nothing more is to be sent: we are ending.
+        case drain
+        case ownerChanged(String?)
+        /// The notification server is this very connection.
+        case ownedByUs
+        case serverRead(generation: UInt64, Result<NotificationServer, DBusError>)
+        case notifyAnswered(call: UInt64, Result<UInt32, DBusError>)
+        case closed(sender: String, UInt32, reason: UInt32)
+        case actionInvoked(sender: String, UInt32, key: String)
+        case replied(sender: String, UInt32, text: String)
+        case activationToken(sender: String, UInt32, token: String)
+        case timePassed
+    }
+
+    /// What is to be done.
+    enum Action: Hashable, Sendable {
+        /// Ask the server what it is and can do; `mayStart` allows the bus to start one.
+        case readServer(generation: UInt64, mayStart: Bool)
+        case notify(call: UInt64, NotificationCall)
+        case close(UInt32)
+        case report(DesktopEvent)
+    }
+
+    /// Who would show a notification.
+    enum Server {
+        /// The bus has not said yet.
+        case unknown
+        case absent(NotShownReason?)
+        /// There is none, and asking for it may start one.
+        case starting
+        /// It is being asked what it can do.
+        case reading(owner: String)
+        case ready(owner: String, NotificationServer)
+        /// We are it. What is posted is not sent anywhere: it would come back as another notification.
+        case ourselves
+        /// It did not answer that.
+        case silent(owner: String, NotShownReason)
+
+        var owner: String? {
+            switch self {
+            case .reading(let owner), .ready(let owner, _), .silent(let owner, _): owner
+            case .unknown, .absent, .starting, .ourselves: nil
+            }
+        }
+    }
+
+    /// One notification.
+    struct Entry {
+        enum Phase {
+            /// For a server, or for its turn.
+            case waiting
+            /// For the answer to `Notify`. What was posted meanwhile comes next.
+            case calling(UInt64, next: DesktopPost?)
+            case shown
+        }
+
+        var post: DesktopPost
+        var phase: Phase
+        /// The server's id of what is on the screen, which may be what this one replaces.
+        var serverID: UInt32?
+        var activationToken: String?
+        /// When waiting ends, or showing.
+        var due: Duration?
+        /// Tells this entry's timer from any other.
+        let number: UInt64
+
+        var isOnItsWay: Bool { if case .shown = phase { false } else { true } }
+    }
+
+    /// The most notifications shown or waiting.
+    static let maximumEntries = 4096
+    /// The most calls of `Notify` that may be unanswered.
+    static let maximumCalls = 32
+    /// The most outcomes kept that came before the answer told their id.
+    private static let maximumEarly = 64
+    /// The most ids whose closing is awaited.
+    private static let maximumClosing = 256
+    /// The longest reply in bytes. A longer one is not taken at all: half an answer is another answer.
+    static let maximumReply = 65_536
+
+    /// How long a post waits for a server, and then for the server to answer anything at all: one that is slow but busy
+    /// with what came before is not given up.
+    let patience: Duration
+    /// When the server last answered a call of `Notify`.
+    var lastAnswer: Duration?
+    var server = Server.unknown
+    /// Counts the servers, so that an answer of a former one is known.
+    var generation: UInt64 = 0
+    var entries: [String: Entry] = [:]
+    var idByServerID: [UInt32: String] = [:]
+    /// Whose answer is awaited; nil for nobody's any more.
+    var calls: [UInt64: String?] = [:]
+    /// Who waits, in the order of posting. May name some who wait no more.
+    var queue: [String] = []
+    var early: [(serverID: UInt32, Outcome)] = []
+    /// What we closed and the server has not confirmed: its signal must not end a later one with the same id.
+    var closing: [UInt32] = []
+    var timers = TimerQueue<String>()
+    var lastNumber: UInt64 = 0
+    /// Nothing is sent any more: what waits is for whoever comes after us.
+    private var isDraining = false
+
+    init(patience: Duration = .seconds(5)) {
+        self.patience = patience
+    }
+
+    /// When ``Event/timePassed`` is wanted.
+    var nextDeadline: Duration? { timers.next }
+
+    /// Whether the server has something to answer yet, so that it is not known where that is on the screen.
+    var awaitsAnswers: Bool { !calls.isEmpty }
+
+    /// Who would show a notification now.
+    var status: DesktopStatus {
+        switch server {
+        case .unknown, .starting, .reading: .unknown
+        case .absent(let reason): .none(reason)
+        case .ourselves: .ourselves
+        case .ready(_, let description): .server(description)
+        case .silent(_, let reason): .none(reason)
+        }
+    }
+
+    mutating func handle(_ event: Event, at now: Duration) -> [Action] {
+        var actions: [Action] = []
+        switch event {
+        case .post(let post): accept(post, now, &actions)
+        case .repost(let posts):
+            for post in posts where entries[post.id] == nil { accept(post, now, &actions) }
+        case .withdraw(let id): withdraw(id, &actions)
+        case .drain: isDraining = true
+        case .ownerChanged(let owner): ownerChanged(owner, &actions)
+        case .ownedByUs:
+            ownerChanged(nil, &actions)
+            server = .ourselves
+        case .serverRead(let generation, let result):
+            if generation == self.generation { serverRead(result, &actions) }
+        case .notifyAnswered(let call, let result): notifyAnswered(call, result, now, &actions)
+        case .closed(let sender, let serverID, let reason):
+            if sender == server.owner { outcome(.closed(reason), of: serverID, &actions) }
+        case .actionInvoked(let sender, let serverID, let key):
+            if sender == server.owner { outcome(.pressed(key), of: serverID, &actions) }
+        case .replied(let sender, let serverID, let text):
+            guard sender == server.owner, text.utf8.count <= Self.maximumReply else { break }
+            outcome(.replied(text), of: serverID, &actions)
+        case .activationToken(let sender, let serverID, let token):
+            if sender == server.owner { outcome(.token(token), of: serverID, &actions) }
+        case .timePassed: timePassed(now, &actions)
+        }
+        dispatch(now, &actions)
+        return actions
+    }
+
+    private mutating func accept(_ post: DesktopPost, _ now: Duration, _ actions: inout [Action]) {
+        if var entry = entries[post.id] {
+            switch entry.phase {
+            case .waiting: entry.post = post
+            case .calling(let call, _): entry.phase = .calling(call, next: post)
+            case .shown:
+                entry.post = post
+                wait(&entry, now)
+            }
+            entries[post.id] = entry
+            return
+        }
+        guard entries.count < Self.maximumEntries else {
+            return actions.append(.report(.notShown(id: post.id, .tooMany)))
+        }
+        lastNumber += 1
+        var entry = Entry(post: post, phase: .waiting, number: lastNumber)
+        wait(&entry, now)
+        entries[post.id] = entry
+    }
+
+    private mutating func wait(_ entry: inout Entry, _ now: Duration) {
+        entry.phase = .waiting
+        arm(&entry, now + patience)
+        queue.append(entry.post.id)
+    }
+
+    private mutating func withdraw(_ id: String, _ actions: inout [Action]) {
+        guard entries[id] != nil else { return }
+        end(id, &actions)
+        actions.append(.report(.withdrawn(id: id)))
+    }
+
+    /// Sends what waits, if there is a server; if there is none, sees to it that one is looked for.
+    private mutating func dispatch(_ now: Duration, _ actions: inout [Action]) {
+        guard !queue.isEmpty, !isDraining else { return }
+        switch server {
+        case .unknown, .starting, .reading: return
+        case .ourselves: listWaiting(&actions)
+        case .absent:
+            guard hasWaiting() else { return }
+            generation += 1
+            server = .starting
+            actions.append(.readServer(generation: generation, mayStart: true))
+        case .silent(let owner, _):
+            guard hasWaiting() else { return }
+            generation += 1
+            server = .reading(owner: owner)
+            actions.append(.readServer(generation: generation, mayStart: false))
+        case .ready(_, let description):
+            var taken = 0
+            while taken < queue.count, calls.count < Self.maximumCalls {
+                let id = queue[taken]
+                taken += 1
+                guard var entry = entries[id], case .waiting = entry.phase else { continue }
+                lastNumber += 1
+                entry.phase = .calling(lastNumber, next: nil)
+                entry.serverID = entry.serverID ?? formerNumber(of: entry.post)
+                entries[id] = entry
+                calls[lastNumber] = id
+                let call = NotificationCall(
+                    post: entry.post, replaces: entry.serverID ?? entry.post.relayed?.replaces ?? 0,
+                    capabilities: description.capabilities, specification: description.specification)
+                actions.append(.notify(call: lastNumber, call))
+            }
+            queue.removeFirst(taken)
+        }
+    }
+
+    /// Where an entry is on the screen; nil while it is not, or where the bus did not say which it is.
+    func place(of id: String) -> DesktopPlace? {
+        guard case .ready(let owner, let description) = server, !description.bus.isEmpty,
+            let number = entries[id]?.serverID
+        else { return nil }
+        return DesktopPlace(bus: description.bus, server: owner, number: number)
+    }
+
+    /// What this very server has known a notification by since before we began.
+    private func formerNumber(of post: DesktopPost) -> UInt32? {
+        guard let former = post.formerPlace, case .ready(let owner, let description) = server,
+            former.server == owner, former.bus == description.bus, idByServerID[former.number] == nil
+        else { return nil }
+        return former.number
+    }
+
+    private mutating func hasWaiting() -> Bool {
+        queue.removeAll { id in
+            if case .waiting? = entries[id]?.phase { false } else { true }
+        }
+        return !queue.isEmpty
+    }
+
+    /// Takes an entry off the board, and off the screen.
+    mutating func end(_ id: String, _ actions: inout [Action]) {
+        guard var entry = entries.removeValue(forKey: id) else { return }
+        arm(&entry, nil)
+        if case .calling(let call, _) = entry.phase { calls[call] = .some(nil) }
+        if let serverID = entry.serverID {
+            idByServerID[serverID] = nil
+            close(serverID, &actions)
+        }
+    }
+
+    /// Where a notification stands with the server; nil while it is not on the screen.
+    func presented(id: String) -> Presented? {
+        guard let entry = entries[id], case .shown = entry.phase, let serverID = entry.serverID else { return nil }
+        let actions = if case .ready(_, let server) = server { server.capabilities.contains("actions") } else { false }
+        return Presented(number: serverID, actions: actions)
+    }
+
+    mutating func close(_ serverID: UInt32, _ actions: inout [Action]) {
+        if closing.count >= Self.maximumClosing { closing.removeFirst() }
+        closing.append(serverID)
+        actions.append(.close(serverID))
+    }
+
+    mutating func arm(_ entry: inout Entry, _ due: Duration?) {
+        if let old = entry.due { timers.remove(due: old, id: entry.number) }
+        entry.due = due
+        if let due { timers.add(entry.post.id, due: due, id: entry.number) }
+    }
+
+    private mutating func timePassed(_ now: Duration, _ actions: inout [Action]) {
+        while let id = timers.popDue(at: now) {
+            guard var entry = entries[id] else { continue }
+            entry.due = nil
+            if let lastAnswer, lastAnswer + patience > now, entry.isOnItsWay {
+                arm(&entry, lastAnswer + patience)
+                entries[id] = entry
+                continue
+            }
+            entries[id]?.due = nil
+            end(id, &actions)
+            if case .shown = entry.phase {
+                actions.append(.report(.expired(id: id)))
+            } else {
+                actions.append(.report(.notShown(id: id, .timedOut)))
+            }
+        }
+    }
+
+    mutating func remember(early serverID: UInt32, _ outcome: Outcome) {
+        // Only while an answer is awaited can an id be one that we shall know.
+        guard !calls.isEmpty, early.count < Self.maximumEarly else { return }
+        early.append((serverID, outcome))
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TextSafety
+
+/// A body in markup (Desktop Notifications Specification 1.2, "Markup"), read whatever it holds and written so that no
+/// server stumbles over it: `b`, `i`, `u` and links alone, each closed where it was opened.
+///
+/// Servers hand bodies to Pango, to a web view or to Qt, and what is not well-formed is shown with its tags, cut off, or
+/// worse. Other tags are taken out, and with `script` and `style` what is between them; `br` and `p` become new lines,
+/// an image its alternative text. An `&` or `<` that begins nothing stands for itself.
+package struct NotificationMarkup: Sendable, Hashable {
+    /// Tags that may be open at once; what is opened within them is left out.
+    private static let deepest = 16
+    /// Tags in all; those beyond are left out.
+    private static let mostTags = 256
+    private static let longestLink = 2_048
+
+    private enum Tag: Sendable, Hashable {
+        case bold, italic, underlined
+        case link(String)
+
+        var name: String {
+            switch self {
+            case .bold: "b"
+            case .italic: "i"
+            case .underlined: "u"
+            case .link: "a"
+            }
+        }
+
+        var isLink: Bool { if case .link = self { true } else { false } }
+
+        var opening: String {
+            if case .link(let target) = self { return "<a href=\"\(NotificationMarkup.quoted(target))\">" }
+            return "<\(name)>"
+        }
+    }
+
+    private enum Piece: Sendable, Hashable {
+        case text(String)
+        case open(Tag)
+        case close(Tag)
+    }
+
+    private var pieces: [Piece] = []
+    private var open: [Tag] = []
+    private var tags = 0
+    /// Bytes of text that may still come.
+    private var room: Int
+
+    /// - Parameter limit: How many bytes of text are kept, the tags aside.
+    package init(_ text: String, bytes limit: Int) {
+        room = limit
+        var scanner = MarkupScanner(text)
+        while room > 0, let token = scanner.next() {
+            switch token {
+            case .text(let text): add(text)
+            case .open(let name, let attributes, let isEmpty): begin(name, attributes, isEmpty: isEmpty)
+            case .close(let name): end(name)
+            }
+        }
+        while let tag = open.popLast() { pieces.append(.close(tag)) }
+    }
+
+    /// The text alone.
+    package var plainText: String {
+        pieces.reduce(into: "") { text, piece in if case .text(let part) = piece { text += part } }
+    }
+
+    /// The markup.
+    /// - Parameter hyperlinks: Whether the server knows links; others show their text.
+    package func text(hyperlinks: Bool) -> String {
+        var result = ""
+        for piece in pieces {
+            switch piece {
+            case .text(let text): result += NotificationText.escaped(text)
+            case .open(let tag): if hyperlinks || !tag.isLink { result += tag.opening }
+            case .close(let tag): if hyperlinks || !tag.isLink { result += "</\(tag.name)>" }
+            }
+        }
+        return result
+    }
+
+    private mutating func add(_ text: String) {
+        var clean = NotificationText.block(text, bytes: .max)
+        let isCut = clean.utf8.count > room
+        // Less than an ellipsis is no room.
+        if isCut { clean = room < 3 ? "" : NotificationText.block(text, bytes: room) }
+        if !clean.isEmpty { pieces.append(.text(clean)) }
+        // Nothing follows the ellipsis.
+        room = isCut ? 0 : room - clean.utf8.count
+    }
+
+    private mutating func begin(_ name: String, _ attributes: [String: String], isEmpty: Bool) {
+        let tag: Tag
+        switch name {
+        case "b", "strong": tag = .bold
+        case "i", "em": tag = .italic
+        case "u": tag = .underlined
+        case "a":
+            guard let target = attributes["href"].flatMap(Self.link) else { return }
+            tag = .link(target)
+        case "br", "p": return add("\n")
+        case "img": return add(attributes["alt"] ?? "")
+        default: return
+        }
+        // A link within a link has no meaning.
+        let isNested = tag.isLink ? open.contains(where: \.isLink) : open.contains(tag)
+        guard !isEmpty, !isNested, open.count < Self.deepest, tags < Self.mostTags else { return }
+        tags += 1
+        open.append(tag)
+        pieces.append(.open(tag))
+    }
+
+    /// Closes what is open of this name, and what was opened within it.
+    private mutating func end(_ name: String) {
+        let name = name == "strong" ? "b" : name == "em" ? "i" : name
+        guard let index = open.lastIndex(where: { $0.name == name }) else { return }
+        while open.count > index { pieces.append(.close(open.removeLast())) }
+    }
+
+    /// A link that a click may follow; nil for any other.
+    private static func link(_ target: String) -> String? {
+        let clean = NotificationText.line(target, bytes: longestLink + 1)
+        guard clean == target, target.utf8.count <= longestLink else { return nil }
+        let scheme = target.prefix { $0 != ":" }.lowercased()
+        return ["http", "https", "mailto"].contains(scheme) ? target : nil
+    }
+
+    private static func quoted(_ text: String) -> String {
+        NotificationText.escaped(text).split(separator: "\"", omittingEmptySubsequences: false).joined(
+            separator: "&quot;")
+    }
+}

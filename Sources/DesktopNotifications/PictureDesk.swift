@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import DBus
+internal import LinuxSystem
+internal import Synchronization
+
+/// Looks at pictures without ever waiting for a file system: each on a thread of its own, which may hang.
+package final class PictureDesk: Sendable {
+    /// How long an answer is waited for. Then it goes without the picture: late is worse than plain.
+    package static let patience = Duration.seconds(2)
+    /// Files looked at at once; of more it is not waited for what they are.
+    package static let maximumLooks = 64
+
+    package typealias Completion = @Sendable ([PictureFile.Problem]) -> Void
+
+    private struct Look {
+        let completion: Completion
+        var alarm: BusRegistration?
+    }
+
+    private struct State {
+        var looks: [UInt64: Look] = [:]
+        /// Threads that have not come back, some of which nobody waits for any more.
+        var threads = 0
+        var last: UInt64 = 0
+    }
+
+    private let connection: BusConnection
+    private let state = Mutex(State())
+
+    /// - Parameter connection: Whose thread keeps the time.
+    package init(connection: BusConnection) { self.connection = connection }
+
+    /// Says, once and on any thread, what keeps pictures from being shown. Names of icons are as they are. Without files
+    /// it says so at once.
+    package func look(at names: [String], completion: @escaping Completion) {
+        let files = names.compactMap(PictureFile.init)
+        guard !files.isEmpty else { return completion([]) }
+        let number = state.withLock { state -> UInt64? in
+            guard state.threads < Self.maximumLooks else { return nil }
+            state.threads += 1
+            state.last += 1
+            state.looks[state.last] = Look(completion: completion)
+            return state.last
+        }
+        guard let number else { return completion(files.map { .silent($0.path) }) }
+        let alarm = connection.schedule(at: MonotonicTime.now + Self.patience) { [weak self] in
+            self?.end(number, files.map { .silent($0.path) })
+        }
+        state.withLock { $0.looks[number]?.alarm = alarm }
+        let thread = DedicatedThread(name: "picture", stack: 64 << 10) { [weak self] in
+            let problems = files.compactMap { $0.problem() }
+            self?.state.withLock { $0.threads -= 1 }
+            self?.end(number, problems)
+        }
+        do {
+            try thread.start()
+        } catch {
+            state.withLock { $0.threads -= 1 }
+            end(number, files.map { .silent($0.path) })
+        }
+    }
+
+    /// The same for one who can wait.
+    package func problems(of names: [String]) async -> [PictureFile.Problem] {
+        await withCheckedContinuation { continuation in look(at: names) { continuation.resume(returning: $0) } }
+    }
+
+    private func end(_ number: UInt64, _ problems: [PictureFile.Problem]) {
+        guard let look = state.withLock({ $0.looks.removeValue(forKey: number) }) else { return }
+        look.alarm?.cancel()
+        look.completion(problems)
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// A file that a notification is to show as a picture, looked at before a server is told to open it.
+///
+/// Servers open what they are told to, in the thread that draws: a pipe would stop them for good, a device fill their
+/// memory, a file that is far too large hold up the desktop.
+package struct PictureFile: Sendable, Hashable {
+    /// The largest that is shown, in bytes.
+    package static let largest = 8 << 20
+
+    /// Why a picture is not shown.
+    package enum Problem: Sendable, Hashable {
+        case missing(String)
+        case noFile(String)
+        case tooLarge(String, bytes: Int)
+        case unreadable(String, code: Int32)
+        /// Nothing was heard of the file for ``PictureDesk/patience``, or too many others are waited for.
+        case silent(String)
+
+        package var path: String {
+            switch self {
+            case .missing(let path), .noFile(let path), .tooLarge(let path, _), .unreadable(let path, _),
+                .silent(let path):
+                path
+            }
+        }
+
+        /// Whether there is nothing there, rather than something that would do harm.
+        package var isAbsence: Bool { if case .missing = self { true } else { false } }
+
+        /// What happened, as a sentence.
+        package var sentence: String {
+            switch self {
+            case .missing: "No such image: \(path); shown without it."
+            case .noFile: "\(path) is not a regular file; shown without it."
+            case .tooLarge(_, let bytes):
+                "The image \(path) is too large: \(bytes) bytes (maximum \(PictureFile.largest)); shown without it."
+            case .unreadable(_, let code):
+                "Cannot read the image \(path) (\(String(cString: strerror(code)))); shown without it."
+            case .silent: "The file system of \(path) does not respond; shown without the image."
+            }
+        }
+    }
+
+    package let path: String
+
+    /// What names a file: an absolute path, or such a one as a file URI (RFC 8089, 2). Nil for an icon's name.
+    package init?(_ text: String) {
+        if text.hasPrefix("/") {
+            path = text
+        } else if text.hasPrefix("file:///"), let decoded = Self.decoded(text.dropFirst("file://".count)) {
+            path = decoded
+        } else {
+            return nil
+        }
+    }
+
+    /// Looks at the file. It may take as long as a file system takes that does not answer.
+    package func problem() -> Problem? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            return errno == ENOENT || errno == ENOTDIR ? .missing(path) : .unreadable(path, code: errno)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { return .noFile(path) }
+        guard status.st_size <= Self.largest else { return .tooLarge(path, bytes: Int(status.st_size)) }
+        return access(path, R_OK) == 0 ? nil : .unreadable(path, code: errno)
+    }
+
+    /// Percent-encoding undone (RFC 3986, 2.1); nil if it is wrong.
+    private static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 else {
+                return nil
+            }
+            rest.removeFirst(2)
+            bytes.append(value)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}

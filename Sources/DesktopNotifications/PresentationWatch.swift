@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import DBus
+import Synchronization
+
+/// Whether a program keeps the screen on: a film that fills it, slides that are shown to others. The session manager
+/// knows, as such programs ask it not to blank the screen.
+///
+/// Nothing is polled: it is asked when it appears and whenever it says that this has changed.
+package final class PresentationWatch: Sendable {
+    /// A service that is told of such programs.
+    private struct Source: Sendable {
+        var name: String
+        var path: String
+        var interface: String
+        /// Says whether there is one, for the kind of inhibition given by `kind`.
+        var member: String
+        var kind: UInt32
+        /// Signals after which the answer may be another.
+        var signals: [String]
+    }
+
+    private static let sources = [
+        // GNOME and the desktops that speak its protocol; 8 is "inhibit the session being marked as idle".
+        Source(
+            name: "org.gnome.SessionManager", path: "/org/gnome/SessionManager", interface: "org.gnome.SessionManager",
+            member: "IsInhibited", kind: 8, signals: ["InhibitorAdded", "InhibitorRemoved"]),
+        // Plasma; 4 is "change screen settings".
+        Source(
+            name: "org.kde.Solid.PowerManagement.PolicyAgent", path: "/org/kde/Solid/PowerManagement/PolicyAgent",
+            interface: "org.kde.Solid.PowerManagement.PolicyAgent", member: "HasInhibition", kind: 4,
+            signals: ["InhibitionsChanged"]),
+    ]
+
+    private struct State {
+        var presenting: Set<String> = []
+        /// The number of the last question, by source: an answer to an earlier one is out of date.
+        var asked: [String: Int] = [:]
+    }
+
+    private let connection: BusConnection
+    private let report: @Sendable (Bool) -> Void
+    private let state = Mutex(State())
+
+    /// - Parameter report: Told of every change, on the bus's thread; must not block. Nothing is presented at first.
+    package init(connection: BusConnection, report: @escaping @Sendable (Bool) -> Void) {
+        self.connection = connection
+        self.report = report
+        for source in Self.sources {
+            connection.watchOwner(of: source.name) { [weak self] change in
+                if change.owner == nil { self?.take(false, from: source, question: nil) } else { self?.ask(source) }
+            }
+            for signal in source.signals {
+                let match = SignalMatch(
+                    sender: source.name, path: source.path, interface: source.interface, member: signal)
+                connection.subscribe(match) { [weak self] _ in self?.ask(source) }
+            }
+        }
+    }
+
+    private func ask(_ source: Source) {
+        let question = state.withLock { state in
+            state.asked[source.name, default: 0] += 1
+            return state.asked[source.name]
+        }
+        let call = MethodCall(
+            destination: source.name, path: source.path, interface: source.interface, member: source.member,
+            arguments: [.uint32(source.kind)])
+        connection.call(call, within: .seconds(5)) { [weak self] result in
+            // One that does not answer presents nothing: quiet that nobody asked for would hide reminders.
+            var isPresenting = false
+            if case .success(let values) = result, case .bool(true)? = values.first { isPresenting = true }
+            self?.take(isPresenting, from: source, question: question)
+        }
+    }
+
+    private func take(_ isPresenting: Bool, from source: Source, question: Int?) {
+        let change = state.withLock { state -> Bool? in
+            if let question, state.asked[source.name] != question { return nil }
+            let before = !state.presenting.isEmpty
+            if isPresenting { state.presenting.insert(source.name) } else { state.presenting.remove(source.name) }
+            return before == !state.presenting.isEmpty ? nil : !state.presenting.isEmpty
+        }
+        if let change { report(change) }
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a notification stands with the notification server.
+package struct Presented: Sendable, Hashable {
+    /// The server's number of it.
+    package var number: UInt32
+    /// Whether the server offers choices.
+    package var actions: Bool
+}

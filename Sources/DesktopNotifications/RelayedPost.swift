@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import DBus
+import TextSafety
+
+/// What another program said by the Desktop Notifications Specification, to be handed on as it was said: nothing is added
+/// but what keeps a sound from being heard twice, and nothing changed but markup that would not be safe.
+package struct RelayedPost: Sendable, Hashable {
+    package var appIcon: String
+    /// Nil where it is the title.
+    package var summary: String?
+    package var hints: [String: DBusValue]
+    package var timeout: Int32
+    /// The server's number of what it replaces, where that is none of ours; 0 for nothing.
+    package var replaces: UInt32
+
+    package init(appIcon: String, summary: String?, hints: [String: DBusValue], timeout: Int32, replaces: UInt32 = 0) {
+        self.appIcon = appIcon
+        self.summary = summary
+        self.hints = hints
+        self.timeout = timeout
+        self.replaces = replaces
+    }
+
+    /// The hints that name a picture, in all versions of the specification.
+    private static let pictureHints = ["image-path", "image_path"]
+
+    /// The files and icons that are named.
+    package var pictures: [String] { [appIcon] + Self.pictureHints.compactMap { hints[$0]?.stringValue } }
+
+    /// Leaves a file out.
+    package mutating func drop(_ path: String) {
+        if PictureFile(appIcon)?.path == path { appIcon = "" }
+        for name in Self.pictureHints {
+            if let text = hints[name]?.stringValue, PictureFile(text)?.path == path { hints[name] = nil }
+        }
+    }
+
+    /// `app_name, replaces_id, app_icon, summary, body, actions, hints, expire_timeout`
+    package func arguments(of call: NotificationCall) -> [DBusValue] {
+        var hints = hints
+        if call.post.soundPlayedByUs { hints["suppress-sound"] = .bool(true) }
+        // Version 1.2 of the specification gave it this name.
+        if ["1.0", "1.1"].contains(call.specification), let image = hints.removeValue(forKey: "image-path") {
+            hints["image_path"] = image
+        }
+        let actions = call.capabilities.contains("actions") ? call.post.actions : []
+        return [
+            .string(NotificationText.line(call.post.appName, bytes: 256)), .uint32(call.replaces),
+            .string(NotificationText.line(appIcon, bytes: 4_096)),
+            .string(NotificationText.line(summary ?? call.post.title, bytes: 1_024)), .string(call.body),
+            .strings(actions.flatMap { [$0.key, $0.label] }), .properties(hints), .int32(timeout),
+        ]
+    }
+}

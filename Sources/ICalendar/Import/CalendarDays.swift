@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import CivilTime
+
+/// The days of a calendar file: those of its events without a time of day, as calendars of holidays have them.
+///
+/// Cancelled events, to-dos, and events with a time of day do not count. What the file says is bounded as for an import, and
+/// one event by ``longestEvent``.
+public struct CalendarDays: Sendable, Hashable {
+    /// The most days that one event may last; of a longer one the first count.
+    public static let longestEvent = 366
+    /// The most days that are taken of a file.
+    public static let most = 20_000
+
+    /// The days.
+    public private(set) var days: Set<CivilDate> = []
+    /// What is to be said about the file, by line.
+    public private(set) var problems: [ImportedCalendar.Problem] = []
+    /// Whether the file is no calendar, or was not read to its end.
+    public private(set) var isRefused = false
+
+    /// Reads a file that is in memory.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - range: The days that matter.
+    ///   - now: The time of the reading, around which zones of the file are compared with those of the system.
+    ///   - zones: The zones of the system. Days have none, so the session's does not matter.
+    public init(
+        _ bytes: some Collection<UInt8>, in range: ClosedRange<CivilDate>, now: Instant, zones: any ZoneSource
+    ) {
+        var reader = CalendarReader(options: ImportOptions(now: now, zones: DayZones(zones: zones)))
+        reader.read(bytes)
+        isRefused = reader.isRefused
+        var assembler = reader.finishGathering()
+        days = assembler.days(in: range)
+        problems = assembler.result.problems.sorted { $0.line < $1.line }
+        isRefused = isRefused || problems.contains { $0.kind == .refused }
+    }
+}
+
+/// A day is one of every zone: its midnight is looked at in UTC, where no day lacks one.
+private struct DayZones: ZoneSource {
+    let zones: any ZoneSource
+
+    func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone {
+        reference == .floating ? .utc : try zones.zone(reference)
+    }
+}
+
+extension CalendarAssembler {
+    /// The days within a range of the events without a time of day.
+    fileprivate mutating func days(in range: ClosedRange<CivilDate>) -> Set<CivilDate> {
+        var days: Set<CivilDate> = []
+        for index in chosen() {
+            let item = items[index]
+            guard item.kind == .event, !item.isCancelled else { continue }
+            do throws(Flaw) {
+                try add(item, to: &days, in: range)
+            } catch {
+                result.add(.skipped, error.line, "\(item.name) is left out: \(error.reason).")
+            }
+            guard days.count <= CalendarDays.most else {
+                result.add(
+                    .skipped, item.line, "The file has more than \(CalendarDays.most) days; further ones are left out.")
+                break
+            }
+        }
+        return days
+    }
+
+    private mutating func add(
+        _ item: CalendarItem, to days: inout Set<CivilDate>, in range: ClosedRange<CivilDate>
+    ) throws(Flaw) {
+        guard let begin = item.start else { return }
+        let start = try book.anchor(begin.value, line: begin.line)
+        guard start.isDate else { return }
+        let length = min(max(1, try length(of: item, from: start).days), CalendarDays.longestEvent)
+        let family = item.uid.flatMap { families[$0] }
+        let master = item.identity == nil ? nil : family?.series.map { items[$0] }
+        var series = try series(of: item, start: start, family: family, master: master)
+        let parts = try series.parts(now: options.now, budget: &budget)
+        for note in series.notes { result.add(.noted, note.line, "\(item.name): \(note.reason).") }
+        // An event that began before the range may reach into it.
+        let first = range.lowerBound.adding(days: -length)
+        var cursor = Instant(microseconds: Int64(first.dayNumber) * Span.day - 1)
+        for part in parts {
+            if let single = part.single {
+                Self.add(single.wall.date, length, to: &days, in: range)
+                continue
+            }
+            let from = cursor
+            // A day floats, and its zones have UTC: there is nothing that can be missing.
+            while days.count <= CalendarDays.most,
+                let next = try? part.trigger.next(after: cursor, in: options.zones)
+            {
+                let date = CivilDateTime(wallMicroseconds: next.microseconds).date
+                guard date <= range.upperBound else { break }
+                Self.add(date, length, to: &days, in: range)
+                cursor = next
+            }
+            cursor = from
+        }
+    }
+
+    private static func add(
+        _ first: CivilDate, _ length: Int, to days: inout Set<CivilDate>, in range: ClosedRange<CivilDate>
+    ) {
+        for offset in 0..<length {
+            let date = first.adding(days: offset)
+            if range.contains(date) { days.insert(date) }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Glibc
+
+/// Signals as something to wait for together with a connection. While it lives they do not end the process.
+package struct SignalDescriptor: ~Copyable {
+    package let descriptor: Int32
+    /// Those that this one began to keep from ending the process.
+    private var blocked = sigset_t()
+
+    /// - Throws: The error number.
+    package init(_ signals: [Int32]) throws(SystemError) {
+        var set = Self.set(signals)
+        descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC))
+        guard descriptor >= 0 else { throw SystemError("signalfd", errno) }
+        var before = sigset_t()
+        sigprocmask(SIG_BLOCK, &set, &before)
+        blocked = Self.set(signals.filter { sigismember(&before, $0) == 0 })
+    }
+
+    /// Lets a signal that was read take its course after all, and comes back if the process goes on after it.
+    package static func take(_ signal: Int32) {
+        var set = set([signal])
+        raise(signal)
+        // It is delivered here.
+        sigprocmask(SIG_UNBLOCK, &set, nil)
+        sigprocmask(SIG_BLOCK, &set, nil)
+    }
+
+    deinit {
+        close(descriptor)
+        var set = blocked
+        sigprocmask(SIG_UNBLOCK, &set, nil)
+    }
+
+    /// The signal that has come.
+    package func read() -> Int32? {
+        var information = signalfd_siginfo()
+        let size = MemoryLayout<signalfd_siginfo>.size
+        return Glibc.read(descriptor, &information, size) == size ? Int32(information.ssi_signo) : nil
+    }
+
+    private static func set(_ signals: [Int32]) -> sigset_t {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        return set
+    }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+package import Logging
+
+/// Turns other playback down during alert sounds. What it does is ``DuckState``'s decision and a holder's work; nothing
+/// here waits for either.
+package final class Ducker: Sendable {
+    private enum Message: Sendable {
+        case event(DuckState.Event)
+        case close(@Sendable () -> Void)
+        case isIdle(@Sendable (Bool) -> Void)
+        case whenIdle(@Sendable () -> Void)
+        case follow(@Sendable (DuckSetting) -> Void)
+    }
+
+    private let mailbox: AsyncStream<Message>.Continuation
+
+    /// The daemon's: its holders are this very program, even if the file it was started from has been replaced.
+    /// - Parameters:
+    ///   - setting: What is to be done, by the configuration in force.
+    ///   - journal: Where holders keep what they have turned down.
+    package convenience init(
+        environment: [String: String], journal: String, logger: Logger, setting: @escaping @Sendable () -> DuckSetting
+    ) {
+        self.init(
+            program: "/proc/self/exe", environment: environment, journal: journal, logger: logger, setting: setting)
+    }
+
+    init(
+        program: String, environment: [String: String], journal: String,
+        limits: DuckState.Limits = DuckState.Limits(), logger: Logger, setting: @escaping @Sendable () -> DuckSetting
+    ) {
+        let (messages, mailbox) = AsyncStream<Message>.makeStream()
+        self.mailbox = mailbox
+        let environment = PreparedCommand.inherited(environment)
+        let desk = Desk(
+            program: program, environment: environment, journal: DuckJournal(path: journal), logger: logger,
+            setting: setting, mailbox: mailbox, state: DuckState(limits: limits))
+        if desk.journal.isThere { mailbox.yield(.event(.found)) }
+        Task { await desk.work(messages) }
+    }
+
+    deinit { mailbox.finish() }
+
+    /// An alert sound begins. Followed by one ``end()``.
+    package func begin() { mailbox.yield(.event(.began)) }
+
+    /// An alert sound is over.
+    package func end() { mailbox.yield(.event(.ended)) }
+
+    /// Has our own players turned down or held, as the setting says when alerts begin, and let go with `off` after them.
+    /// - Parameter players: Called on the ducker's task, and to return at once.
+    package func follow(_ players: @escaping @Sendable (DuckSetting) -> Void) { mailbox.yield(.follow(players)) }
+
+    /// Lets go of whatever is turned down; it comes back by itself.
+    package func close() async {
+        await withCheckedContinuation { continuation in mailbox.yield(.close { continuation.resume() }) }
+    }
+
+    /// Whether nothing is turned down, after all that was said before.
+    package func isIdle() async -> Bool {
+        await withCheckedContinuation { continuation in mailbox.yield(.isIdle { continuation.resume(returning: $0) }) }
+    }
+
+    /// Returns as soon as nothing is turned down any more.
+    package func whenIdle() async {
+        await withCheckedContinuation { continuation in mailbox.yield(.whenIdle { continuation.resume() }) }
+    }
+
+    /// What the one task owns.
+    private struct Desk {
+        let program: String
+        let environment: [String: String]
+        let journal: DuckJournal
+        let logger: Logger
+        let setting: @Sendable () -> DuckSetting
+        let mailbox: AsyncStream<Message>.Continuation
+        var state: DuckState
+        /// Those that live, and whether they turn something down or only bring it back.
+        var holders: [Int: (process: HeldProcess, duck: Bool)] = [:]
+        var waiting: [@Sendable () -> Void] = []
+        /// Whoever plays for us; one, who is there as long as the daemon.
+        var players: @Sendable (DuckSetting) -> Void = { _ in }
+        var alarm: (at: DuckState.Instant, ticket: Timers.Ticket)?
+
+        consuming func work(_ messages: AsyncStream<Message>) async {
+            for await message in messages {
+                switch message {
+                case .event(let event):
+                    // A timer that came a little early is set again.
+                    if event == .deadline { alarm = nil }
+                    for action in state.handle(event, at: .now) { perform(action) }
+                    if case .gone(let number) = event { wasLost(number) }
+                case .close(let done):
+                    for (holder, _) in holders.values { holder.release() }
+                    done()
+                case .isIdle(let answer): answer(state.isIdle)
+                case .whenIdle(let answer): waiting.append(answer)
+                case .follow(let players): self.players = players
+                }
+                if state.isIdle, !waiting.isEmpty {
+                    let answers = waiting
+                    waiting = []
+                    for answer in answers { answer() }
+                }
+                setAlarm()
+            }
+            if let alarm { Timers.shared.cancel(alarm.ticket) }
+        }
+
+        private mutating func perform(_ action: DuckState.Action) {
+            switch action {
+            case .lower: players(setting())
+            case .raise: players(.off)
+            case .start(let number):
+                let setting = setting()
+                // Nothing to hold: a session without a holder.
+                if setting != .off { start(number, setting.rawValue, duck: true) }
+            case .restore(let number): start(number, "restore", duck: false)
+            case .release(let number):
+                if let holder = holders[number] {
+                    holder.process.release()
+                } else {
+                    mailbox.yield(.event(.gone(number)))
+                }
+            case .kill(let number):
+                logger.warning("what turned other sounds down does not end, and is killed")
+                if let holder = holders[number] { holder.process.kill() } else { mailbox.yield(.event(.gone(number))) }
+            }
+        }
+
+        private mutating func start(_ number: Int, _ what: String, duck: Bool) {
+            do throws(CommandFailure) {
+                let holder = try HeldProcess(
+                    path: program, arguments: ["alertd", "--duck", what, journal.path], environment: environment)
+                holders[number] = (holder, duck)
+                let mailbox = mailbox
+                let thread = DedicatedThread(name: "duck") {
+                    holder.wait()
+                    mailbox.yield(.event(.gone(number)))
+                }
+                do throws(SystemError) {
+                    try thread.start()
+                } catch {
+                    // Nobody would learn of its end: it is let go at once.
+                    holder.kill()
+                    mailbox.yield(.event(.gone(number)))
+                }
+            } catch {
+                logger.warning("cannot duck other audio: \(error.sentence)")
+                mailbox.yield(.event(.gone(number)))
+            }
+        }
+
+        /// A holder has ended. One that was killed has left its journal, and another is to bring back what it has; that
+        /// is tried once.
+        private mutating func wasLost(_ number: Int) {
+            guard holders.removeValue(forKey: number)?.duck == true, journal.isThere else { return }
+            for action in state.handle(.found, at: .now) { perform(action) }
+        }
+
+        /// One timer, for the next moment at which something is to be decided.
+        private mutating func setAlarm() {
+            let deadline = state.deadline
+            guard deadline != alarm?.at else { return }
+            if let alarm { Timers.shared.cancel(alarm.ticket) }
+            alarm = deadline.map { deadline in
+                let mailbox = mailbox
+                return (deadline, Timers.shared.call(at: deadline) { mailbox.yield(.event(.deadline)) })
+            }
+        }
+    }
+}

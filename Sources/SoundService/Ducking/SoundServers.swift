@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import Glibc
+import LinuxSystem
+
+/// The sound server that a session plays on, as far as other playback can be turned down there. It is spoken to by its
+/// own tools, each a process that is killed when it takes too long: a server that hangs holds up nobody else.
+package struct SoundServers {
+    /// How other playback is turned down.
+    package enum Means: Equatable {
+        /// PulseAudio's module, with pactl and pacat.
+        case pulseAudio
+        /// PipeWire's softVolumes, with pw-dump and pw-cli.
+        case pipeWire
+        /// There is a server, but not the tools; the package that has them.
+        case missing(package: String)
+        /// There is no server that could do it.
+        case none
+    }
+
+    private static let patience = Duration.seconds(2)
+    package var environment: [String: String]
+
+    package init(environment: [String: String]) {
+        // What tools print for people is not to depend on the session's language.
+        self.environment = environment.merging(["LC_ALL": "C"]) { $1 }
+    }
+
+    /// Looks, on the calling thread, in bounded time.
+    package func means() -> Means {
+        // Looked at first: a client of PulseAudio's may otherwise start a server where none runs.
+        if hasPulseSocket {
+            guard isInstalled("pactl"), isInstalled("pacat") else { return .missing(package: "pulseaudio-utils") }
+            // PipeWire's stand-in for PulseAudio has no module for it.
+            if let information = output(of: ["pactl", "info"]),
+                information.split(separator: "\n").contains("Server Name: pulseaudio")
+            {
+                return .pulseAudio
+            }
+        }
+        guard hasPipeWireSocket else { return .none }
+        return isInstalled("pw-dump") && isInstalled("pw-cli") ? .pipeWire : .missing(package: "pipewire-bin")
+    }
+
+    /// What a tool prints, if it succeeds.
+    package func output(of arguments: [String]) -> String? {
+        bytes(of: arguments).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// What a tool prints, if it succeeds; at most 16 MiB.
+    package func bytes(of arguments: [String]) -> [UInt8]? {
+        let run = ProgramRun(
+            command: Command(arguments: arguments), environment: environment, timeLimit: Self.patience,
+            outputLimit: 16 << 20)
+        guard let (end, output) = try? run.collect(), end.isSuccess else { return nil }
+        return output
+    }
+
+    /// Where a tool is.
+    package func path(of tool: String) -> String? {
+        try? PreparedCommand(
+            Command(arguments: [tool]), searchPath: environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        ).path
+    }
+
+    private func isInstalled(_ tool: String) -> Bool { path(of: tool) != nil }
+
+    private var hasPulseSocket: Bool {
+        if let server = environment["PULSE_SERVER"], !server.isEmpty { return true }
+        let folder = environment["PULSE_RUNTIME_PATH"] ?? environment["XDG_RUNTIME_DIR"].map { $0 + "/pulse" }
+        return folder.map { isSocket($0 + "/native") } ?? false
+    }
+
+    private var hasPipeWireSocket: Bool {
+        let name = environment["PIPEWIRE_REMOTE"].flatMap { $0.isEmpty ? nil : $0 } ?? "pipewire-0"
+        if name.hasPrefix("/") { return isSocket(name) }
+        let folder = environment["PIPEWIRE_RUNTIME_DIR"] ?? environment["XDG_RUNTIME_DIR"]
+        return folder.map { isSocket($0 + "/" + name) } ?? false
+    }
+
+    private func isSocket(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    }
+}
+
+extension SoundServers {
+    /// Whether other playback can be turned down, for `doctor`.
+    package static func check(_ setting: DuckSetting, environment: [String: String]) async -> Manager.Check {
+        func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
+            Manager.Check(name: "ducking", ok: ok, required: false, detail: detail, remedy: remedy)
+        }
+        switch setting {
+        case .off: return check(true, "off, by the configuration")
+        case .pause: return check(true, "pauses media players, by the configuration")
+        case .volume: break
+        }
+        // The tools are waited for on a thread of their own.
+        let means = await withCheckedContinuation { (found: CheckedContinuation<Means, Never>) in
+            let thread = DedicatedThread(name: "doctor") {
+                found.resume(returning: SoundServers(environment: environment).means())
+            }
+            do {
+                try thread.start()
+            } catch {
+                found.resume(returning: .none)
+            }
+        }
+        return switch means {
+        case .pulseAudio: check(true, "PulseAudio ducks other audio during alerts")
+        case .pipeWire: check(true, "PipeWire ducks other audio during alerts")
+        case .missing(let package):
+            check(false, "the tools of the sound server are not installed", "install the package \(package)")
+        case .none:
+            check(
+                false, "no sound server that can duck other audio",
+                "start PipeWire or PulseAudio, or set duck = \"pause\" or \"off\" in the configuration")
+        }
+    }
+}

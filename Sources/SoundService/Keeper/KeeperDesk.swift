@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import LinuxSystem
+import Logging
+
+/// What the keeper's one task owns.
+struct KeeperDesk {
+    struct Ticket {
+        var order: PlayOrder
+        var report: @Sendable (SoundReport) -> Void
+        /// Why it was stopped, where that is known.
+        var stopReason: String?
+    }
+
+    let program: String
+    let command: [String]
+    var environment: [String: String]
+    /// The device of the environment that the daemon was started with.
+    let givenDevice: String?
+    var state: KeeperState
+    let gaps: SoundGaps
+    let logger: Logger
+    let mailbox: AsyncStream<KeeperMessage>.Continuation
+    var tickets: [Int: Ticket] = [:]
+    var nextKey = 1
+    var loaded = LoadedSounds()
+    var followers: [AsyncStream<Void>.Continuation] = []
+    var links: [Int: WorkerLink] = [:]
+    var waiters: [@Sendable (WorkerLink?) -> Void] = []
+    var isClosed = false
+    var alarm: (at: KeeperState.Instant, ticket: Timers.Ticket)?
+
+    consuming func work(_ messages: AsyncStream<KeeperMessage>) async {
+        for await message in messages {
+            take(message)
+            setAlarm()
+        }
+        if let alarm { Timers.shared.cancel(alarm.ticket) }
+    }
+
+    private mutating func take(_ message: KeeperMessage) {
+        switch message {
+        case .event(let event): handle(event)
+        case .play(let request, let place, let report): play(request, place, report)
+        case .keys(let ids, let answer): answer(keys(ids))
+        case .stop(let ids, let fade, let answer):
+            let keys = keys(ids)
+            if case .success(let keys) = keys, !keys.isEmpty { handle(.stop(keys: keys, fade: fade)) }
+            answer(keys.map(\.count))
+        case .stopFor(let reason): stop(reason)
+        case .loaded(let change):
+            change(&loaded)
+            handle(.keep(loaded: loaded.count))
+        case .dispose(let ids, let answer): answer(dispose(ids))
+        case .linked(let number, let link):
+            links[number] = link
+            handle(.started(number))
+            if state.current == number { answerWaiters(link) }
+        case .link(let start, let answer):
+            if let number = state.current, let link = links[number] {
+                handle(.used)
+                answer(link)
+            } else if start || state.current != nil, !isClosed {
+                waiters.append(answer)
+                handle(.used)
+            } else {
+                answer(nil)
+            }
+        case .orders(let answer): answer(tickets.mapValues(\.order))
+        case .follow(let follower):
+            // Those who left while nothing changed are found by telling them.
+            if followers.count >= 64 { tellFollowers() }
+            followers.append(follower)
+        case .settings(let settings): apply(settings)
+        case .close(let done):
+            isClosed = true
+            if let number = state.current {
+                perform(.kill(number))
+                handle(.gone(number, reason: "alertd is shutting down"))
+            }
+            done()
+        }
+    }
+
+    private mutating func play(
+        _ request: SoundRequest, _ place: SoundPlace?, _ report: @escaping @Sendable (SoundReport) -> Void
+    ) {
+        guard !isClosed else { return report(.refused(Sounds.NoDevice(reason: "alertd is shutting down"))) }
+        if let (number, path) = loaded.find(request.sound) { return play(request, path, loaded: number, report) }
+        switch place {
+        case nil: report(.refused(Sounds.NotFound(sound: request.sound)))
+        case .silent: report(.ended(outcome: .finished, seconds: 0, reason: nil))
+        case .file(let path): play(request, path, loaded: nil, report)
+        }
+    }
+
+    private mutating func play(
+        _ request: SoundRequest, _ path: String, loaded: Int?, _ report: @escaping @Sendable (SoundReport) -> Void
+    ) {
+        let order = PlayOrder(key: nextKey, path: path, loaded: loaded, request: request)
+        nextKey += 1
+        tickets[order.key] = Ticket(order: order, report: report)
+        handle(.play(order))
+    }
+
+    private mutating func stop(_ reason: (SoundRequest) -> String?) {
+        var keys: [Int] = []
+        for (key, ticket) in tickets {
+            guard let reason = reason(ticket.order.request) else { continue }
+            tickets[key]?.stopReason = reason
+            keys.append(key)
+        }
+        if !keys.isEmpty { handle(.stop(keys: keys.sorted(), fade: 0)) }
+    }
+
+    private func keys(_ ids: [String]?) -> Result<[Int], Sounds.NotFound> {
+        guard let ids else { return .success(tickets.keys.sorted()) }
+        var keys: Set<Int> = []
+        for id in ids {
+            guard let key = Int(id), tickets[key] != nil else { return .failure(Sounds.NotFound(sound: id)) }
+            keys.insert(key)
+        }
+        return .success(keys.sorted())
+    }
+
+    private mutating func dispose(_ ids: [String]) -> Result<Int, Sounds.NotFound> {
+        let removed = loaded.remove(ids)
+        if case .success(let keys) = removed {
+            handle(.keep(loaded: loaded.count))
+            // A worker that is not there has none of them.
+            if let number = state.current { links[number]?.dispose(keys) }
+        }
+        return removed.map(\.count)
+    }
+
+    private mutating func handle(_ event: KeeperState.Event) {
+        if case .gone(let number, let reason) = event {
+            links[number] = nil
+            if number == state.current { logger.debug("sound worker \(number): \(reason)") }
+        }
+        for action in state.handle(event, at: .now) { perform(action) }
+        if state.current == nil { answerWaiters(nil) }
+    }
+
+    private mutating func answerWaiters(_ link: WorkerLink?) {
+        let waiting = waiters
+        waiters = []
+        for answer in waiting { answer(link) }
+    }
+
+    private mutating func perform(_ action: KeeperState.Action) {
+        switch action {
+        case .start(let number): start(number)
+        case .send(let number, let call):
+            links[number]?.send(call) { [mailbox] stuck in mailbox.yield(.event(.answered(number, stuck: stuck))) }
+        case .kill(let number):
+            links.removeValue(forKey: number)?.process.kill()
+        case .report(let key, let fate): report(key, fate)
+        }
+    }
+
+    private func start(_ number: Int) {
+        let mailbox = mailbox
+        WorkerProcess.start(program, command, environment: environment) { result in
+            switch result {
+            case .failure(let error):
+                mailbox.yield(
+                    .event(.gone(number, reason: "cannot start the sound worker (\(error))")))
+            case .success(let process):
+                Task {
+                    do {
+                        let link = try await WorkerLink(process)
+                        link.watch { mailbox.yield(.event(.told(number, $0))) }
+                        mailbox.yield(.linked(number, link))
+                    } catch {
+                        process.kill()
+                    }
+                }
+            }
+        } ended: {
+            mailbox.yield(.event(.gone(number, reason: "the sound worker ended")))
+        }
+    }
+
+    private mutating func apply(_ settings: SoundSettings) {
+        let device = settings.device ?? givenDevice
+        let decoder = settings.decoder.map { $0.joined(separator: Self.separator) }
+        let isOther =
+            environment[Self.deviceVariable] != device || environment[Self.decoderVariable] != decoder
+        environment[Self.deviceVariable] = device
+        environment[Self.decoderVariable] = decoder
+        handle(.settings(quiet: settings.quiet, renews: isOther))
+    }
+
+    /// What a worker finds its device by.
+    static let deviceVariable = "ALERTD_SOUND_DEVICE"
+    /// What a worker finds the program by that decodes what it does not read: words, with ``separator`` between them.
+    static let decoderVariable = "ALERTD_SOUND_DECODER"
+    /// The control character that is made for this (ASCII, unit separator).
+    static let separator = "\u{1F}"
+
+    private mutating func tellFollowers() {
+        followers.removeAll { follower in
+            if case .terminated = follower.yield() { true } else { false }
+        }
+    }
+
+    private mutating func report(_ key: Int, _ fate: SoundFate) {
+        guard let ticket = tickets[key] else { return }
+        // Told once this has been reported; one who has left is forgotten.
+        defer { tellFollowers() }
+        switch fate {
+        case .started: ticket.report(.started(id: String(key)))
+        case .paused: ticket.report(.paused(id: String(key)))
+        case .resumed: ticket.report(.resumed(id: String(key)))
+        case .ended(let ending, let wasStarted):
+            tickets[key] = nil
+            if let failure = ending.failure, !wasStarted, ending.outcome == .failed {
+                let request = ticket.order.request
+                ticket.report(
+                    .refused(
+                        failure.called(request.label, in: ticket.order.path)
+                            .error(sound: request.name, path: request.label ?? ticket.order.path)))
+            } else {
+                gaps.note(ending.underruns)
+                let stopReason = ending.outcome == .stopped ? ticket.stopReason : nil
+                ticket.report(
+                    .ended(
+                        outcome: ending.outcome, seconds: ending.seconds,
+                        reason: ending.failure?.called(ticket.order.request.label, in: ticket.order.path).reason
+                            ?? stopReason, underruns: ending.underruns))
+            }
+        }
+    }
+
+    /// One timer, for the next moment at which something is to be decided.
+    private mutating func setAlarm() {
+        let deadline = state.deadline
+        guard deadline != alarm?.at else { return }
+        if let alarm { Timers.shared.cancel(alarm.ticket) }
+        alarm = deadline.map { deadline in
+            let mailbox = mailbox
+            return (deadline, Timers.shared.call(at: deadline) { mailbox.yield(.event(.deadline)) })
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import LinuxSystem
+import Synchronization
+
+/// Sounds on their way to the keeper's task: each file is looked for first, as its file system may hang.
+final class SoundArrivals: Sendable {
+    private struct Arrival {
+        let request: SoundRequest
+        let report: @Sendable (SoundReport) -> Void
+    }
+
+    /// What looking for it came to: nil where the file system does not answer.
+    private typealias Found = SoundPlace??
+
+    private let locator: SoundLocator
+    private let mailbox: AsyncStream<KeeperMessage>.Continuation
+    private let order = Mutex(ArrivalOrder<Arrival, Found>())
+
+    init(locator: SoundLocator, mailbox: AsyncStream<KeeperMessage>.Continuation) {
+        self.locator = locator
+        self.mailbox = mailbox
+    }
+
+    /// What looking for a sound is about, for ``BlockingWork``: its folder, or those of all that have names.
+    static func place(of sound: String) -> String {
+        sound.hasPrefix("/") ? BlockingWork.folder(of: sound) : "names of sounds"
+    }
+
+    /// Has it played once its file has been found, after those that were added before.
+    func add(_ request: SoundRequest, _ report: @escaping @Sendable (SoundReport) -> Void) {
+        let number = order.withLock { $0.add(Arrival(request: request, report: report), at: .now) }
+        // The id of a loaded sound is no name of a file.
+        guard !request.sound.hasPrefix("@") else {
+            order.withLock { $0.settle(number, .some(nil)) }
+            return goOn()
+        }
+        BlockingWork.shared.start(about: Self.place(of: request.sound)) { [locator] in
+            locator.find(request.sound)
+        } done: { [self] place in
+            order.withLock { $0.settle(number, place) }
+            goOn()
+        }
+    }
+
+    /// Ends those for which there is a reason.
+    func stop(_ reason: @Sendable (SoundRequest) -> String?) {
+        let stopped = order.withLock { $0.remove { reason($0.request) != nil } }
+        for arrival in stopped {
+            arrival.report(.ended(outcome: .stopped, seconds: 0, reason: reason(arrival.request)))
+        }
+    }
+
+    /// Ends all, and says how many that were.
+    func stopAll() -> Int {
+        let stopped = order.withLock { $0.remove { _ in true } }
+        for arrival in stopped { arrival.report(.ended(outcome: .stopped, seconds: 0, reason: nil)) }
+        return stopped.count
+    }
+
+    private func goOn() {
+        let refused = order.withLock { order in
+            var refused: [Arrival] = []
+            for (arrival, found) in order.ready(at: .now) {
+                // Under the lock, so that what two threads have found keeps its order; this never waits.
+                if let place = found {
+                    mailbox.yield(.play(arrival.request, place, arrival.report))
+                } else {
+                    refused.append(arrival)
+                }
+            }
+            if let deadline = order.deadline { _ = Timers.shared.call(at: deadline) { [weak self] in self?.goOn() } }
+            return refused
+        }
+        for arrival in refused {
+            let reason = "its file system does not respond"
+            arrival.report(.refused(Sounds.NotASound(path: arrival.request.sound, reason: reason)))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import Varlink
+import VarlinkNIO
+
+/// What plays, and how it is steered.
+extension SoundKeeper {
+    package func playing() async throws -> [Sounds.PlayingSound] {
+        guard let link = await link(start: false) else { return [] }
+        let orders = await withCheckedContinuation { continuation in
+            mailbox.yield(.orders { continuation.resume(returning: $0) })
+        }
+        let reply = try await ask(link) { try await link.commands.call(SoundWorker.Playing()) }
+        return reply.voices.compactMap { voice in
+            guard let order = orders[voice.key] else { return nil }
+            return Sounds.PlayingSound(
+                id: String(voice.key), sound: order.request.name, seconds: voice.seconds, position: voice.position,
+                path: order.request.label == nil ? order.path : nil, paused: voice.paused, volume: voice.volume,
+                pan: voice.pan, rate: voice.rate,
+                loops: order.request.loops, peak: voice.peak, rms: voice.rms)
+        }
+    }
+
+    package func stop(ids: [String]?, fade: Double) async throws -> Int {
+        let arriving = ids == nil ? arrivals.stopAll() : 0
+        let playing = try await withCheckedContinuation { continuation in
+            mailbox.yield(.stop(ids, fade: fade) { continuation.resume(returning: $0) })
+        }.get()
+        return arriving + playing
+    }
+
+    package func hold(ids: [String]?, _ isPaused: Bool) async throws -> Int {
+        let keys = try await keys(ids)
+        guard !keys.isEmpty, let link = await link(start: false) else { return 0 }
+        _ = try await ask(link) { try await link.commands.call(SoundWorker.Hold(keys: keys, paused: isPaused)) }
+        return keys.count
+    }
+
+    package func seek(id: String, _ seconds: Double, relative: Bool) async throws -> Double {
+        let (key, link) = try await sound(id)
+        let reply = try await ask(link) {
+            try await link.commands.call(SoundWorker.Seek(key: key, seconds: seconds, relative: relative))
+        }
+        guard reply.seekable else { throw Sounds.NotSeekable(id: id) }
+        // It has ended in the meantime.
+        guard let position = reply.position else { throw Sounds.NotFound(sound: id) }
+        return position
+    }
+
+    package func adjust(id: String, _ change: Adjustment) async throws {
+        let (key, link) = try await sound(id)
+        _ = try await ask(link) {
+            try await link.commands.call(
+                SoundWorker.Adjust(
+                    key: key, volume: change.volume, pan: change.pan, rate: change.rate, over: change.over))
+        }
+    }
+
+    package func load(_ sound: String) async throws -> Sounds.LoadedSound {
+        guard case .file(let path) = try await place(of: sound) else { throw Sounds.NotFound(sound: sound) }
+        let key = try await registry { $0.reserve(sound, path: path) }.get()
+        do {
+            guard let link = await link(start: true) else {
+                throw Sounds.NoDevice(reason: "cannot start the sound worker")
+            }
+            let reply = try await withLimit { try await link.queries.call(SoundWorker.Load(key: key, path: path)) }
+            let kept = await registry { $0.keep(key, seconds: reply.seconds) }
+            if case .failure = kept { link.dispose([key]) }
+            return try kept.get()
+        } catch {
+            await registry { $0.forget(key) }
+            throw failure(error, sound: sound, path: path)
+        }
+    }
+
+    package func dispose(ids: [String]) async throws -> Int {
+        try await withCheckedContinuation { continuation in
+            mailbox.yield(.dispose(ids) { continuation.resume(returning: $0) })
+        }.get()
+    }
+
+    package func loaded() async -> [Sounds.LoadedSound] { await registry { $0.all } }
+
+    private func keys(_ ids: [String]?) async throws -> [Int] {
+        try await withCheckedContinuation { continuation in
+            mailbox.yield(.keys(ids) { continuation.resume(returning: $0) })
+        }.get()
+    }
+
+    private func sound(_ id: String) async throws -> (key: Int, link: WorkerLink) {
+        // Without a worker nothing plays.
+        guard let key = try await keys([id]).first, let link = await link(start: false) else {
+            throw Sounds.NotFound(sound: id)
+        }
+        return (key, link)
+    }
+
+    private func registry<Answer: Sendable>(
+        _ body: @escaping @Sendable (inout LoadedSounds) -> Answer
+    ) async -> Answer {
+        await withCheckedContinuation { continuation in
+            mailbox.yield(.loaded { continuation.resume(returning: body(&$0)) })
+        }
+    }
+
+    /// Asks the worker something that it answers at once. One that does not is ended, and its sounds with it.
+    private func ask<Reply: Sendable>(
+        _ link: WorkerLink, _ body: @escaping @Sendable () async throws -> Reply
+    ) async throws -> Reply {
+        do {
+            return try await withLimit(body)
+        } catch {
+            link.process.kill()
+            throw Sounds.NoDevice(reason: "the sound worker does not respond")
+        }
+    }
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import LinuxSystem
+import Synchronization
+import Varlink
+import VarlinkNIO
+
+/// What there is to be played.
+extension SoundKeeper {
+    package func list() async -> [Sounds.Sound] {
+        let locator = locator
+        let lengths = lengths
+        let own: [(name: String, path: String)]
+        let known: [String: Double]
+        let themed: [(name: String, path: String)]
+        do {
+            (own, known, themed) = try await BlockingWork.shared.run {
+                let own = locator.ownSounds()
+                return (own, lengths.known(own.map(\.path)), locator.themeSounds())
+            }
+        } catch {
+            // Folders that do not answer have no sounds now; `doctor` tells that something hangs.
+            return []
+        }
+        var seconds = known
+        let missing = own.filter { known[$0.path] == nil }
+        if !missing.isEmpty, let link = await link(start: true) {
+            for (_, path) in missing {
+                // A file that cannot be read is listed without its length; playing it tells why.
+                guard let reply = try? await withLimit({ try await link.queries.call(SoundWorker.Info(path: path)) })
+                else { continue }
+                seconds[path] = reply.file.seconds
+            }
+            // Where that is not done in time they are measured again.
+            let found = seconds
+            BlockingWork.shared.start {
+                for (_, path) in missing { if let length = found[path] { lengths.note(path, length) } }
+            } done: { _ in
+            }
+        }
+        let ours = own.map { Sounds.Sound(name: $0.name, path: $0.path, seconds: seconds[$0.path], ours: true) }
+        let theirs = themed.map {
+            Sounds.Sound(name: $0.name, path: $0.path, seconds: nil, ours: false)
+        }
+        return ours + theirs
+    }
+
+    /// Where a sound is. A file system may hang, so this is not asked on a thread that others need.
+    /// - Throws: `Sounds.NotASound` when it does not answer.
+    func place(of sound: String) async throws -> SoundPlace? {
+        do {
+            return try await BlockingWork.shared.run(about: SoundArrivals.place(of: sound)) { [locator] in
+                locator.find(sound)
+            }
+        } catch {
+            throw Sounds.NotASound(path: sound, reason: "its file system does not respond")
+        }
+    }
+
+    package func info(_ sound: String, columns: Int) async throws -> Sounds.File {
+        guard case .file(let path) = try await place(of: sound) else { throw Sounds.NotFound(sound: sound) }
+        guard let link = await link(start: true) else {
+            throw Sounds.NoDevice(reason: "cannot start the sound worker")
+        }
+        do {
+            // One after the other, ten seconds each at most; who waits longer than for a few is told so.
+            let file = try await withLimit(seconds: 25) {
+                try await link.measurements.call(SoundWorker.Measure(path: path, columns: columns))
+            }.file
+            return Sounds.File(
+                path: path, container: file.container, encoding: file.encoding, rate: file.rate,
+                channels: file.channels, frames: file.frames, seconds: file.seconds, peak: file.peak,
+                loudness: file.loudness, loudnessRange: file.loudnessRange, truePeak: file.truePeak,
+                measured: file.measured,
+                waveform: columns > 0
+                    ? file.waveform.map { Sounds.Column(peak: $0.peak, rms: $0.rms) } : nil)
+        } catch {
+            throw failure(error, sound: sound, path: path)
+        }
+    }
+
+    /// The error of org.alertd.Sounds for what the worker could not do with a file.
+    func failure(_ error: any Error, sound: String, path: String) -> any Error {
+        guard let error = error as? VarlinkClientError else { return error }
+        guard let failure = error.decode(as: SoundWorker.Unplayable.self)?.failure else {
+            return Sounds.NotASound(path: path, reason: "the sound worker gave up on it (\(error))")
+        }
+        return SoundFailure(failure).error(sound: sound, path: path)
+    }
+
+    package func part() async -> Manager.Part {
+        guard let link = await link(start: true) else {
+            return Manager.Part(name: "sound", ok: false, detail: "cannot start the sound worker")
+        }
+        do {
+            let status = try await withLimit { try await link.queries.call(SoundWorker.Status(probe: true)) }
+            if status.stuck { link.process.kill() }
+            return Manager.Part(
+                name: "sound", ok: status.state == .available,
+                detail: status.state == .available
+                    ? "ALSA device \(status.device), \(status.priorityWords)" + gaps.words
+                    : status.reason ?? "ALSA device \(status.device) was not tried")
+        } catch {
+            link.process.kill()
+            return Manager.Part(name: "sound", ok: false, detail: "the sound worker does not respond")
+        }
+    }
+}
+
+extension SoundWorker.Status.Reply {
+    /// How soon the device's thread runs and by whose leave, for `doctor`.
+    fileprivate var priorityWords: String {
+        switch priority {
+        case .realTime: kit ? "in real time by rtkit" : "in real time by its own right"
+        case .preferred: "preferred by nice, not in real time"
+        case .ordinary, nil: "not preferred to other programs"
+        }
+    }
+}
+
+/// How often a device ran dry while something was heard, since the daemon began.
+final class SoundGaps: Sendable {
+    private let counted = Mutex((gaps: 0, sounds: 0))
+
+    func note(_ underruns: Int) {
+        guard underruns > 0 else { return }
+        counted.withLock {
+            $0.gaps += underruns
+            $0.sounds += 1
+        }
+    }
+
+    /// For `doctor` and `status`; empty where there were none.
+    var words: String {
+        let (gaps, sounds) = counted.withLock { $0 }
+        guard gaps > 0 else { return "" }
+        let times = gaps == 1 ? "once" : "\(gaps) times"
+        return "; it ran dry \(times) in \(sounds == 1 ? "one sound" : "\(sounds) sounds")"
+    }
+}
+
+/// How long our own sounds are, remembered while their files do not change. Bounded by their number.
+final class SoundLengths: Sendable {
+    private let entries = Mutex<[String: (stamp: FileStamp, seconds: Double)]>([:])
+
+    func known(_ paths: [String]) -> [String: Double] {
+        entries.withLock { entries in
+            entries = entries.filter { paths.contains($0.key) && FileStamp(of: $0.key) == $0.value.stamp }
+            return entries.mapValues(\.seconds)
+        }
+    }
+
+    func note(_ path: String, _ seconds: Double) {
+        guard let stamp = FileStamp(of: path) else { return }
+        entries.withLock { $0[path] = (stamp, seconds) }
+    }
+}
+
+extension SoundFailure {
+    init(_ failure: SoundWorker.Failure) {
+        self.init(code: failure.code, reason: failure.reason, seconds: failure.seconds, limit: failure.limit)
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import LinuxSystem
+package import Logging
+import Varlink
+import VarlinkNIO
+
+/// The daemon's loudspeaker: finds the files, and keeps the process that plays them.
+///
+/// The worker is started with the first sound or shortly before one, and ended when it has been quiet for a while. If
+/// it dies or freezes, its sounds end as failed within 2 s and the next one gets another worker. Nothing here waits for
+/// it without a limit.
+///
+/// Everything happens in one task, which takes messages in their order; the decisions are ``KeeperState``'s.
+package final class SoundKeeper: SoundControl {
+    let locator: SoundLocator
+    let mailbox: AsyncStream<KeeperMessage>.Continuation
+    let lengths = SoundLengths()
+    let gaps = SoundGaps()
+    private let manners: SoundManners?
+    let arrivals: SoundArrivals
+
+    /// The daemon's keeper: its worker is this very program, even if the file it was started from has been replaced.
+    package convenience init(environment: [String: String], manners: SoundManners? = nil, logger: Logger) {
+        self.init(
+            program: "/proc/self/exe", command: ["alertd", "--sound-worker"], environment: environment,
+            locator: SoundLocator(environment: environment, executable: SoundLocator.executable()),
+            manners: manners, logger: logger)
+    }
+
+    /// - Parameters:
+    ///   - program: The worker's absolute path.
+    ///   - command: Its arguments, its own name first.
+    ///   - environment: The worker's.
+    ///   - manners: What goes with a sound; nil for nothing.
+    init(
+        program: String, command: [String], environment: [String: String], locator: SoundLocator,
+        limits: KeeperState.Limits = KeeperState.Limits(), manners: SoundManners? = nil, logger: Logger
+    ) {
+        self.locator = locator
+        self.manners = manners
+        // What a service manager gave the daemon is not meant for its children.
+        let environment = environment.filter {
+            !$0.key.hasPrefix("LISTEN_") && !$0.key.hasPrefix("WATCHDOG_") && $0.key != "NOTIFY_SOCKET"
+        }
+        let (messages, mailbox) = AsyncStream<KeeperMessage>.makeStream()
+        self.mailbox = mailbox
+        arrivals = SoundArrivals(locator: locator, mailbox: mailbox)
+        let desk = KeeperDesk(
+            program: program, command: command, environment: environment,
+            givenDevice: environment[KeeperDesk.deviceVariable], state: KeeperState(limits: limits),
+            gaps: gaps, logger: logger, mailbox: mailbox)
+        Task { await desk.work(messages) }
+        manners?.follow { mailbox.yield(.event(.duck($0))) }
+    }
+
+    deinit {
+        mailbox.yield(.close {})
+        mailbox.finish()
+    }
+
+    /// Ends the worker and everything that plays.
+    package func close() async {
+        await withCheckedContinuation { continuation in mailbox.yield(.close { continuation.resume() }) }
+    }
+
+    package func exists(_ sound: String) async -> Bool {
+        do {
+            return try await place(of: sound) != nil
+        } catch {
+            return false
+        }
+    }
+
+    /// Follows the configuration: another device is that of the next worker, which comes when nothing plays any more.
+    package func apply(_ settings: SoundSettings) { mailbox.yield(.settings(settings)) }
+
+    package func follow(_ follower: AsyncStream<Void>.Continuation) { mailbox.yield(.follow(follower)) }
+
+    package func prepare() { mailbox.yield(.event(.prepare)) }
+
+    package func play(_ request: SoundRequest, report: @escaping @Sendable (SoundReport) -> Void) {
+        let report = manners == nil ? report : manners?.admit(request, report: report)
+        guard let report else { return }
+        arrivals.add(request, report)
+    }
+
+    package func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?) {
+        arrivals.stop(reason)
+        mailbox.yield(.stopFor(reason))
+    }
+
+    /// The connections to the worker; nil when there is none and none is to be started, or none can be.
+    func link(start: Bool) async -> WorkerLink? {
+        await withCheckedContinuation { continuation in
+            mailbox.yield(.link(start: start) { continuation.resume(returning: $0) })
+        }
+    }
+
+    /// Gives an answer so many seconds.
+    func withLimit<Reply: Sendable>(
+        seconds: Int = 2, _ body: @escaping @Sendable () async throws -> Reply
+    ) async throws -> Reply {
+        try await withThrowingTaskGroup(of: Reply.self) { group in
+            group.addTask { try await body() }
+            group.addTask {
+                try await Timers.shared.sleep(for: .seconds(seconds))
+                throw VarlinkClientError.timedOut
+            }
+            defer { group.cancelAll() }
+            guard let reply = try await group.next() else { throw VarlinkClientError.timedOut }
+            return reply
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+
+/// The loudspeaker, as the wire needs it: what plays, how it is steered, and what there is to be played. Its methods throw
+/// the errors of org.alertd.Sounds; `NotFound`, having done nothing, when one of several ids is not playing.
+package protocol SoundControl: SoundOutput {
+    /// What is playing now, or held.
+    func playing() async throws -> [Sounds.PlayingSound]
+    /// Tells `follower` whenever a sound begins, ends, is held or goes on, until it is told that nobody listens.
+    func follow(_ follower: AsyncStream<Void>.Continuation)
+    /// Stops sounds over `fade` seconds, all of them when no ids are given, and says how many.
+    func stop(ids: [String]?, fade: Double) async throws -> Int
+    /// Holds sounds, or lets them go on, all of them when no ids are given, and says how many.
+    func hold(ids: [String]?, _ isPaused: Bool) async throws -> Int
+    /// Goes to a place in a sound, in seconds from its beginning or from where it is, and says which that is.
+    func seek(id: String, _ seconds: Double, relative: Bool) async throws -> Double
+    /// Changes how a sound is heard.
+    func adjust(id: String, _ change: Adjustment) async throws
+    /// Decodes a sound ahead.
+    func load(_ sound: String) async throws -> Sounds.LoadedSound
+    /// Lets loaded sounds go and says how many.
+    func dispose(ids: [String]) async throws -> Int
+    /// The loaded sounds, in the order in which they were loaded.
+    func loaded() async -> [Sounds.LoadedSound]
+    /// The sounds that have names, ours first.
+    func list() async -> [Sounds.Sound]
+    /// Reads a file, measures it, and draws it in so many columns.
+    func info(_ sound: String, columns: Int) async throws -> Sounds.File
+}

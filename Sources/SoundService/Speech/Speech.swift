@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import DBus
+import Glibc
+import LinuxSystem
+import Synchronization
+
+/// The voice, as delivery and the wire need it. None of its calls blocks.
+package protocol SpeechOutput: Sendable {
+    /// Says something once everything before it has been said. The report is as for a sound.
+    @discardableResult
+    func say(_ utterance: Utterance, report: @escaping @Sendable (SoundReport) -> Void) -> SpeechTicket
+    /// Forgets what has not begun, and says how many that was. What is heard already is a sound, and stopped as one.
+    func stopWaiting() -> Int
+    /// Stops what has not begun to be heard and for which there is a reason, as ``SoundOutput/stop(_:)`` does; that one stops
+    /// what is heard already.
+    func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?)
+    /// The voices there are. Throws the errors of org.alertd.Sounds.
+    func voices() async throws -> [Sounds.Voice]
+    /// Whether anything can be said.
+    func check() -> Manager.Check
+}
+
+/// Something that waits to be said.
+package struct SpeechTicket: Sendable {
+    fileprivate let forget: @Sendable () -> Void
+
+    /// Forgets it, if it has not begun.
+    package func cancel() { forget() }
+}
+
+/// Says one thing after the other, as two voices at once are understood by nobody: the synthesizer fills a file in the
+/// daemon's memory, and the sound worker plays that as any other sound.
+package final class Speech: SpeechOutput {
+    /// How many may wait.
+    package static let mostWaiting = 32
+
+    private struct Job {
+        let number: UInt64
+        let utterance: Utterance
+        let report: @Sendable (SoundReport) -> Void
+
+        /// What is played of it, but for the file.
+        var request: SoundRequest {
+            var request = SoundRequest(sound: "", volume: utterance.volume)
+            request.isSpeech = true
+            request.standing = utterance.standing
+            request.owner = utterance.owner
+            return request
+        }
+    }
+
+    /// What is being synthesized, and then handed over as a sound.
+    private struct Current {
+        let job: Job
+        let canceller = ProgramRun.Canceller()
+        var stopReason: String?
+    }
+
+    private struct State {
+        var waiting: [Job] = []
+        var last: UInt64 = 0
+        /// Whether somebody works on them.
+        var isBusy = false
+        /// What is being synthesized, and what ends that.
+        var current: Current?
+    }
+
+    private let sounds: any SoundOutput
+    private let configured: @Sendable () -> Synthesizer
+    private let state = Mutex(State())
+
+    /// - Parameter synthesizer: What is to be used now, by the configuration in force.
+    package init(sounds: any SoundOutput, synthesizer: @escaping @Sendable () -> Synthesizer) {
+        self.sounds = sounds
+        configured = synthesizer
+    }
+
+    @discardableResult
+    package func say(_ utterance: Utterance, report: @escaping @Sendable (SoundReport) -> Void) -> SpeechTicket {
+        let (number, mustBegin) = state.withLock { state -> (UInt64?, Bool) in
+            guard state.waiting.count < Self.mostWaiting else { return (nil, false) }
+            state.last += 1
+            state.waiting.append(Job(number: state.last, utterance: utterance, report: report))
+            defer { state.isBusy = true }
+            return (state.last, !state.isBusy)
+        }
+        guard let number else {
+            report(.refused(Sounds.TooMany(limit: Self.mostWaiting)))
+            return SpeechTicket {}
+        }
+        if mustBegin { Task { await work() } }
+        return SpeechTicket { [self] in forget(number) }
+    }
+
+    package func stopWaiting() -> Int {
+        let forgotten = state.withLock { state in
+            defer { state.waiting = [] }
+            return (state.waiting, state.current)
+        }
+        forgotten.1?.canceller.cancel()
+        for job in forgotten.0 { job.report(.ended(outcome: .stopped, seconds: 0, reason: nil)) }
+        return forgotten.0.count + (forgotten.1 == nil ? 0 : 1)
+    }
+
+    package func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?) {
+        let stopped = state.withLock { state -> [(Job, String)] in
+            if let current = state.current, let why = reason(current.job.request) {
+                state.current?.stopReason = why
+                current.canceller.cancel()
+            }
+            let stopped = state.waiting.compactMap { job in reason(job.request).map { (job, $0) } }
+            let numbers = Set(stopped.map(\.0.number))
+            state.waiting.removeAll { numbers.contains($0.number) }
+            return stopped
+        }
+        for (job, why) in stopped { job.report(.ended(outcome: .stopped, seconds: 0, reason: why)) }
+    }
+
+    package func voices() async throws -> [Sounds.Voice] {
+        let synthesizer = configured()
+        let result = await Self.onThread { () throws(Synthesizer.Failure) in try synthesizer.voices() }
+        switch result {
+        case .success(let voices): return voices
+        case .failure(.absent(let error)): throw error
+        case .failure(.failed(let reason)):
+            throw Sounds.NoSynthesizer(program: synthesizer.program, package: nil, reason: reason)
+        case .failure(.cancelled): throw CancellationError()
+        }
+    }
+
+    package func check() -> Manager.Check {
+        let synthesizer = configured()
+        do throws(CommandFailure) {
+            return Manager.Check(
+                name: "speech", ok: true, required: false, detail: try synthesizer.found(), remedy: nil)
+        } catch {
+            return Manager.Check(
+                name: "speech", ok: false, required: false, detail: error.sentence,
+                remedy: synthesizer.command == nil
+                    ? "install the package espeak-ng, or set another program in the configuration"
+                    : "fix the command in the configuration")
+        }
+    }
+
+    private func forget(_ number: UInt64) {
+        let job = state.withLock { state -> Job? in
+            if let current = state.current, current.job.number == number { current.canceller.cancel() }
+            guard let place = state.waiting.firstIndex(where: { $0.number == number }) else { return nil }
+            return state.waiting.remove(at: place)
+        }
+        job?.report(.ended(outcome: .stopped, seconds: 0, reason: nil))
+    }
+
+    /// Says what waits until nothing does.
+    private func work() async {
+        while true {
+            let current = state.withLock { state -> Current? in
+                guard !state.waiting.isEmpty else {
+                    state.isBusy = false
+                    return nil
+                }
+                state.current = Current(job: state.waiting.removeFirst())
+                return state.current
+            }
+            guard let current else { return }
+            let job = current.job
+            let synthesizer = configured()
+            let result = await Self.onThread { () throws(Synthesizer.Failure) in
+                try synthesizer.synthesize(job.utterance, canceller: current.canceller)
+            }
+            if let why = state.withLock({ $0.current?.stopReason }) {
+                state.withLock { $0.current = nil }
+                job.report(.ended(outcome: .stopped, seconds: 0, reason: why))
+                continue
+            }
+            if case .failure = result { state.withLock { $0.current = nil } }
+            switch result {
+            case .success(let file): await play(file, by: synthesizer.program, of: job)
+            case .failure(.absent(let error)): job.report(.refused(error))
+            case .failure(.failed(let reason)): job.report(.ended(outcome: .failed, seconds: 0, reason: reason))
+            case .failure(.cancelled): job.report(.ended(outcome: .stopped, seconds: 0, reason: nil))
+            }
+        }
+    }
+
+    /// Plays it, and returns when that is over. The worker opens the file by its name, which it has until then.
+    private func play(_ file: SpokenFile, by program: String, of job: Job) async {
+        var request = job.request
+        request.sound = file.path
+        await withCheckedContinuation { (ended: CheckedContinuation<Void, Never>) in
+            sounds.play(request) { report in
+                switch report {
+                case .started, .paused, .resumed: job.report(report)
+                case .ended:
+                    job.report(report)
+                    ended.resume()
+                case .refused(let error):
+                    let reason: String? =
+                        switch error {
+                        case let error as Sounds.NotASound: error.reason
+                        case let error as Sounds.Invalid: error.reason
+                        case is Sounds.NotFound, is Sounds.TooLong: SoundRefusal.reason(error)
+                        default: nil
+                        }
+                    if let reason {
+                        job.report(
+                            .ended(
+                                outcome: .failed, seconds: 0,
+                                reason: "cannot play the output of \(program): \(reason)"))
+                    } else {
+                        job.report(report)
+                    }
+                    ended.resume()
+                }
+            }
+            // Who stopped it until now did so before it was a sound, and did not reach it as one.
+            let why = state.withLock { state in
+                defer { state.current = nil }
+                return state.current?.stopReason
+            }
+            if let why { sounds.stop { [request] in $0.sound == request.sound ? why : nil } }
+        }
+        withExtendedLifetime(file) {}
+    }
+
+    /// Runs what waits for a program away from the threads that all tasks share.
+    private static func onThread<Value: Sendable>(
+        _ body: @escaping @Sendable () throws(Synthesizer.Failure) -> Value
+    ) async -> Result<Value, Synthesizer.Failure> {
+        await withCheckedContinuation { continuation in
+            let thread = DedicatedThread(name: "speech") {
+                do throws(Synthesizer.Failure) {
+                    continuation.resume(returning: .success(try body()))
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+            do {
+                try thread.start()
+            } catch {
+                continuation.resume(returning: .failure(.failed("cannot start a thread")))
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import LinuxSystem
+
+/// Something that is to be said.
+package struct Utterance: Sendable, Hashable {
+    /// In bytes of UTF-8; it takes a quarter of an hour to say.
+    package static let longestText = 16_384
+    package static let longestVoice = 255
+    package static let rates = 0.5...2
+    package static let pitches = 0.5...2
+
+    /// What is said.
+    package var text: String
+    /// The synthesizer's name of a voice; the one of the session's language when there is none.
+    package var voice: String?
+    /// 0.5 to 2: half or twice as fast as usual.
+    package var rate = 1.0
+    /// 0.5 to 2: an octave lower or higher.
+    package var pitch = 1.0
+    /// 0 to 1.
+    package var volume = 1.0
+    /// What silent mode and do not disturb go by.
+    package var standing = SoundStanding.caller(.active, app: Defaults.app)
+    /// What it ends with; nil for nothing.
+    package var owner: SoundOwner?
+
+    package init(text: String, voice: String? = nil, rate: Double = 1, pitch: Double = 1, volume: Double = 1) {
+        self.text = text
+        self.voice = voice
+        self.rate = rate
+        self.pitch = pitch
+        self.volume = volume
+    }
+
+    /// What a caller wants to have said.
+    package init(_ call: Sounds.Say) throws(Sounds.Invalid) {
+        self.init(
+            text: call.text, voice: call.voice, rate: call.rate ?? 1, pitch: call.pitch ?? 1, volume: call.volume ?? 1)
+        guard text.utf8.count <= Self.longestText else {
+            throw Sounds.Invalid(
+                field: "text", reason: "too long: \(text.utf8.count) bytes (maximum \(Self.longestText))")
+        }
+        guard spoken.contains(where: { !$0.isWhitespace }) else {
+            throw Sounds.Invalid(field: "text", reason: "empty text")
+        }
+        if let voice, !Self.isVoice(voice) {
+            throw Sounds.Invalid(
+                field: "voice",
+                reason: "it is empty, begins with \"-\", holds a control character, or is longer than 255 bytes")
+        }
+        guard Self.rates.contains(rate) else {
+            throw Sounds.Invalid(field: "rate", reason: "out of range (0.5 to 2)")
+        }
+        guard Self.pitches.contains(pitch) else {
+            throw Sounds.Invalid(field: "pitch", reason: "out of range (0.5 to 2)")
+        }
+        guard (0...1).contains(volume) else {
+            throw Sounds.Invalid(field: "volume", reason: "out of range (0 to 1)")
+        }
+    }
+
+    /// A notification as it is read out: its title, then its body, cut between two words where it is too long.
+    package init(title: String, body: String?) {
+        var text = title
+        if let body, !body.isEmpty {
+            // A pause between the two, where the title does not bring one.
+            if let last = title.last, !last.isPunctuation { text += "." }
+            text += "\n" + body
+        }
+        self.init(text: Self.cut(text, bytes: Self.longestText))
+    }
+
+    /// The text without what cannot be said: control characters but for new lines, and what is not assigned to any
+    /// character.
+    package var spoken: String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    if scalar == "\n" { return scalar }
+                    return switch scalar.properties.generalCategory {
+                    case .control, .unassigned, .privateUse: " "
+                    default: scalar
+                    }
+                }))
+    }
+
+    /// A name goes to the synthesizer as an argument of its own, so it must not look like an option.
+    package static func isVoice(_ name: String) -> Bool {
+        !name.isEmpty && !name.hasPrefix("-") && name.utf8.count <= longestVoice
+            && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+
+    private static func cut(_ text: String, bytes limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        let kept = Environment.value(text, bytes: limit)
+        guard let space = kept.lastIndex(where: \.isWhitespace) else { return kept }
+        return String(kept[..<space])
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Glibc
+import Synchronization
+
+/// Sees to it that a thread in real time that never sleeps does not take a processor for itself: after a part of the time that
+/// RLIMIT_RTTIME allows it becomes an ordinary one, and what it plays goes on.
+enum RealTimeGuard {
+    /// Those looked after; rtkit has as many for a user at most.
+    private static let threads = Threads()
+    /// SCHED_RESET_ON_FORK, which rtkit sets and which nobody may take away again without a privilege (sched(7)).
+    private static let resetsOnFork: Int32 = 0x4000_0000
+
+    /// Bounds how long threads of this process may run in real time without sleeping, and has SIGXCPU, which comes before the
+    /// bound, take real time from them. A lower bound that is there stays.
+    static func watch(_ thread: Int32, microseconds: UInt64) {
+        threads.add(thread)
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { _ in RealTimeGuard.demoteAll() }
+        action.sa_flags = SA_RESTART
+        sigaction(SIGXCPU, &action, nil)
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(__RLIMIT_RTTIME.rawValue)
+        guard getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_max = min(limit.rlim_max, rlim_t(microseconds))
+        limit.rlim_cur = min(limit.rlim_cur, limit.rlim_max / 2)
+        setrlimit(resource, &limit)
+    }
+
+    /// Called by a signal handler: system calls and atomics, nothing else.
+    private static func demoteAll() {
+        var parameters = sched_param()
+        parameters.sched_priority = 0
+        for index in 0..<Threads.most {
+            let thread = threads.numbers[index].load(ordering: .relaxed)
+            if thread > 0 { _ = sched_setscheduler(thread, SCHED_OTHER | resetsOnFork, &parameters) }
+        }
+    }
+
+    /// `@unchecked Sendable`: atomics, at an address that never changes.
+    private final class Threads: @unchecked Sendable {
+        static let most = 32
+        let numbers: UnsafeMutablePointer<Atomic<Int32>>
+        private let next = Atomic<Int>(0)
+
+        init() {
+            numbers = .allocate(capacity: Self.most)
+            for index in 0..<Self.most { (numbers + index).initialize(to: Atomic(0)) }
+        }
+
+        /// The oldest makes room: it has ended long ago.
+        func add(_ thread: Int32) {
+            let place = next.wrappingAdd(1, ordering: .relaxed).oldValue
+            numbers[place % Self.most].store(thread, ordering: .relaxed)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertSound
+import CLinux
+import DBus
+import Glibc
+import Synchronization
+
+/// Asks rtkit to run threads of this process in real time (its README; org.freedesktop.RealtimeKit1 on the system bus).
+///
+/// It does so for processes whose RLIMIT_RTTIME is bounded: a thread that runs for longer without a pause is lost with its
+/// process. It sets the policy itself, so neither a missing RLIMIT_RTPRIO nor RestrictRealtime= of systemd is in the way. Where
+/// it refuses, it is asked for a better value of nice(2). Nobody waits for it but ``settled()``.
+final class RealtimeKit: Sendable {
+    private static let name = "org.freedesktop.RealtimeKit1"
+    private static let path = "/org/freedesktop/RealtimeKit1"
+    /// It may have to be started by the bus first.
+    private static let patience = Duration.seconds(3)
+    /// Threads asked for at a time; rtkit has as many for a user at most.
+    private static let most = 25
+
+    private struct State {
+        var open = 0
+        var granted: Set<Int32> = []
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let address: BusAddress
+    private let state = Mutex(State())
+
+    init(environment: [String: String]) {
+        if let text = environment["DBUS_SYSTEM_BUS_ADDRESS"], !text.isEmpty {
+            address = BusAddress(text)
+        } else {
+            address = BusAddress(socketPath: "/run/dbus/system_bus_socket")
+        }
+    }
+
+    /// Whether real time is there by its leave.
+    var hasGranted: Bool { state.withLock { !$0.granted.isEmpty } }
+
+    /// Asks for a thread. Returns at once.
+    func prefer(_ thread: Int32) {
+        // Without a system bus there is nobody to be asked, as in most containers.
+        if let socket = address.socketPath, access(socket, F_OK) != 0 { return }
+        let isTaken = state.withLock { state in
+            guard state.open < Self.most else { return false }
+            state.open += 1
+            return true
+        }
+        guard isTaken else { return }
+        Task {
+            let connection = BusConnection(address: address)
+            let isGranted = await ask(connection, thread)
+            await connection.close()
+            let waiting = state.withLock { state in
+                state.open -= 1
+                if isGranted { state.granted.insert(thread) }
+                defer { if state.open == 0 { state.waiting = [] } }
+                return state.open == 0 ? state.waiting : []
+            }
+            for waiter in waiting { waiter.resume() }
+        }
+    }
+
+    /// Returns as soon as nothing that was asked for is unanswered.
+    func settled() async {
+        await withCheckedContinuation { continuation in
+            let isQuiet = state.withLock { state in
+                if state.open > 0 { state.waiting.append(continuation) }
+                return state.open == 0
+            }
+            if isQuiet { continuation.resume() }
+        }
+    }
+
+    private func ask(_ connection: BusConnection, _ thread: Int32) async -> Bool {
+        do throws(DBusError) {
+            guard case .int64(let limit)? = try await property("RTTimeUSecMax", connection), limit > 0,
+                case .int32(let highest)? = try await property("MaxRealtimePriority", connection), highest > 0
+            else { return false }
+            RealTimeGuard.watch(thread, microseconds: UInt64(limit))
+            let level = UInt32(min(highest, ThreadPriority.realTimeLevel))
+            try await make("MakeThreadRealtimeWithPID", thread, .uint32(level), connection)
+            return true
+        } catch {
+            // Refused, or not there. What is left is what it gives more freely; without it the thread stays as it is.
+            _ = try? await make(
+                "MakeThreadHighPriorityWithPID", thread, .int32(ThreadPriority.niceLevel), connection)
+            return false
+        }
+    }
+
+    private func make(
+        _ member: String, _ thread: Int32, _ level: DBusValue, _ connection: BusConnection
+    ) async throws(DBusError) {
+        _ = try await connection.call(
+            MethodCall(
+                destination: Self.name, path: Self.path, interface: Self.name, member: member,
+                arguments: [.uint64(UInt64(getpid())), .uint64(UInt64(thread)), level], mayStartService: true),
+            within: Self.patience)
+    }
+
+    private func property(_ property: String, _ connection: BusConnection) async throws(DBusError) -> DBusValue? {
+        let reply = try await connection.call(
+            MethodCall(
+                destination: Self.name, path: Self.path, interface: "org.freedesktop.DBus.Properties", member: "Get",
+                arguments: [.string(Self.name), .string(property)], mayStartService: true), within: Self.patience)
+        guard case .variant(let value)? = reply.first else { return nil }
+        return value
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertSound
+import CLinux
+import Glibc
+import LinuxSystem
+import NIOPosix
+import VarlinkNIO
+
+/// The sound worker: the sound engine in a process of its own, so that a wedged sound server or a file that brings a
+/// decoder down takes nothing else with it. The daemon starts it as `alertd --sound-worker` with four connected
+/// sockets, `WorkerSockets`, and it ends when they are closed, or with the daemon.
+///
+/// - Returns: The exit status.
+public func runSoundWorker() async -> Int32 {
+    // Should the daemon be killed: sound without anybody to stop it is no use to anyone.
+    _ = linux_set_parent_death_signal(SIGKILL)
+    _ = linux_set_name("alertd-sound")
+    signal(SIGPIPE, SIG_IGN)
+    // A damaged file that brings a decoder down must not leave a large core behind.
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    if let words = Environment.current[KeeperDesk.decoderVariable], !words.isEmpty {
+        let parts = words.split(separator: KeeperDesk.separator, omittingEmptySubsequences: false)
+        DecoderCommand.use(parts.map(String.init))
+    }
+    let environment = Environment.current
+    let engines = WorkerEngines(
+        SoundEngine.Configuration(environment: environment), kit: RealtimeKit(environment: environment))
+    let sockets: [ServerSocket]
+    do {
+        sockets = try WorkerSockets.all.map { try ServerSocket(adopting: $0) }
+    } catch {
+        complain("it is started by alertd, with sockets to talk over")
+        return 64
+    }
+    let service = SoundWorkerService(engines: engines)
+    let server = VarlinkServer(
+        sockets: sockets,
+        information: ServiceInformation(vendor: "alertd", product: "alertd sound worker", version: "1", url: ""),
+        interfaces: [SoundWorker.interface(service)],
+        group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
+    do {
+        try await server.run()
+    } catch {
+        complain("\(error)")
+        return 70
+    }
+    return 0
+}
+
+private func complain(_ reason: String) {
+    let line = Array("alertd --sound-worker: \(reason)\n".utf8)
+    // Where nobody reads standard error there is nothing left to be done about it.
+    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}
+
+/// The descriptors a worker is started with.
+enum WorkerSockets {
+    /// Calls that are answered at once.
+    static let commands: Int32 = 3
+    /// What happens to sounds.
+    static let events: Int32 = 4
+    /// Calls that may take a while: reading a file, opening the device.
+    static let queries: Int32 = 5
+    /// Calls that may take ten seconds: measuring a file.
+    static let measurements: Int32 = 6
+    static let all = [commands, events, queries, measurements]
+}
+
+extension SoundEngine.Configuration {
+    /// The defaults, with the device that `ALERTD_SOUND_DEVICE` names.
+    init(environment: [String: String]) {
+        self.init()
+        if let device = environment["ALERTD_SOUND_DEVICE"], !device.isEmpty { self.device = device }
+        if let seconds = environment["ALERTD_SOUND_AWAKE"].flatMap(Double.init), (0...600).contains(seconds) {
+            awake = max(10, Int(seconds * 1000))
+        }
+    }
+}

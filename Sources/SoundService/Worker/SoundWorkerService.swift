@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertSound
+import Glibc
+import LinuxSystem
+import Synchronization
+import Varlink
+
+/// The worker's side of org.alertd.SoundWorker. No handler blocks: files are read in tasks, and what becomes of a
+/// sound is an event.
+final class SoundWorkerService: SoundWorkerHandler {
+    private enum Life {
+        case loading(isPaused: Bool)
+        /// Stopped before it was loaded.
+        case stopped
+        /// Failed before it was loaded, which has been told.
+        case abandoned
+        /// `yields`: it makes room for alerts.
+        case playing(any Playback, yields: Bool)
+    }
+
+    private struct State {
+        var lives: [Int: Life] = [:]
+        var loaded: [Int: SystemSound] = [:]
+        /// Those that are held for as long as alerts last, and that nobody has touched meanwhile.
+        var yielding: Set<Int> = []
+        var watcher: ReplyStream<SoundWorker.Watch.Reply>?
+        /// What happened before the watch began; the daemon begins it at once.
+        var backlog: [SoundWorker.Watch.Reply] = []
+    }
+
+    private let engines: WorkerEngines
+    private let measurements = Measurements()
+    /// Reads files: one that hangs holds up no other.
+    private let decoding = BlockingWork(stack: 2 << 20)
+    /// How long a file may take before its sound has failed.
+    private static let patience = Duration.seconds(5)
+    private let state = Mutex(State())
+
+    init(engines: WorkerEngines) { self.engines = engines }
+
+    func play(_ call: SoundWorker.Play, context: CallContext) async throws -> SoundWorker.Play.Reply {
+        state.withLock { $0.lives[call.key] = .loading(isPaused: false) }
+        // Decoding takes up to some tens of milliseconds, and a file system may hang.
+        decoding.start(within: Self.patience) { [self] in
+            begin(call)
+        } done: { [weak self] done in
+            if done == nil { self?.giveUp(call) }
+        }
+        return SoundWorker.Play.Reply()
+    }
+
+    func stop(_ call: SoundWorker.Stop, context: CallContext) async throws -> SoundWorker.Stop.Reply {
+        for key in call.keys {
+            let playback = state.withLock { state -> (any Playback)? in
+                switch state.lives[key] {
+                case .loading:
+                    state.lives[key] = .stopped
+                    return nil
+                case .playing(let playback, _): return playback
+                case .stopped, .abandoned, nil: return nil
+                }
+            }
+            playback?.stop(fade: call.fade)
+        }
+        return SoundWorker.Stop.Reply()
+    }
+
+    func hold(_ call: SoundWorker.Hold, context: CallContext) async throws -> SoundWorker.Hold.Reply {
+        for key in call.keys {
+            let playback = state.withLock { state -> (any Playback)? in
+                state.yielding.remove(key)
+                switch state.lives[key] {
+                case .loading:
+                    state.lives[key] = .loading(isPaused: call.paused)
+                    return nil
+                case .playing(let playback, _): return playback
+                case .stopped, .abandoned, nil: return nil
+                }
+            }
+            if playback?.hold(call.paused) == true { tell(key, call.paused ? .paused : .resumed) }
+        }
+        return SoundWorker.Hold.Reply()
+    }
+
+    func duck(_ call: SoundWorker.Duck, context: CallContext) async throws -> SoundWorker.Duck.Reply {
+        engines.duck(call.lowered)
+        let changed = state.withLock { state -> [(key: Int, playback: any Playback)] in
+            defer { if !call.held { state.yielding = [] } }
+            return state.lives.compactMap { key, life in
+                guard case .playing(let playback, true) = life, call.held || state.yielding.contains(key) else {
+                    return nil
+                }
+                return (key, playback)
+            }
+        }
+        // One that is held by somebody already changes nothing, and does not go on with the others.
+        for (key, playback) in changed where playback.hold(call.held) {
+            if call.held { state.withLock { _ = $0.yielding.insert(key) } }
+            tell(key, call.held ? .paused : .resumed)
+        }
+        return SoundWorker.Duck.Reply()
+    }
+
+    func seek(_ call: SoundWorker.Seek, context: CallContext) async throws -> SoundWorker.Seek.Reply {
+        switch playback(call.key)?.seek(call.seconds, relative: call.relative) ?? .over {
+        case .moved(let place): SoundWorker.Seek.Reply(position: place, seekable: true)
+        case .notSeekable: SoundWorker.Seek.Reply(position: nil, seekable: false)
+        case .over: SoundWorker.Seek.Reply(position: nil, seekable: true)
+        }
+    }
+
+    func adjust(_ call: SoundWorker.Adjust, context: CallContext) async throws -> SoundWorker.Adjust.Reply {
+        playback(call.key)?.adjust(
+            Adjustment(volume: call.volume, pan: call.pan, rate: call.rate, over: call.over))
+        return SoundWorker.Adjust.Reply()
+    }
+
+    func load(_ call: SoundWorker.Load, context: CallContext) async throws -> SoundWorker.Load.Reply {
+        let sound = try await read(call.path)
+        state.withLock { $0.loaded[call.key] = sound }
+        return SoundWorker.Load.Reply(seconds: sound.seconds)
+    }
+
+    func dispose(_ call: SoundWorker.Dispose, context: CallContext) async throws -> SoundWorker.Dispose.Reply {
+        state.withLock { state in for key in call.keys { state.loaded[key] = nil } }
+        return SoundWorker.Dispose.Reply()
+    }
+
+    func prepare(_ call: SoundWorker.Prepare, context: CallContext) async throws -> SoundWorker.Prepare.Reply {
+        engines.own.warm()
+        return SoundWorker.Prepare.Reply()
+    }
+
+    func playing(_ call: SoundWorker.Playing, context: CallContext) async throws -> SoundWorker.Playing.Reply {
+        let playbacks = state.withLock { state in
+            state.lives.compactMap { key, life -> (key: Int, playback: any Playback)? in
+                guard case .playing(let playback, _) = life else { return nil }
+                return (key, playback)
+            }
+        }
+        // Keys count up.
+        let voices = playbacks.sorted { $0.key < $1.key }.map { key, playback in
+            let gauge = playback.gauge
+            return SoundWorker.Voice(
+                key: key, seconds: gauge.seconds, position: gauge.position, peak: gauge.peak,
+                rms: gauge.rootMeanSquare, paused: gauge.isPaused, volume: gauge.volume, pan: gauge.pan,
+                rate: gauge.rate)
+        }
+        return SoundWorker.Playing.Reply(voices: voices)
+    }
+
+    func info(_ call: SoundWorker.Info, context: CallContext) async throws -> SoundWorker.Info.Reply {
+        let sound = try await read(call.path)
+        return SoundWorker.Info.Reply(
+            file: SoundWorker.File(
+                container: sound.format.container, encoding: sound.format.encoding, rate: sound.format.rate,
+                channels: sound.format.channels, frames: sound.frames, seconds: sound.seconds, peak: sound.peak,
+                loudness: nil, loudnessRange: nil, truePeak: nil, measured: nil, waveform: []))
+    }
+
+    func measure(_ call: SoundWorker.Measure, context: CallContext) async throws -> SoundWorker.Measure.Reply {
+        let result = await withCheckedContinuation { continuation in
+            measurements.measure(call.path, columns: call.columns) { continuation.resume(returning: $0) }
+        }
+        switch result {
+        case .success(let analysis): return SoundWorker.Measure.Reply(file: SoundWorker.File(analysis))
+        case .failure(let error): throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
+        }
+    }
+
+    func status(_ call: SoundWorker.Status, context: CallContext) async throws -> SoundWorker.Status.Reply {
+        let status = call.probe ? await engines.own.probe() : engines.own.device
+        let isStuck = engines.isStuck
+        func reply(_ state: SoundWorker.DeviceState, _ name: String, reason: String? = nil) -> SoundWorker.Status.Reply
+        {
+            SoundWorker.Status.Reply(
+                state: state, device: name, reason: reason, stuck: isStuck,
+                priority: engines.own.priority.map(SoundWorker.Priority.init), kit: engines.kit.hasGranted)
+        }
+        switch status {
+        case .unknown: return reply(.unknown, engines.own.configuration.device)
+        case .available(let name, _, _, _):
+            if call.probe { await engines.kit.settled() }
+            return reply(.available, name)
+        case .unavailable(let name, let error):
+            return reply(.unavailable, name, reason: SoundWorker.Failure(error).reason)
+        }
+    }
+
+    func watch(
+        _ call: SoundWorker.Watch, stream: ReplyStream<SoundWorker.Watch.Reply>
+    ) async throws -> SoundWorker.Watch.Reply {
+        try state.withLock { state in
+            try stream.offer(SoundWorker.Watch.Reply(key: nil, kind: nil, seconds: nil, failure: nil, underruns: nil))
+            for event in state.backlog { try stream.offer(event) }
+            state.backlog = []
+            state.watcher = stream
+        }
+        // Until the daemon leaves, which cancels this task.
+        let (nothing, end) = AsyncStream<Never>.makeStream()
+        for await _ in nothing {}
+        withExtendedLifetime(end) {}
+        throw CancellationError()
+    }
+
+    private func playback(_ key: Int) -> (any Playback)? {
+        state.withLock { state in
+            guard case .playing(let playback, _) = state.lives[key] else { return nil }
+            return playback
+        }
+    }
+
+    /// Reads a file, away from the event loop handlers start on.
+    private func read(_ path: String) async throws(SoundWorker.Unplayable) -> SystemSound {
+        let engine = engines.own
+        let result: Result<SystemSound, SoundError>
+        do {
+            result = try await decoding.run(within: Self.patience) {
+                Result { () throws(SoundError) in try engine.load(path) }
+            }
+        } catch {
+            result = .failure(.unreadable(path: path, errno: ETIMEDOUT))
+        }
+        switch result {
+        case .success(let sound): return sound
+        case .failure(let error): throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
+        }
+    }
+
+    /// A file that cannot be read in its time is one that cannot be read. Should it come after all, it is not played.
+    private func giveUp(_ call: SoundWorker.Play) {
+        let before = state.withLock { state -> Life? in
+            defer {
+                switch state.lives[call.key] {
+                case .loading, .stopped: state.lives[call.key] = .abandoned
+                case .abandoned, .playing, nil: break
+                }
+            }
+            return state.lives[call.key]
+        }
+        switch before {
+        case .loading:
+            let error = SoundError.unreadable(path: call.path, errno: ETIMEDOUT)
+            tell(call.key, .failed, seconds: 0, failure: SoundWorker.Failure(error))
+        case .stopped: tell(call.key, .stopped, seconds: 0)
+        case .abandoned, .playing, nil: break
+        }
+    }
+
+    private func begin(_ call: SoundWorker.Play) {
+        let key = call.key
+        do throws(SoundWorker.Unplayable) {
+            let playback = try call.playback(loaded: try loaded(call), engines: engines) { [weak self] in
+                self?.take($0, key)
+            }
+            let (isPaused, wasStopped) = state.withLock { state -> (Bool?, Bool) in
+                guard case .loading(let isPaused) = state.lives[key] else {
+                    defer { state.lives[key] = nil }
+                    if case .abandoned = state.lives[key] { return (nil, false) }
+                    return (nil, true)
+                }
+                // Before it begins, so that none of its events comes while it has no place here.
+                state.lives[key] = .playing(playback, yields: call.ducks)
+                return (isPaused, false)
+            }
+            guard let isPaused else {
+                if wasStopped { tell(key, .stopped, seconds: 0) }
+                return
+            }
+            playback.begin(isPaused: isPaused)
+            if isPaused { tell(key, .paused) }
+        } catch {
+            let wasTold = state.withLock { state in
+                defer { state.lives[key] = nil }
+                if case .abandoned = state.lives[key] { return true }
+                return false
+            }
+            if !wasTold { tell(key, .failed, seconds: 0, failure: error.failure) }
+        }
+    }
+
+    /// The loaded sound that is to be played, read again if another worker had it; nil when it is none.
+    private func loaded(_ call: SoundWorker.Play) throws(SoundWorker.Unplayable) -> SystemSound? {
+        guard let key = call.loaded else { return nil }
+        if let sound = state.withLock({ $0.loaded[key] }) { return sound }
+        do throws(SoundError) {
+            let sound = try engines.own.load(call.path)
+            state.withLock { $0.loaded[key] = sound }
+            return sound
+        } catch {
+            throw SoundWorker.Unplayable(failure: SoundWorker.Failure(error))
+        }
+    }
+
+    private func take(_ event: SoundEvent, _ key: Int) {
+        switch event {
+        case .started: tell(key, .started)
+        case .ended(let ending):
+            state.withLock { state in
+                state.lives[key] = nil
+                state.yielding.remove(key)
+            }
+            let kind: SoundWorker.Kind =
+                switch ending.outcome {
+                case .finished: .finished
+                case .stopped: .stopped
+                // The device is well; it is the file that could not be played to its end.
+                case .interrupted(.damaged), .failed: .failed
+                case .interrupted: .interrupted
+                }
+            tell(
+                key, kind, seconds: ending.seconds, failure: ending.outcome.error.map(SoundWorker.Failure.init),
+                underruns: ending.underruns)
+        }
+    }
+
+    private func tell(
+        _ key: Int, _ kind: SoundWorker.Kind, seconds: Double? = nil, failure: SoundWorker.Failure? = nil,
+        underruns: Int = 0
+    ) {
+        let event = SoundWorker.Watch.Reply(
+            key: key, kind: kind, seconds: seconds, failure: failure, underruns: underruns > 0 ? underruns : nil)
+        state.withLock { state in
+            if let watcher = state.watcher {
+                // A watcher that has gone is the daemon's end, and with it ours.
+                try? watcher.offer(event)
+            } else if state.backlog.count < 1_024 {
+                state.backlog.append(event)
+            }
+        }
+    }
+}

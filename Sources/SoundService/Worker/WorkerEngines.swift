@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertSound
+import Synchronization
+
+/// The engines of a worker: one for its own device, and one for each other that a sound is played on. Each has a thread
+/// and a handle of its own, so there are at most ``limit`` of the others; those with nothing to play make room.
+final class WorkerEngines: Sendable {
+    private static let limit = 8
+
+    /// The one for the configured device.
+    let own: SoundEngine
+    /// 20 dB down, as other programs' playback is: quickly down, and gently up.
+    private static let (room, down, up) = (0.1, 0.05, 0.25)
+
+    private struct Others {
+        var engines: [String: SoundEngine] = [:]
+        var isDucked = false
+    }
+
+    private let others = Mutex(Others())
+
+    /// Who is asked for real time where the system does not permit it by itself.
+    let kit: RealtimeKit
+
+    init(_ configuration: SoundEngine.Configuration, kit: RealtimeKit) {
+        self.kit = kit
+        own = SoundEngine(configuration) { kit.prefer($0) }
+    }
+
+    /// The engine for a device, or for the worker's own when it is nil; nil when every place is taken.
+    func engine(for device: String?) -> SoundEngine? {
+        guard let device, device != own.configuration.device else { return own }
+        let (engine, idle) = others.withLock { others -> (SoundEngine?, SoundEngine?) in
+            if let engine = others.engines[device] { return (engine, nil) }
+            var idle: SoundEngine?
+            if others.engines.count >= Self.limit {
+                guard let place = others.engines.first(where: { $0.value.playing.isEmpty }) else { return (nil, nil) }
+                idle = others.engines.removeValue(forKey: place.key)
+            }
+            var configuration = own.configuration
+            configuration.device = device
+            let engine = SoundEngine(configuration) { [kit] in kit.prefer($0) }
+            if others.isDucked { engine.duck(to: Self.room) }
+            others.engines[device] = engine
+            return (engine, idle)
+        }
+        idle?.close()
+        return engine
+    }
+
+    /// Turns down what makes room for alerts, on every device, or brings it back.
+    func duck(_ isDucked: Bool) {
+        others.withLock { others in
+            others.isDucked = isDucked
+            for engine in [own] + others.engines.values {
+                engine.duck(to: isDucked ? Self.room : 1, over: isDucked ? Self.down : Self.up)
+            }
+        }
+    }
+
+    /// Whether a call into the sound system hangs or has hung, on any device.
+    var isStuck: Bool { own.isStuck || others.withLock { $0.engines.values.contains { $0.isStuck } } }
+}

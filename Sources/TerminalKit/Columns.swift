@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Rows whose cells stand below one another.
+package struct Columns {
+    /// One cell: its text, which is already visible, and how it is emphasised after it was padded.
+    package struct Cell {
+        package var text: String
+        package var emphasis: Emphasis
+
+        package init(_ text: String, _ emphasis: Emphasis = .none) {
+            self.text = text
+            self.emphasis = emphasis
+        }
+    }
+
+    /// What stands before every row.
+    package var indentation: String
+    /// The rows; all have equally many cells.
+    package var rows: [[Cell]]
+    /// The widest a line may be; the last cell is cut to it. Nil for no bound.
+    package var width: Int?
+
+    package init(indentation: String = "", rows: [[Cell]] = [], width: Int? = nil) {
+        self.indentation = indentation
+        self.rows = rows
+        self.width = width
+    }
+
+    /// The lines. No spaces stand at their ends.
+    package func lines(_ style: Style) -> [String] {
+        let count = rows.map(\.count).max() ?? 0
+        let widths = (0..<count).map { column in
+            rows.map { column < $0.count ? $0[column].text.displayWidth : 0 }.max() ?? 0
+        }
+        return rows.map { row in
+            let last = row.lastIndex { !$0.text.isEmpty } ?? 0
+            var line = indentation
+            var used = indentation.displayWidth
+            for (column, cell) in row.enumerated() where column <= last {
+                var text = cell.text
+                if column == last {
+                    if let width { text = text.truncated(toColumns: max(8, width - used)) }
+                } else {
+                    text = text.padded(toColumns: widths[column])
+                }
+                line += style.apply(cell.emphasis, to: text)
+                used += text.displayWidth
+                if column < last {
+                    line += "  "
+                    used += 2
+                }
+            }
+            return line
+        }
+    }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import LinuxSystem
+
+/// A line that a person types, with the keys of Emacs and of every shell. It stands in locked memory as scalars: a secret
+/// becomes a string nowhere in here.
+package final class LineEditor {
+    /// The longest line, in Unicode scalars.
+    package static let longest = 4_096
+
+    /// Whether the text is shown as dots. Then the cursor moves by scalars, as where a character ends says what it is.
+    package let isSecret: Bool
+    private let memory: LockedMemory
+    private let capacity: Int
+    /// How many scalars there are.
+    package private(set) var count = 0
+    /// Before which scalar the cursor stands.
+    package private(set) var cursor = 0
+
+    /// - Parameters:
+    ///   - text: What stands in it to begin with.
+    ///   - capacity: The most scalars it takes; more are not typed.
+    package init(isSecret: Bool = false, text: String = "", capacity: Int = LineEditor.longest) {
+        self.isSecret = isSecret
+        self.capacity = capacity
+        memory = LockedMemory(count: capacity * MemoryLayout<UInt32>.stride)
+        for scalar in text.unicodeScalars { insert(scalar) }
+    }
+
+    /// Whether nothing has been typed.
+    package var isEmpty: Bool { count == 0 }
+
+    /// The text of a line that is no secret.
+    package var text: String {
+        var text = ""
+        for index in 0..<count { text.unicodeScalars.append(self[index]) }
+        return text
+    }
+
+    /// Carries out what an event means for a line.
+    ///
+    /// - Returns: Whether it meant anything.
+    package func handle(_ event: TerminalEvent) -> Bool {
+        switch event {
+        case .text(let scalar): insert(scalar)
+        // A line has no second one.
+        case .pasted(let scalar): insert(scalar.value == 0x0A || scalar.value == 0x09 ? " " : scalar)
+        case .key(let key, let modifiers): return handle(key, modifiers)
+        case .pasteEnded, .mouse, .cursor: return false
+        }
+        return true
+    }
+
+    private func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
+        let byWord = !modifiers.isDisjoint(with: [.control, .alt])
+        switch key {
+        case .left: cursor = byWord ? wordStart : before
+        case .right: cursor = byWord ? wordEnd : after
+        case .home, .control("a"): cursor = 0
+        case .end, .control("e"): cursor = count
+        case .control("b"): cursor = before
+        case .control("f"): cursor = after
+        case .alt("b"): cursor = wordStart
+        case .alt("f"): cursor = wordEnd
+        case .backspace: remove((byWord ? wordStart : before)..<cursor)
+        case .delete, .control("d"): remove(cursor..<after)
+        case .control("u"): remove(0..<cursor)
+        case .control("k"): remove(cursor..<count)
+        case .control("w"): remove(wordStart..<cursor)
+        case .alt("d"): remove(cursor..<wordEnd)
+        default: return false
+        }
+        return true
+    }
+
+    /// Empties the line and wipes its memory.
+    package func clear() {
+        memory.wipe()
+        count = 0
+        cursor = 0
+    }
+
+    /// Hands the text as UTF-8 in locked memory, which is wiped when `body` returns.
+    package func withUTF8<Result, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let copy = LockedMemory(count: count * 4)
+        var end = 0
+        for index in 0..<count {
+            // Encoding a scalar needs no memory but registers.
+            for byte in UTF8.encode(self[index]).unsafelyUnwrapped {
+                copy.bytes[end] = byte
+                end += 1
+            }
+        }
+        return try withExtendedLifetime(copy) { () throws(Failure) in
+            try body(UnsafeRawBufferPointer(rebasing: copy.bytes[..<end]))
+        }
+    }
+
+    // MARK: The memory
+
+    private var scalars: UnsafeMutableBufferPointer<UInt32> { memory.bytes.bindMemory(to: UInt32.self) }
+
+    private subscript(index: Int) -> Unicode.Scalar { Unicode.Scalar(scalars[index]) ?? "\u{FFFD}" }
+
+    private func insert(_ scalar: Unicode.Scalar) {
+        let scalars = scalars
+        guard count < min(capacity, scalars.count) else { return }
+        var index = count
+        while index > cursor {
+            scalars[index] = scalars[index - 1]
+            index -= 1
+        }
+        scalars[cursor] = scalar.value
+        count += 1
+        cursor += 1
+    }
+
+    private func remove(_ range: Range<Int>) {
+        guard !range.isEmpty else { return }
+        let scalars = scalars
+        for index in range.lowerBound..<count {
+            let from = index + range.count
+            scalars[index] = from < count ? scalars[from] : 0
+        }
+        count -= range.count
+        cursor = range.lowerBound
+    }
+
+    // MARK: Places
+
+    /// The boundaries between the characters that a person sees.
+    private var boundaries: [Int] {
+        var result = [0]
+        for character in text { result.append(result[result.count - 1] + character.unicodeScalars.count) }
+        return result
+    }
+
+    private var before: Int {
+        isSecret ? max(0, cursor - 1) : boundaries.last { $0 < cursor } ?? 0
+    }
+
+    private var after: Int {
+        isSecret ? min(count, cursor + 1) : boundaries.first { $0 > cursor } ?? count
+    }
+
+    private var wordStart: Int {
+        // Where words end in a secret is part of it.
+        if isSecret { return 0 }
+        var index = cursor
+        while index > 0, isSpace(index - 1) { index -= 1 }
+        while index > 0, !isSpace(index - 1) { index -= 1 }
+        return index
+    }
+
+    private var wordEnd: Int {
+        if isSecret { return count }
+        var index = cursor
+        while index < count, isSpace(index) { index += 1 }
+        while index < count, !isSpace(index) { index += 1 }
+        return index
+    }
+
+    private func isSpace(_ index: Int) -> Bool { self[index].properties.isWhitespace }
+}
+
+extension LineEditor {
+    /// The line as it is drawn in `columns`, and the column of the cursor in it: the part around the cursor if it is longer.
+    package func drawing(columns: Int, mask: Character = "•") -> (text: String, cursor: Int) {
+        let room = max(1, columns - 1)
+        if isSecret {
+            let start = max(0, cursor - room)
+            return (String(repeating: mask, count: min(columns, count - start)), cursor - start)
+        }
+        var cells: [(text: String, width: Int)] = []
+        var position = 0
+        var cursorCell = 0
+        for character in text {
+            let shown = String(character).visible
+            if position < cursor { cursorCell += 1 }
+            position += character.unicodeScalars.count
+            cells.append((shown, shown.displayWidth))
+        }
+        var start = cursorCell
+        var before = 0
+        while start > 0, before + cells[start - 1].width <= room {
+            start -= 1
+            before += cells[start].width
+        }
+        var text = ""
+        var width = 0
+        for cell in cells[start...] {
+            guard width + cell.width <= columns else { break }
+            text += cell.text
+            width += cell.width
+        }
+        return (text, before)
+    }
+}

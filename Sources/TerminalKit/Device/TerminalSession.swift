@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Glibc
+package import LinuxSystem
+
+/// A terminal in use: keys and the mouse come in as events, canvases go out, and signals are waited for together with
+/// them. ``end()``, or the last reference's going, leaves the terminal as it was.
+package final class TerminalSession {
+    /// Why waiting ended.
+    package enum Wake: Equatable {
+        /// Keys came, and were handed over.
+        case input
+        /// The terminal has another size, or others have used it meanwhile: all is to be drawn again.
+        case resized
+        /// There is something to read on the connection of this place.
+        case connection(Int)
+        /// A signal asks the process to end.
+        case signal(Int32)
+        /// The terminal is gone.
+        case hangup
+        /// The time is up.
+        case deadline
+    }
+
+    private let device: TerminalDevice
+    private let signals: SignalDescriptor
+    private var decoder = InputDecoder()
+    private var painter: Painter
+    private let features: TerminalDevice.Features
+    /// What is typed may be a secret.
+    private let buffer = LockedMemory(count: 1_024)
+    private var isShown = false
+    /// On which row of the screen the canvas begins; nil while the terminal has not said.
+    private var origin: Int?
+
+    /// - Parameters:
+    ///   - device: The terminal. This session alone uses it.
+    ///   - signals: What ends the program, beside SIGWINCH, SIGCONT and, unless it is ignored, SIGTSTP.
+    ///   - hasMouse: Whether clicks are wanted. While they are, the terminal selects text with Shift held.
+    package init(
+        _ device: TerminalDevice, signals: consuming SignalDescriptor, place: Painter.Place, isColoured: Bool,
+        hasMouse: Bool = true
+    ) {
+        self.device = device
+        self.signals = signals
+        painter = Painter(place: place, isColoured: isColoured)
+        features = hasMouse ? [.pastes, .mouse] : .pastes
+        origin = place == .screen ? 0 : nil
+    }
+
+    deinit { end() }
+
+    /// The size of the terminal.
+    package var size: TerminalSize { device.size }
+
+    // MARK: Drawing
+
+    /// Shows a canvas.
+    ///
+    /// - Parameters:
+    ///   - cursor: Where in it the cursor is seen; nil if nowhere.
+    ///   - rings: Whether the bell is rung.
+    package func show(_ canvas: Canvas, cursor: (column: Int, row: Int)?, rings: Bool = false) {
+        if !isShown {
+            let erasing = painter.place == .screen ? "\u{1B}[?1049l" : "\r\u{1B}[J"
+            device.makeRaw(features, ending: "\u{1B}[0m\u{1B}[?25h" + erasing)
+            isShown = true
+        }
+        let width = device.size.columns
+        var text = painter.show(canvas, cursor: nil, width: width)
+        if painter.place == .lines, origin == nil || painter.hasMoved {
+            // Clicks need to know where on the screen this is, which the answer to DSR 6 tells (ECMA-48, 8.3.35): the
+            // cursor stands at the first row now, and goes to its place afterwards.
+            origin = nil
+            text += "\u{1B}[6n"
+        }
+        if let cursor { text += painter.show(canvas, cursor: cursor, width: width) }
+        if rings { text += "\u{7}" }
+        device.write(text, unless: signals.descriptor)
+    }
+
+    /// Takes everything off the terminal and leaves it as it was. ``show(_:cursor:rings:)`` begins anew.
+    package func end() {
+        guard isShown else { return }
+        device.write(painter.end(), unless: signals.descriptor)
+        device.restore()
+        isShown = false
+        if painter.place == .lines { origin = nil }
+    }
+
+    /// Writes a line that stays, while no canvas is shown.
+    package func say(_ text: String) { device.write(text.visible + "\n", unless: signals.descriptor) }
+
+    // MARK: Waiting
+
+    /// Waits for the first thing that happens.
+    ///
+    /// - Parameters:
+    ///   - connections: Descriptors to be read.
+    ///   - deadline: When to come back; nil for never.
+    ///   - input: Is given each event, with the mouse counted from the top left of the canvas.
+    package func wait(
+        for connections: [Int32], until deadline: ContinuousClock.Instant?, input: (TerminalEvent) -> Void
+    ) -> Wake {
+        var requests = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
+        requests.append(pollfd(fd: isShown ? device.descriptor : -1, events: Int16(POLLIN), revents: 0))
+        requests += connections.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        while true {
+            let nearest = [deadline, decoder.deadline].compactMap(\.self).min()
+            if poll(&requests, nfds_t(requests.count), Self.milliseconds(until: nearest)) <= 0 {
+                let now = ContinuousClock.now
+                let wasOpen = decoder.deadline != nil
+                decoder.settle(at: now) { deliver($0, to: input) }
+                if wasOpen, decoder.deadline == nil { return .input }
+                if let deadline, now >= deadline { return .deadline }
+                continue
+            }
+            if requests[0].revents != 0 {
+                guard let wake = received(signals.read()) else { continue }
+                return wake
+            }
+            if requests[1].revents != 0 { return takeInput(input) }
+            if let index = requests.dropFirst(2).firstIndex(where: { $0.revents != 0 }) {
+                return .connection(index - 2)
+            }
+        }
+    }
+
+    /// As poll(2) wants it, rounded up: it shall not come back before the time.
+    private static func milliseconds(until deadline: ContinuousClock.Instant?) -> Int32 {
+        guard let deadline else { return -1 }
+        let left = max(.zero, ContinuousClock.now.duration(to: deadline)).components
+        return Int32(
+            min(left.seconds * 1_000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000, 3_600_000))
+    }
+
+    private func takeInput(_ input: (TerminalEvent) -> Void) -> Wake {
+        defer { buffer.wipe() }
+        switch device.read(into: buffer.bytes) {
+        case .bytes(let count):
+            let now = ContinuousClock.now
+            for index in 0..<count { decoder.feed(buffer.bytes[index], at: now) { deliver($0, to: input) } }
+            return .input
+        case .nothing: return .input
+        case .end: return .hangup
+        }
+    }
+
+    private func deliver(_ event: TerminalEvent, to input: (TerminalEvent) -> Void) {
+        switch event {
+        case .cursor(let row, _):
+            if painter.place == .lines { origin = row - 1 }
+        case .mouse(var mouse):
+            guard let origin else { return }
+            mouse.row -= origin
+            input(.mouse(mouse))
+        default: input(event)
+        }
+    }
+
+    // MARK: Signals
+
+    private func received(_ signal: Int32?) -> Wake? {
+        switch signal {
+        case SIGWINCH:
+            device.write(painter.resized(to: device.size), unless: signals.descriptor)
+            if painter.place == .lines { origin = nil }
+            return .resized
+        case SIGCONT:
+            // Somebody stopped this process without asking it, and a shell has had the terminal since.
+            device.setAgain()
+            painter = painter.anew
+            if painter.place == .lines { origin = nil }
+            return .resized
+        case SIGTSTP:
+            end()
+            SignalDescriptor.take(SIGTSTP)
+            return .resized
+        case .some(let signal): return .signal(signal)
+        case nil: return nil
+        }
+    }
+}

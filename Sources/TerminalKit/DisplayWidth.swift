@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension StringProtocol {
+    /// How many columns of a terminal the text takes.
+    package var displayWidth: Int {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+        return reduce(0) { $0 + $1.displayWidth }
+    }
+
+    /// As many characters from the beginning as fit into `columns`.
+    package func prefix(columns: Int) -> String {
+        var result = ""
+        var width = 0
+        for character in self {
+            width += character.displayWidth
+            guard width <= columns else { break }
+            result.append(character)
+        }
+        return result
+    }
+
+    /// As many characters from the end as fit into `columns`.
+    package func suffix(columns: Int) -> String {
+        String(String(reversed()).prefix(columns: columns).reversed())
+    }
+
+    /// The text cut to `columns`, the last of them a mark if anything is missing.
+    package func truncated(toColumns columns: Int, mark: String = "…") -> String {
+        guard displayWidth > columns else { return String(self) }
+        guard mark.displayWidth <= Swift.max(1, columns) else { return prefix(columns: columns) }
+        return prefix(columns: Swift.max(0, columns - mark.displayWidth)) + mark
+    }
+
+    /// The text with as many spaces behind it as make it `columns` wide.
+    package func padded(toColumns columns: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(0, columns - displayWidth))
+    }
+}
+
+extension Character {
+    /// 0 for a mark on its own, 2 for the wide characters of East Asia and for emoji, else 1.
+    package var displayWidth: Int {
+        var width = 0
+        for scalar in unicodeScalars {
+            // VARIATION SELECTOR-16 asks for the emoji's form of what stands before it.
+            if scalar.value == 0xFE0F { return 2 }
+            width = max(width, scalar.displayWidth)
+        }
+        return width
+    }
+}
+
+extension Unicode.Scalar {
+    /// The blocks whose characters Unicode's EastAsianWidth.txt calls W or F. Emoji are asked for by property.
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+        0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,
+        0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F2FF,
+        0x20000...0x2FFFD, 0x30000...0x3FFFD,
+    ]
+
+    fileprivate var displayWidth: Int {
+        if value < 0x300 { return 1 }
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: break
+        }
+        if properties.isEmojiPresentation || Self.wide.contains(where: { $0.contains(value) }) { return 2 }
+        return 1
+    }
+}

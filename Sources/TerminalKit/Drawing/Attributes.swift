@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How cells stand out. Red alone is a colour: the others are seen without one, and stay under `NO_COLOR`.
+package struct Attributes: OptionSet, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let bold = Attributes(rawValue: 1)
+    package static let faint = Attributes(rawValue: 2)
+    package static let underline = Attributes(rawValue: 4)
+    package static let reverse = Attributes(rawValue: 8)
+    package static let red = Attributes(rawValue: 16)
+
+    /// The SGR sequence (ECMA-48, 8.3.117) that has these and nothing else.
+    package func sequence(isColoured: Bool) -> String {
+        var text = "\u{1B}[0"
+        if contains(.bold) { text += ";1" }
+        if contains(.faint) { text += ";2" }
+        if contains(.underline) { text += ";4" }
+        if contains(.reverse) { text += ";7" }
+        if contains(.red), isColoured { text += ";31" }
+        return text + "m"
+    }
+}

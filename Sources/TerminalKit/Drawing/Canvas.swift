@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A size in cells of a terminal.
+package struct TerminalSize: Equatable {
+    package var columns: Int
+    package var rows: Int
+
+    package init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
+}
+
+/// A rectangle of cells to draw on. What is drawn outside of it is cut off, and nothing that a terminal would obey gets in.
+package struct Canvas: Equatable {
+    /// A cell. The second cell of a wide character has none.
+    private struct Cell: Equatable {
+        var character: Character? = " "
+        var attributes: Attributes = []
+    }
+
+    package let size: TerminalSize
+    private var cells: [Cell]
+
+    /// How many scalars one cell may hold: the longest emoji has ten, and marks upon marks have no end.
+    private static let scalars = 16
+
+    package init(_ size: TerminalSize) {
+        self.size = TerminalSize(columns: max(1, size.columns), rows: max(1, size.rows))
+        cells = Array(repeating: Cell(), count: self.size.columns * self.size.rows)
+    }
+
+    /// Draws text from a cell to the right, within `columns`.
+    ///
+    /// - Returns: How many columns it took.
+    @discardableResult
+    package mutating func draw(
+        _ text: String, column: Int, row: Int, columns: Int = .max, _ attributes: Attributes = []
+    ) -> Int {
+        guard (0..<size.rows).contains(row), columns > 0 else { return 0 }
+        let end = columns >= size.columns - column ? size.columns : column + columns
+        var position = column
+        for character in text.visible {
+            let width = character.displayWidth
+            // A mark on its own would join what stands before it.
+            guard width > 0 else { continue }
+            guard position + width <= end else { break }
+            if position >= 0 { put(character, width: width, at: row * size.columns + position, attributes) }
+            position += width
+        }
+        return position - column
+    }
+
+    private mutating func put(_ character: Character, width: Int, at index: Int, _ attributes: Attributes) {
+        // Half of a wide character is nothing.
+        if cells[index].character == nil, index > 0 { cells[index - 1].character = " " }
+        var character = character
+        if character.unicodeScalars.count > Self.scalars {
+            var cut = String.UnicodeScalarView()
+            cut.append(contentsOf: character.unicodeScalars.prefix(Self.scalars))
+            character = Character(String(cut))
+        }
+        cells[index] = Cell(character: character, attributes: attributes)
+        if width == 2 { cells[index + 1] = Cell(character: nil, attributes: attributes) }
+        let next = index + width
+        if next < cells.count, next % size.columns != 0, cells[next].character == nil {
+            cells[next].character = " "
+        }
+    }
+
+    /// Adds attributes to cells that are drawn already.
+    package mutating func mark(column: Int, row: Int, columns: Int, _ attributes: Attributes) {
+        guard (0..<size.rows).contains(row) else { return }
+        for position in max(0, column)..<max(0, column, min(size.columns, column + columns)) {
+            cells[row * size.columns + position].attributes.formUnion(attributes)
+        }
+    }
+
+    /// The first rows alone.
+    package func cut(toRows rows: Int) -> Canvas {
+        var canvas = Canvas(TerminalSize(columns: size.columns, rows: min(rows, size.rows)))
+        canvas.cells = Array(cells[..<canvas.cells.count])
+        return canvas
+    }
+
+    /// Draws another canvas with its top left at a cell.
+    package mutating func draw(_ other: Canvas, column: Int, row: Int) {
+        for line in max(0, -row)..<max(0, -row, min(other.size.rows, size.rows - row)) {
+            for position in max(0, -column)..<max(0, -column, min(other.size.columns, size.columns - column)) {
+                cells[(row + line) * size.columns + column + position] =
+                    other.cells[line * other.size.columns + position]
+            }
+        }
+    }
+
+    /// A row as text, without what stands behind its last character.
+    package func text(row: Int) -> String {
+        var text = ""
+        for cell in cells[row * size.columns..<(row + 1) * size.columns] {
+            if let character = cell.character { text.append(character) }
+        }
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
+    /// A row as a terminal draws it, from its first column on; the rest of the line is erased. After a character whose
+    /// width terminals disagree about, the column is set anew.
+    package func sequence(row: Int, isColoured: Bool) -> String {
+        let line = cells[row * size.columns..<(row + 1) * size.columns]
+        let end = line.lastIndex { $0.character != " " || !$0.attributes.isEmpty } ?? line.startIndex - 1
+        var text = ""
+        var attributes: Attributes = []
+        for index in line.startIndex..<end + 1 {
+            let cell = line[index]
+            guard let character = cell.character else { continue }
+            if cell.attributes != attributes {
+                attributes = cell.attributes
+                text += attributes.sequence(isColoured: isColoured)
+            }
+            text.append(character)
+            let scalars = character.unicodeScalars
+            if scalars.count > 1
+                || scalars.first.map({ $0.value >= 0x1100 && !(0x2500...0x259F).contains($0.value) }) ?? false
+            {
+                // CHA, ECMA-48 8.3.9
+                let next = index - line.startIndex + (index < end && line[index + 1].character == nil ? 2 : 1)
+                text += "\u{1B}[\(next + 1)G"
+            }
+        }
+        if !attributes.isEmpty { text += "\u{1B}[0m" }
+        return end + 1 < line.endIndex ? text + "\u{1B}[K" : text
+    }
+}

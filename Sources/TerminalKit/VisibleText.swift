@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import TextSafety
+
+extension String {
+    /// The text with everything a terminal would obey, rather than show, written out, on one line.
+    package var visible: String { SafeText.line(self) }
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal does something on this character instead of drawing it.
+    package var isObeyedByTerminals: Bool { SafeText.isObeyed(self) }
+}
+
+extension [UInt8] {
+    /// JSON text in which every character that a terminal would obey is escaped (RFC 8259 section 7). The same
+    /// value, safe to look at; inside a string is the only place where such a character can stand.
+    package var escapingObeyedCharacters: [UInt8] {
+        if allSatisfy({ $0 < 0x7F }) { return self }
+        var result: [UInt8] = []
+        result.reserveCapacity(count)
+        for scalar in String(decoding: self, as: UTF8.self).unicodeScalars {
+            guard scalar.value >= 0x7F, scalar.isObeyedByTerminals else {
+                result.append(contentsOf: scalar.utf8)
+                continue
+            }
+            for unit in scalar.utf16 {
+                let digits = String(unit, radix: 16)
+                result += Array("\\u".utf8) + [UInt8](repeating: 0x30, count: 4 - digits.utf8.count)
+                result += Array(digits.utf8)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension String {
+    /// The text on lines of at most `columns`, broken between words where that is possible. New lines are kept and tabs are
+    /// spaces; all else that a terminal would obey is written out. A character wider than a line is left out.
+    ///
+    /// - Parameter limit: The most lines; what is behind them is not looked at.
+    package func wrapped(toColumns columns: Int, limit: Int = .max) -> [String] {
+        let columns = Swift.max(1, columns)
+        var lines: [String] = []
+        for paragraph in split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            guard lines.count < limit else { break }
+            var line = ""
+            var width = 0
+            for word in paragraph.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
+                guard lines.count < limit else { break }
+                let shown = String(word).visible
+                let wordWidth = shown.displayWidth
+                if width > 0, width + 1 + wordWidth <= columns {
+                    line += " "
+                    width += 1
+                } else if width > 0 {
+                    lines.append(line)
+                    (line, width) = ("", 0)
+                }
+                // A word that is wider than a line is broken.
+                for character in shown {
+                    let characterWidth = character.displayWidth
+                    if width + characterWidth > columns {
+                        guard width > 0, lines.count < limit else { continue }
+                        lines.append(line)
+                        (line, width) = ("", 0)
+                    }
+                    guard characterWidth <= columns else { continue }
+                    line.append(character)
+                    width += characterWidth
+                }
+            }
+            lines.append(line)
+        }
+        return lines.count > limit ? Array(lines.prefix(limit)) : lines
+    }
+}

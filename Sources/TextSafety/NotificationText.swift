@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Texts from anywhere, made fit for a server: no control characters, no noncharacters (sd-bus and Pango refuse them),
+/// bounded in bytes and cut between Unicode scalars.
+package enum NotificationText {
+    /// One line: what breaks or indents it becomes a space.
+    package static func line(_ text: String, bytes limit: Int) -> String {
+        clean(text, limit) { scalar in
+            switch scalar {
+            case "\n", "\t", "\r", "\u{2028}", "\u{2029}": " "
+            default: nil
+            }
+        }
+    }
+
+    /// Several lines, each ended by a line feed.
+    package static func block(_ text: String, bytes limit: Int) -> String {
+        clean(text, limit) { scalar in
+            switch scalar {
+            case "\n": "\n"
+            case "\t": " "
+            case "\u{2028}", "\u{2029}": "\n"
+            default: nil
+            }
+        }
+    }
+
+    /// The markup that shows the text as it is (Desktop Notifications Specification, "Markup").
+    package static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private static let ellipsis: Unicode.Scalar = "…"
+
+    private static func clean(
+        _ text: String, _ limit: Int, _ space: (Unicode.Scalar) -> Unicode.Scalar?
+    ) -> String {
+        var result = String.UnicodeScalarView()
+        var size = 0
+        // Where to cut, should it become too long: the last place that leaves room for the ellipsis.
+        var cut = result.endIndex
+        for scalar in text.unicodeScalars {
+            let safe: Unicode.Scalar
+            if let replacement = space(scalar) {
+                safe = replacement
+            } else if scalar.properties.generalCategory == .control {
+                continue
+            } else {
+                safe = scalar.properties.isNoncharacterCodePoint ? "\u{FFFD}" : scalar
+            }
+            size += UTF8.width(safe)
+            guard size <= limit else {
+                result.removeSubrange(cut...)
+                result.append(ellipsis)
+                break
+            }
+            result.append(safe)
+            if size + UTF8.width(ellipsis) <= limit { cut = result.endIndex }
+        }
+        return String(result)
+    }
+}

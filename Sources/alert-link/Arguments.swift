@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+
+/// The command line.
+enum Arguments: Equatable {
+    case help
+    case version
+    /// What is wrong with it.
+    case wrong(String)
+    case run
+    case begin
+    case request
+    case grant(file: String, check: String)
+    case accept(file: String, check: String)
+    case revoke(device: String)
+    case setUpBroker(BrokerSetup)
+    case status(json: Bool)
+    case devices(json: Bool)
+    case phone
+
+    init(_ words: [String]) {
+        var words = words[...]
+        func wrong(_ word: String) -> Arguments { .wrong("unknown word: \"\(word)\"") }
+        guard let verb = words.popFirst() else {
+            self = .run
+            return
+        }
+        switch verb {
+        case "--help", "-h", "help": self = .help
+        case "--version": self = .version
+        case "init": self = words.first.map(wrong) ?? .begin
+        case "phone": self = words.first.map(wrong) ?? .phone
+        case "request": self = words.first.map(wrong) ?? .request
+        case "setup":
+            guard words.popFirst() == "mosquitto" else {
+                self = .wrong("setup takes \"mosquitto\"")
+                return
+            }
+            switch BrokerSetup.read(words) {
+            case .success(let setup): self = .setUpBroker(setup)
+            case .failure(let failure): self = .wrong(failure.reason)
+            }
+        case "revoke":
+            guard let device = words.popFirst(), DeviceName.isValid(device) else {
+                self = .wrong("revoke needs the name of a device; see \"alert-link devices\"")
+                return
+            }
+            self = words.first.map(wrong) ?? .revoke(device: device)
+        case "status", "devices":
+            let json = words.first == "--json"
+            if json { words.removeFirst() }
+            self = words.first.map(wrong) ?? (verb == "status" ? .status(json: json) : .devices(json: json))
+        case "grant", "accept":
+            var file: String?
+            var check: String?
+            while let word = words.popFirst() {
+                if word == "--check" {
+                    check = words.popFirst()
+                } else if file == nil, word == "-" || !word.hasPrefix("-") {
+                    file = word
+                } else {
+                    self = wrong(word)
+                    return
+                }
+            }
+            guard let file, let check else {
+                self = .wrong("\(verb) needs a file and --check DIGITS")
+                return
+            }
+            self = verb == "grant" ? .grant(file: file, check: check) : .accept(file: file, check: check)
+        default: self = wrong(verb)
+        }
+    }
+
+    static let helpText = """
+        Shows alerts of this device on a person's other devices, and theirs here, over an MQTT broker. alertd works without it.
+
+        Usage: alert-link                              run, until it is ended
+               alert-link init                         make the keys of a person's first device
+               alert-link request                      print a request to be let in, for a device that is
+               alert-link grant FILE --check DIGITS    let the device in whose request FILE is; print the grant
+               alert-link accept FILE --check DIGITS   take the grant
+               alert-link revoke DEVICE                take a device out: the others get a new key
+               alert-link setup mosquitto --folder DIR  write a broker's configuration into an absolute path
+               alert-link devices [--json]             which devices there are, and who is here
+               alert-link status [--json]              broker, what is open, what was refused and why
+               alert-link phone                        what to subscribe to in the ntfy app, with [phone] in the settings
+
+          --check DIGITS  what the other device's screen says, to see that nobody has exchanged the text on the way
+          FILE            - is the standard input
+          --device NAME   a device that the broker lets in; repeatable; all that are paired unless said
+          --certificate FILE  with --key FILE: the server's, by absolute paths; without them it listens on this machine alone
+          --port N        where the broker listens; 8883 with a certificate, else 1883
+          --version       its version
+          --help          this text
+
+        Settings: $XDG_CONFIG_HOME/alertd/link.toml. Keys and state: $XDG_STATE_HOME/alertd/link, for you alone.
+
+        Exit status: 0 done, 64 a word is not understood, 65 a text or a file is damaged, 66 a file is missing, 69 it is not
+        set up or does not run, 73 a file cannot be written, 75 it runs already, 77 refused, 78 wrong settings.
+        """
+}

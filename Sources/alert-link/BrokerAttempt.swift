@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CMosquitto
+import Glibc
+import LinuxSystem
+import Synchronization
+
+/// A connection that is being made, on a thread of its own: looking up a name and connecting may block for minutes.
+final class BrokerAttempt: Sendable {
+    private enum Stage {
+        case running
+        /// Nobody waits any more: the thread throws the client away.
+        case abandoned
+        /// It has done so.
+        case gone
+        /// What `mosquitto_connect_bind_v5` said.
+        case done(Int32, errno: Int32)
+    }
+
+    /// `@unchecked Sendable`: the thread alone touches the client until the stage is `done`, whoever made the attempt after it.
+    private struct Client: @unchecked Sendable {
+        let pointer: OpaquePointer
+    }
+
+    private let client: Client
+    private let stage = Mutex(Stage.running)
+    /// Readable once it is over.
+    let flag: EventFlag
+
+    /// Begins.
+    ///
+    /// - Parameters:
+    ///   - client: Made and set up, not connected. It belongs to the attempt until ``result()`` hands it out.
+    ///   - host: A name, an address, or a socket's path with the port 0.
+    init(client: OpaquePointer, host: String, port: Int32, keepalive: Int32) throws(SystemError) {
+        self.client = Client(pointer: client)
+        flag = try EventFlag()
+        let (client, flag) = (self.client, flag)
+        // The attempt lives as long as its thread, which is what an abandoned one needs.
+        let attempt = self
+        try DedicatedThread(name: "broker-connect", stack: 512 << 10) {
+            var properties: OpaquePointer?
+            // A minute, so that the will waits its delay; queues of the broker are not relied upon.
+            mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_SESSION_EXPIRY_INTERVAL.rawValue), 60)
+            mosquitto_property_add_int16(&properties, Int32(MQTT_PROP_RECEIVE_MAXIMUM.rawValue), 65_535)
+            let code = mosquitto_connect_bind_v5(client.pointer, host, port, keepalive, nil, properties)
+            let reason = errno
+            mosquitto_property_free_all(&properties)
+            let isAbandoned = attempt.stage.withLock { stage in
+                if case .abandoned = stage { return true }
+                stage = .done(code, errno: reason)
+                return false
+            }
+            guard isAbandoned else { return flag.raise() }
+            mosquitto_destroy(client.pointer)
+            attempt.stage.withLock { $0 = .gone }
+        }.start()
+    }
+
+    /// The client, connected as far as TCP and TLS go, or why not; nil while it is not known.
+    func result() -> Result<OpaquePointer, BrokerFailure>? {
+        stage.withLock { stage in
+            guard case .done(let code, let reason) = stage else { return nil }
+            guard code == MOSQ_ERR_SUCCESS.rawValue else {
+                mosquitto_destroy(client.pointer)
+                return .failure(BrokerFailure(code: code, errno: reason))
+            }
+            return .success(client.pointer)
+        }
+    }
+
+    /// Gives up.
+    func abandon() {
+        let isDone = stage.withLock { stage in
+            if case .done = stage {
+                stage = .gone
+                return true
+            }
+            stage = .abandoned
+            return false
+        }
+        if isDone { mosquitto_destroy(client.pointer) }
+    }
+
+    /// Whether an abandoned one is over.
+    var isGone: Bool { stage.withLock { if case .gone = $0 { true } else { false } } }
+}
+
+/// Why there is no connection.
+struct BrokerFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+
+    /// A code of libmosquitto.
+    init(code: Int32, errno: Int32) {
+        if code == MOSQ_ERR_ERRNO.rawValue, errno != 0 {
+            description = String(cString: strerror(errno))
+        } else {
+            description = String(cString: mosquitto_strerror(code))
+        }
+    }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import CMosquitto
+import Glibc
+import LinuxSystem
+
+/// A connection to the broker, through libmosquitto without its thread: the loop polls its socket. One is made for each
+/// connection. All of it is used on the loop's thread.
+final class BrokerClient {
+    /// What came.
+    enum Event {
+        /// The broker has taken the connection.
+        case accepted
+        case message(topic: String, bytes: [UInt8], isRetained: Bool)
+        /// The broker has refused something this device wrote: the reason code of MQTT 5.
+        case refused(Int32)
+        /// The connection is over.
+        case ended(BrokerFailure)
+    }
+
+    /// What it was given to connect with.
+    struct Will {
+        let topic: String
+        let bytes: [UInt8]
+    }
+
+    private let client: OpaquePointer
+    private var events: [Event] = []
+    private var hasEnded = false
+    /// Whether the broker has taken the connection.
+    private(set) var isAccepted = false
+
+    /// Seconds after which the broker tells that a device has gone. Not less: the will of a connection must not come after the
+    /// presence of the next.
+    static let willDelay: UInt32 = 5
+
+    /// A client that is ready to be connected.
+    ///
+    /// - Parameter password: Its bytes; nil for none.
+    static func prepare(_ settings: Settings, password: String?, will: Will) throws(BrokerFailure) -> OpaquePointer {
+        // Whoever knows a client's id can end its connection by connecting with it: it is secret, and new each time.
+        let id = "al-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        guard let client = mosquitto_new(id, true, nil) else { throw BrokerFailure("no memory for a connection") }
+        var isReady = false
+        defer { if !isReady { mosquitto_destroy(client) } }
+        try check(mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5))
+        // Without it an answer takes forty milliseconds longer: Nagle's algorithm waits for a delayed acknowledgement.
+        try check(mosquitto_int_option(client, MOSQ_OPT_TCP_NODELAY, 1))
+        try check(mosquitto_int_option(client, MOSQ_OPT_RECEIVE_MAXIMUM, 65_535))
+        if password != nil { try check(mosquitto_username_pw_set(client, settings.login, password)) }
+        if case .tcp(_, _, isEncrypted: true) = settings.broker {
+            if let authority = settings.authorityFile {
+                try check(
+                    mosquitto_tls_set(client, authority, nil, settings.certificateFile, settings.keyFile, nil))
+            } else {
+                try check(mosquitto_int_option(client, MOSQ_OPT_TLS_USE_OS_CERTS, 1))
+                if settings.certificateFile != nil {
+                    try check(
+                        mosquitto_tls_set(
+                            client, nil, "/etc/ssl/certs", settings.certificateFile, settings.keyFile, nil))
+                }
+            }
+            try check(mosquitto_tls_opts_set(client, 1, "tlsv1.2", nil))
+        }
+        var properties: OpaquePointer?
+        mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_WILL_DELAY_INTERVAL.rawValue), willDelay)
+        mosquitto_property_add_int32(
+            &properties, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), UInt32(Presence.life / 1_000_000))
+        // The library keeps the properties when it takes the will.
+        let code = mosquitto_will_set_v5(
+            client, will.topic, Int32(will.bytes.count), will.bytes, 1, true, properties)
+        guard code == MOSQ_ERR_SUCCESS.rawValue else {
+            mosquitto_property_free_all(&properties)
+            throw BrokerFailure(code: code, errno: 0)
+        }
+        isReady = true
+        return client
+    }
+
+    /// Throws away a client that was not connected.
+    static func discard(_ client: OpaquePointer) { mosquitto_destroy(client) }
+
+    private static func check(_ code: Int32) throws(BrokerFailure) {
+        guard code == MOSQ_ERR_SUCCESS.rawValue else { throw BrokerFailure(code: code, errno: 0) }
+    }
+
+    /// Takes over a client that has been connected.
+    init(_ client: OpaquePointer) {
+        self.client = client
+        mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
+        // They are called within `mosquitto_loop_read`, on the thread that calls it.
+        mosquitto_connect_v5_callback_set(client) { @Sendable _, object, reason, _, _ in
+            BrokerClient.of(object)?.connected(reason)
+        }
+        mosquitto_disconnect_v5_callback_set(client) { @Sendable _, object, reason, _ in
+            BrokerClient.of(object)?.disconnected(reason)
+        }
+        mosquitto_publish_v5_callback_set(client) { @Sendable _, object, _, reason, _ in
+            if reason >= 0x80 { BrokerClient.of(object)?.events.append(.refused(reason)) }
+        }
+        mosquitto_message_v5_callback_set(client) { @Sendable _, object, message, _ in
+            guard let message = message?.pointee, let topic = message.topic else { return }
+            let bytes = UnsafeRawBufferPointer(start: message.payload, count: Int(max(0, message.payloadlen)))
+            // Beyond what is ever accepted the first bytes are enough to say that it is too large.
+            let kept = bytes.prefix(LinkLimits.largestMessage + 1)
+            BrokerClient.of(object)?.events.append(
+                .message(topic: String(cString: topic), bytes: Array(kept), isRetained: message.retain))
+        }
+    }
+
+    deinit { mosquitto_destroy(client) }
+
+    private static func of(_ object: UnsafeMutableRawPointer?) -> BrokerClient? {
+        object.map { Unmanaged<BrokerClient>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func connected(_ reason: Int32) {
+        if reason == 0 {
+            isAccepted = true
+            events.append(.accepted)
+        } else {
+            end(BrokerFailure("the broker refuses the connection: \(String(cString: mosquitto_reason_string(reason)))"))
+        }
+    }
+
+    private func disconnected(_ reason: Int32) {
+        // Reasons of the broker are 128 and above, those of the library below.
+        let text = reason >= 0x80 ? mosquitto_reason_string(reason) : mosquitto_strerror(reason)
+        end(BrokerFailure(text.map { String(cString: $0) } ?? "the connection has ended"))
+    }
+
+    private func end(_ failure: BrokerFailure) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        events.append(.ended(failure))
+    }
+
+    /// What to poll; -1 when the connection is over.
+    var descriptor: Int32 { mosquitto_socket(client) }
+    var wantsToWrite: Bool { mosquitto_want_write(client) }
+
+    /// Does what the socket is ready for, and what time asks for.
+    /// - Returns: What has come, in its order.
+    func turn(readable: Bool, writable: Bool) -> [Event] {
+        var code = Int32(MOSQ_ERR_SUCCESS.rawValue)
+        if readable { code = mosquitto_loop_read(client, 1) }
+        if code == MOSQ_ERR_SUCCESS.rawValue, writable { code = mosquitto_loop_write(client, 1) }
+        if code == MOSQ_ERR_SUCCESS.rawValue { code = mosquitto_loop_misc(client) }
+        let reason = errno
+        if code != MOSQ_ERR_SUCCESS.rawValue { end(BrokerFailure(code: code, errno: reason)) }
+        defer { events = [] }
+        return events
+    }
+
+    /// Subscribes to the person's devices. What lies there comes anew each time.
+    func subscribe(_ filters: [String]) {
+        for filter in filters {
+            report(mosquitto_subscribe_v5(client, nil, filter, 1, Int32(MQTT_SUB_OPT_SEND_RETAIN_ALWAYS.rawValue), nil))
+        }
+    }
+
+    /// Publishes as retained, QoS 1.
+    /// - Parameter expiry: In seconds; nil for ever.
+    func publish(_ topic: String, _ bytes: [UInt8], expiry: UInt32?) {
+        // While there is no connection the library would queue without a bound.
+        guard isAccepted, !hasEnded else { return }
+        var properties: OpaquePointer?
+        defer { mosquitto_property_free_all(&properties) }
+        if let expiry {
+            mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), expiry)
+        }
+        report(mosquitto_publish_v5(client, nil, topic, Int32(bytes.count), bytes, 1, true, properties))
+    }
+
+    private func report(_ code: Int32) {
+        switch UInt32(bitPattern: code) {
+        case UInt32(MOSQ_ERR_SUCCESS.rawValue): break
+        // 0x95 is MQTT's word for too large.
+        case UInt32(MOSQ_ERR_OVERSIZE_PACKET.rawValue): events.append(.refused(0x95))
+        default: end(BrokerFailure(code: code, errno: errno))
+        }
+    }
+
+    /// Ends the connection in good order, so that no will is sent.
+    func disconnect() {
+        _ = mosquitto_loop_write(client, 1)
+        _ = mosquitto_disconnect_v5(client, 0, nil)
+        _ = mosquitto_loop_write(client, 1)
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The clocks, in microseconds.
+enum Clock {
+    /// Since 1970.
+    static var wall: Int64 { read(CLOCK_REALTIME) }
+    /// Since the boot, suspension included.
+    static var uptime: Int64 { read(CLOCK_BOOTTIME) }
+    /// How long the machine was suspended since the boot.
+    static var suspended: Int64 { read(CLOCK_BOOTTIME) - read(CLOCK_MONOTONIC) }
+
+    private static func read(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
+    }
+}

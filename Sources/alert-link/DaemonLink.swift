@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import AlertProtocol
+import Glibc
+import Varlink
+
+/// alertd, by its public interface: one connection for calls, another on which its events come. A call waits for its answer
+/// for five seconds at most; then the daemon counts as gone.
+final class DaemonLink {
+    private let calls: VarlinkConnection
+    private let watcher: VarlinkConnection
+    private let events: ReplySequence<Manager.Watch>
+    private let session: Prompts.Session
+
+    /// Readable when an event has come.
+    var descriptor: Int32 { watcher.fileDescriptor }
+
+    init(socket: String, environment: [String: String]) throws(VarlinkClientError) {
+        calls = try AlertService.connect(to: socket, timeout: .seconds(5))
+        watcher = try AlertService.connect(to: socket, timeout: .seconds(5))
+        events = try watcher.stream(Manager.Watch())
+        session = Prompts.Session(
+            display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
+            xauthority: environment["XAUTHORITY"])
+        // The first tells that it listens: what happens from here on is told.
+        _ = try events.next()
+    }
+
+    /// The next event that has come; nil when there is none.
+    func event() throws(VarlinkClientError) -> Manager.Event? {
+        switch try events.nextIfAvailable() {
+        case .reply(let reply): return reply.event
+        case .nothing: return nil
+        case .finished: throw .closed
+        }
+    }
+
+    // MARK: What there is
+
+    func delivered() throws(VarlinkClientError) -> [Notifications.Notification] {
+        var found: [Notifications.Notification] = []
+        var cursor: String?
+        // What is delivered is bounded by the daemon; so many pages are more than that.
+        for _ in 0..<200 {
+            let page = try calls.call(Notifications.List(state: .delivered, cursor: cursor, limit: 1_000))
+            found += page.notifications
+            cursor = page.cursor
+            if cursor == nil { break }
+        }
+        return found
+    }
+
+    func prompts() throws(VarlinkClientError) -> [Prompts.Prompt] { try calls.call(Prompts.List()).prompts }
+
+    /// A notification that is pending or delivered; nil when there is none.
+    func notification(_ id: String) throws(VarlinkClientError) -> Notifications.Notification? {
+        try unlessRefused { () throws(VarlinkClientError) in try calls.call(Notifications.Show(id: id)).notification }
+    }
+
+    /// The newest of the history.
+    func past(_ id: String) throws(VarlinkClientError) -> Notifications.Past? {
+        try calls.call(Notifications.History(id: id, limit: 1)).notifications.first
+    }
+
+    /// What became of a prompt that is over; nil when that is not known.
+    func result(_ id: String) throws(VarlinkClientError) -> Prompts.Result? {
+        try unlessRefused { () throws(VarlinkClientError) in try calls.call(Prompts.Wait(id: id)) }?.result
+    }
+
+    func doNotDisturb() throws(VarlinkClientError) -> SharedMessage.Value {
+        let quiet = try calls.call(Manager.Dnd()).quiet
+        guard quiet.reason == .asked else { return .off }
+        return .on(until: quiet.until.flatMap(WireTime.parse))
+    }
+
+    func badges() throws(VarlinkClientError) -> [Badges.Badge] { try calls.call(Badges.List()).badges }
+
+    // MARK: What is done
+
+    /// Shows a copy. False when the daemon does not take it.
+    func show(_ copy: LinkAction.Copy, quietly: Bool, now: Int64) throws(VarlinkClientError) -> Bool {
+        switch copy.item {
+        case .notification(var content):
+            content.origin = copy.origin
+            content.appName = String("\(content.appName ?? content.app ?? "alertd") on \(copy.origin)".prefix(60))
+            if quietly {
+                content.level = .passive
+                content.sound = nil
+                content.say = nil
+            }
+            let call = Notifications.Notify(id: copy.id, content: content)
+            return try unlessRefused { () throws(VarlinkClientError) in try calls.call(call) } != nil
+        case .prompt(var question):
+            question.origin = .init(device: copy.origin, program: copy.program.isEmpty ? "a program" : copy.program)
+            // It ends here when it ends there, also when nothing can be heard of that.
+            question.timeout = Int(max(1_000, min(copy.until - now, 366 * 86_400 * 1_000_000)))
+            let call = Prompts.Ask(id: copy.id, question: question, session: session, noWait: true)
+            if try unlessRefused({ () throws(VarlinkClientError) in try calls.call(call) }) != nil { return true }
+            // It may be asked already: this program ended before it could note that.
+            return try prompts().contains { $0.id == copy.id && $0.origin?.device == copy.origin }
+        }
+    }
+
+    /// Takes a copy down; one that has gone already is no fault.
+    func close(_ id: String, _ kind: AlertKey.Kind, answeredOn device: String?) throws(VarlinkClientError) {
+        switch kind {
+        case .notification:
+            _ = try unlessRefused { () throws(VarlinkClientError) in try calls.call(Notifications.Ack(ids: [id])) }
+        case .prompt:
+            _ = try unlessRefused { () throws(VarlinkClientError) in
+                try calls.call(Prompts.Withdraw(ids: [id], answeredOn: device))
+            }
+        }
+    }
+
+    /// What came of an act.
+    enum Performed {
+        case done
+        /// It has ended before.
+        case ended
+        /// It is open, and this cannot be done to it.
+        case rejected
+    }
+
+    /// Does what a person did on another device.
+    func perform(_ key: AlertKey, _ verb: AlertVerb, device: String) throws(VarlinkClientError) -> Performed {
+        do {
+            switch verb {
+            case .acknowledge: _ = try calls.call(Notifications.Ack(ids: [key.id]))
+            case .activate(let action): _ = try calls.call(Notifications.Activate(id: key.id, action: action))
+            case .reply(let text): _ = try calls.call(Notifications.Reply(id: key.id, text: text))
+            case .snooze(let seconds): _ = try calls.call(Notifications.Snooze(id: key.id, for: "\(seconds)s"))
+            case .answer(let index, let label, let text):
+                guard let prompt = try prompts().first(where: { $0.id == key.id }) else { return .ended }
+                // The label is what the person read.
+                guard prompt.buttons.contains(where: { $0.index == index && $0.label == label }) else {
+                    return .rejected
+                }
+                _ = try calls.call(Prompts.Answer(id: key.id, index: index, text: text, device: device))
+            case .dismiss: _ = try calls.call(Prompts.Answer(id: key.id, cancel: true, device: device))
+            }
+            return .done
+        } catch .reply(let reply) {
+            switch reply.name {
+            case Notifications.NotFound.name, Prompts.NotFound.name, Prompts.AlreadyEnded.name: return .ended
+            default: return .rejected
+            }
+        }
+    }
+
+    func set(_ name: SharedMessage.Name, _ value: SharedMessage.Value) throws(VarlinkClientError) {
+        switch (name, value) {
+        case (.badge(let app), .count(let count)):
+            _ = try unlessRefused { () throws(VarlinkClientError) in
+                try calls.call(Badges.Set(app: app, set: count))
+            }
+        case (.doNotDisturb, .on(let until)):
+            _ = try unlessRefused { () throws(VarlinkClientError) in
+                try calls.call(Manager.SetDnd(on: true, until: until.map(WireTime.text)))
+            }
+        case (.doNotDisturb, .off):
+            _ = try unlessRefused { () throws(VarlinkClientError) in try calls.call(Manager.SetDnd(on: false)) }
+        default: break
+        }
+    }
+
+    /// Tells the person something, in the list and without disturbing.
+    func tell(_ title: String, _ body: String) throws(VarlinkClientError) {
+        let title = String(decoding: Array(title.utf8.prefix(900)), as: UTF8.self)
+        let content = Notifications.Content(title: title, body: body.isEmpty ? nil : body, level: .passive)
+        _ = try unlessRefused { () throws(VarlinkClientError) in try calls.call(Notifications.Notify(content: content))
+        }
+    }
+
+    /// Nil when the daemon answers with an error: the connection goes on.
+    private func unlessRefused<Value>(
+        _ body: () throws(VarlinkClientError) -> Value
+    ) throws(VarlinkClientError) -> Value? {
+        do { return try body() } catch .reply { return nil }
+    }
+}

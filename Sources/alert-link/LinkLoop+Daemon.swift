@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import AlertProtocol
+import Varlink
+
+/// What alertd tells, and what it is told.
+extension LinkLoop {
+    /// Something has happened at the daemon.
+    func hear(_ event: Manager.Event, _ daemon: DaemonLink) throws(VarlinkClientError) {
+        let now = Clock.wall
+        switch event.event {
+        case .delivered, .nagged:
+            guard let id = event.id else { return }
+            try look(at: id, daemon, ending: nil)
+        case .acknowledged, .dismissed, .activated, .replied, .cleared, .snoozed, .cancelled, .expired, .dropped:
+            guard let id = event.id else { return try reconcile(daemon) }
+            if core.isCopy(id) { return try acted(on: id, event, daemon) }
+            try look(at: id, daemon, ending: verb(of: event).map { .init(verb: $0.name, device: core.me) } ?? .init())
+        case .promptQueued:
+            guard let id = event.id, !core.isCopy(id),
+                let prompt = try daemon.prompts().first(where: { $0.id == id })
+            else { return }
+            perform(opened(prompt, now: now))
+        case .promptEnded:
+            guard let id = event.id else { return }
+            if core.isCopy(id) { return try promptActed(id, daemon) }
+            perform(core.ended(.init(.prompt, id), ending(of: event), now: now))
+        case .badge:
+            guard let app = event.app, let count = event.count else { return }
+            perform(core.changed(.badge(app: app), .count(count), now: now))
+        case .quiet:
+            guard core.share.contains(.doNotDisturb) else { return }
+            perform(core.changed(.doNotDisturb, try daemon.doNotDisturb(), now: now))
+        default: break
+        }
+    }
+
+    /// What a person did about a notification, as its event tells it; nil when that was nobody's doing.
+    private func verb(of event: Manager.Event) -> AlertVerb? {
+        switch event.event {
+        case .acknowledged, .dismissed, .cleared: .acknowledge
+        case .activated: .activate(action: event.action)
+        case .replied: event.text.map { .reply(text: $0) }
+        case .snoozed:
+            event.due.flatMap(WireTime.parse).map { .snooze(seconds: max(1, ($0 - Clock.wall + 500_000) / 1_000_000)) }
+        default: nil
+        }
+    }
+
+    private func ending(of event: Manager.Event) -> AlertMessage.Ending {
+        switch event.outcome {
+        case "answered": .init(verb: .answer, device: core.me, label: event.action)
+        case "cancelled": .init(verb: .dismiss, device: core.me, label: event.action)
+        default: .init()
+        }
+    }
+
+    /// Looks how a notification of this device stands now.
+    /// - Parameter ending: How it has ended, when it is delivered no longer.
+    private func look(
+        at id: String, _ daemon: DaemonLink, ending: AlertMessage.Ending?
+    ) throws(VarlinkClientError) {
+        guard !core.isCopy(id) else { return }
+        let now = Clock.wall
+        if let notification = try daemon.notification(id), notification.state == .delivered {
+            perform(opened(notification, now: now))
+        } else {
+            perform(core.ended(.init(.notification, id), ending ?? .init(), now: now))
+        }
+    }
+
+    private func opened(_ notification: Notifications.Notification, now: Int64) -> [LinkAction] {
+        let content = notification.content
+        // What came from elsewhere is never handed on.
+        guard content.origin == nil else { return [] }
+        let at = notification.deliveredAt.flatMap(WireTime.parse) ?? now
+        return core.opened(
+            .init(.notification, notification.id), .travelling(content), to: content.to ?? [], at: at,
+            until: at + LinkLimits.notificationLife, nonce: Sodium.randomNumber(), now: now)
+    }
+
+    private func opened(_ prompt: Prompts.Prompt, now: Int64) -> [LinkAction] {
+        guard prompt.origin == nil, let to = prompt.to, let item = AlertItem.travelling(prompt) else { return [] }
+        let at = WireTime.parse(prompt.askedAt) ?? now
+        let until = prompt.remaining.map { now + Int64($0) } ?? at + LinkLimits.notificationLife
+        return core.opened(
+            .init(.prompt, prompt.id), item, to: to, program: String(prompt.asker.program.prefix(60)), at: at,
+            until: until, nonce: Sodium.randomNumber(), now: now)
+    }
+
+    /// Something was done about another device's notification.
+    private func acted(on copy: String, _ event: Manager.Event, _ daemon: DaemonLink) throws(VarlinkClientError) {
+        if let verb = verb(of: event) {
+            perform(core.did(verb, to: copy, now: Clock.wall))
+        } else if try daemon.notification(copy) == nil {
+            core.gone(copy)
+        }
+    }
+
+    /// Another device's prompt has ended here.
+    private func promptActed(_ copy: String, _ daemon: DaemonLink) throws(VarlinkClientError) {
+        guard core.shownCopies[copy] != nil, let result = try daemon.result(copy) else { return }
+        switch result.outcome {
+        case .answered,
+            .cancelled where result.index >= 0:
+            guard result.byTimeout != true, let label = result.label else { return core.gone(copy) }
+            perform(
+                core.did(.answer(index: result.index, label: label, text: result.text), to: copy, now: Clock.wall))
+        case .cancelled: perform(core.did(.dismiss, to: copy, now: Clock.wall))
+        case .timedOut, .withdrawn, .lost, .noPresenter: core.gone(copy)
+        }
+    }
+
+    /// Compares what is open at the daemon with what is known here: after a start, and when an event does not say which.
+    func reconcile(_ daemon: DaemonLink) throws(VarlinkClientError) {
+        let (delivered, prompts) = (try daemon.delivered(), try daemon.prompts())
+        let now = Clock.wall
+        var open: Set<AlertKey> = []
+        for notification in delivered where notification.content.to?.isEmpty == false {
+            open.insert(.init(.notification, notification.id))
+            perform(opened(notification, now: now))
+        }
+        for prompt in prompts where prompt.to?.isEmpty == false {
+            open.insert(.init(.prompt, prompt.id))
+            perform(opened(prompt, now: now))
+        }
+        perform(core.reconciled(open, now: now))
+        var copies: [String: AlertKey.Kind] = [:]
+        for notification in delivered where notification.content.origin != nil {
+            copies[notification.id] = .notification
+        }
+        for prompt in prompts where prompt.origin != nil { copies[prompt.id] = .prompt }
+        perform(core.reconciled(copies: copies))
+        let ids = (Set(delivered.map(\.id)), Set(prompts.map(\.id)))
+        for (copy, name) in core.shownCopies {
+            switch name.key.kind {
+            case .notification:
+                guard !ids.0.contains(copy) else { continue }
+                try missing(copy, daemon)
+            case .prompt:
+                guard !ids.1.contains(copy) else { continue }
+                if try daemon.result(copy) == nil { core.gone(copy) } else { try promptActed(copy, daemon) }
+            }
+        }
+    }
+
+    /// A copy is delivered no longer, and no event said why.
+    private func missing(_ copy: String, _ daemon: DaemonLink) throws(VarlinkClientError) {
+        let past = try daemon.past(copy)
+        let verb: AlertVerb? =
+            switch past?.ending {
+            case .dismissed, .acknowledged, .cleared: .acknowledge
+            case .activated: .activate(action: nil)
+            case .action: .activate(action: past?.action)
+            // The words of a reply are not kept; that it was seen is.
+            case .replied: .acknowledge
+            case .snoozed:
+                try daemon.notification(copy).flatMap { WireTime.parse($0.due) }
+                    .map { .snooze(seconds: max(1, ($0 - Clock.wall) / 1_000_000)) } ?? .acknowledge
+            case .expired, .replaced, .withdrawn, .missed, nil: nil
+            }
+        if let verb { perform(core.did(verb, to: copy, now: Clock.wall)) } else { core.gone(copy) }
+    }
+
+    /// Says what holds here of what is shared.
+    func shareAll(_ daemon: DaemonLink) throws(VarlinkClientError) {
+        let now = Clock.wall
+        if core.share.contains(.badges) {
+            for badge in try daemon.badges() {
+                perform(core.changed(.badge(app: badge.app), .count(badge.count), now: now))
+            }
+        }
+        if core.share.contains(.doNotDisturb), core.shared.entries[.doNotDisturb] != nil {
+            perform(core.changed(.doNotDisturb, try daemon.doNotDisturb(), now: now))
+        }
+    }
+
+    /// Phone and bridges: what has come of them, and what is due.
+    func serveOutlets() throws(Fault) {
+        for (key, verb) in outlets.chosen() {
+            guard let daemon, let name = outlets.phone?.settings.outlet.name else { break }
+            log("\(verb.name.rawValue) on \(name)")
+            do throws(VarlinkClientError) {
+                try perform(.perform(key, verb, device: name), daemon)
+            } catch {
+                lostDaemon(error)
+            }
+            // Open all the same: it was not done, and can be chosen again.
+            if core.origin.entries[key]?.isOpen == true { outlets.rejected(key) }
+        }
+        try outlets.turn(core.origin, canAnswer: daemon != nil)
+    }
+
+    /// Carries out what is done here.
+    func perform(_ action: LinkAction, _ daemon: DaemonLink) throws(VarlinkClientError) {
+        let now = Clock.wall
+        switch action {
+        case .publish, .clear: break
+        case .show(let copy, let quietly):
+            let taken = try daemon.show(copy, quietly: quietly, now: now)
+            if !taken { core.refused(.malformed, from: copy.origin) }
+            core.shown(copy.id, taken: taken)
+        case .close(let id, let kind, let device): try daemon.close(id, kind, answeredOn: device)
+        case .perform(let key, let verb, let device):
+            switch try daemon.perform(key, verb, device: device) {
+            case .done: perform(core.performed(key, verb, device: device, now: now))
+            case .ended: perform(core.ended(key, .init(), now: now))
+            case .rejected: perform(core.rejected(key, now: now))
+            }
+        case .set(let name, let value): try daemon.set(name, value)
+        case .tell(let title, let body): try daemon.tell(title, body)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import LinuxSystem
+
+/// The keys of the group: told to others, changed by them, and by other verbs of this program.
+extension LinkLoop {
+    /// Says whom this device has let in, and gives the key that it has made to all others. Both stay at the broker for those
+    /// that are away.
+    func tellOfKeys() {
+        let me = settings.device
+        for name in ring.granted.sorted() {
+            guard let member = ring.members[name] else { continue }
+            publish(Topic.member(device: me, of: name).path(user: settings.user), .member(member), expiry: nil)
+        }
+        guard ring.madeBy == me else { return }
+        for (name, member) in ring.members.sorted(by: { $0.key < $1.key }) where name != me {
+            let topic = Topic.key(device: me, for: name).path(user: settings.user)
+            broker?.publish(topic, KeyFrame.seal(ring, for: member, topic: topic, keys: keys), expiry: nil)
+        }
+    }
+
+    /// Another device has made a new key.
+    func rekeyed(_ change: KeyFrame.Change) throws(Frame.Refused) {
+        // What is known comes again on every connection of its maker, and is no fault.
+        if try changeRing({ $0.adopt(change, me: settings.device) }) { log("\(change.by) has made a new key") }
+    }
+
+    /// Changes the keyring, on disk first.
+    /// - Returns: Whether it was changed.
+    func changeRing(_ change: (inout Keyring) -> Bool) throws(Frame.Refused) -> Bool {
+        var new = ring
+        guard change(&new) else { return false }
+        do throws(Fault) {
+            new = try pairings.exclusively { () throws(Fault) in
+                // Another verb may have changed it a moment ago.
+                var newest = try pairings.keyring() ?? ring
+                guard change(&newest) else { return newest }
+                try pairings.save(newest.json, to: paths.keyring)
+                return newest
+            }
+        } catch {
+            log("\(error)")
+            return false
+        }
+        take(new)
+        return true
+    }
+
+    /// Another verb of this program may have changed the keyring.
+    func noticeKeyring() {
+        guard keyringWatch.happened({ $0.name == "keyring.json" || $0.isLoss }) else { return }
+        do throws(Fault) {
+            if let new = try pairings.keyring() { take(new) }
+        } catch {
+            log("\(error)")
+        }
+    }
+
+    /// What follows from another keyring.
+    private func take(_ new: Keyring) {
+        guard new != ring else { return }
+        let gone = ring.members.keys.filter { new.members[$0] != ring.members[$0] }.sorted()
+        for name in gone {
+            log("\(name) was taken out")
+            // What this device said of it lies there in the clear of no one, but would be said of another of that name.
+            for topic in [Topic.member(device: settings.device, of: name), .key(device: settings.device, for: name)] {
+                broker?.publish(topic.path(user: settings.user), [], expiry: nil)
+            }
+            perform(core.forget(name))
+        }
+        guard new.key != ring.key else {
+            ring = new
+            tellOfKeys()
+            // What a new device has said before is sent again.
+            broker?.subscribe(Topic.filters(user: settings.user, device: settings.device))
+            return
+        }
+        // Topics are named by the key: what lies under the old names goes, and all is said again under the new ones. The will
+        // is sealed when a connection is made, so there is another.
+        for place in core.places { broker?.publish(path(place), [], expiry: nil) }
+        if broker != nil { connectAnew("there is a new key") }
+        ring = new
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import LinuxSystem
+
+/// Messages between their frames and the core.
+extension LinkLoop {
+    /// Takes a message from the broker.
+    func received(_ bytes: [UInt8], at path: String, isRetained: Bool) throws(Fault) {
+        // An empty message says that a topic was cleared.
+        guard !bytes.isEmpty else { return }
+        guard let topic = Topic(path: path, user: settings.user) else { return core.refused(.malformed, from: nil) }
+        do throws(Frame.Refused) {
+            if case .key(let device, settings.device) = topic {
+                return try rekeyed(
+                    try KeyFrame.open(bytes, topic: path, writer: device, keys: keys, ring: ring))
+            }
+            let frame = try Frame.open(bytes, topic: path, writer: topic.writer, ring: ring)
+            guard let message = LinkMessage(frame.text, at: topic), message.counter == frame.counter,
+                matches(message, topic)
+            else { throw Frame.Refused(refusal: .malformed, sender: frame.sender) }
+            if case .member(let member) = message, frame.sender != settings.device {
+                try admit(member)
+            } else {
+                perform(
+                    core.received(message, from: frame.sender, isRetained: isRetained, now: Clock.wall))
+            }
+        } catch {
+            core.refused(error.refusal, from: error.sender)
+        }
+    }
+
+    /// Whether a message lies where one of its name belongs.
+    private func matches(_ message: LinkMessage, _ topic: Topic) -> Bool {
+        switch (message, topic) {
+        case (.alert(let alert), .alert(_, let key)): ring.topicName(of: alert.key.text) == key
+        case (.act(let act), .act(_, settings.device, let key)): ring.topicName(of: act.key.text) == key
+        case (.shared(let shared), .shared(_, let key)): ring.topicName(of: shared.name.text) == key
+        case (.member(let member), .member(_, let name)): member.name == name
+        case (.here, .here): true
+        default: false
+        }
+    }
+
+    /// Another device has let one in.
+    private func admit(_ member: Member) throws(Frame.Refused) {
+        guard ring.members[member.name] != member else { return }
+        guard try changeRing({ $0.add(member) }) else {
+            throw Frame.Refused(refusal: ring.isRevoked(member) ? .revoked : .malformed, sender: member.name)
+        }
+        log("\(member.name) was let in by another device")
+    }
+
+    /// A message as it is published.
+    func sealed(_ place: LinkPlace, _ message: LinkMessage) -> (topic: String, bytes: [UInt8]) {
+        let topic = path(place)
+        return (topic, Frame.seal(message.text, topic: topic, counter: message.counter, keys: keys, ring: ring))
+    }
+
+    func path(_ place: LinkPlace) -> String {
+        let me = settings.device
+        let topic: Topic =
+            switch place {
+            case .here: .here(device: me)
+            case .alert(let key): .alert(origin: me, key: ring.topicName(of: key.text))
+            case .act(let origin, let key): .act(device: me, origin: origin, key: ring.topicName(of: key.text))
+            case .shared(let name): .shared(device: me, key: ring.topicName(of: name.text))
+            }
+        return topic.path(user: settings.user)
+    }
+
+    func publish(_ topic: String, _ message: LinkMessage, expiry: UInt32?) {
+        let bytes = Frame.seal(message.text, topic: topic, counter: message.counter, keys: keys, ring: ring)
+        guard bytes.count <= LinkLimits.largestMessage else {
+            // alertd's own limits keep texts far below; a thousand long buttons can be more.
+            log("too large to be shown on other devices: \(bytes.count) bytes")
+            return core.refused(.tooLarge, from: settings.device)
+        }
+        broker?.publish(topic, bytes, expiry: expiry)
+    }
+}

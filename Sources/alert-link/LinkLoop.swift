@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import CLinux
+import Glibc
+import LinuxSystem
+import Varlink
+
+/// The program while it runs: one thread that sleeps in poll(2) for the broker, alertd, a signal and the time. What it decides
+/// is decided by ``LinkCore``.
+final class LinkLoop {
+    let settings: Settings
+    let paths: Paths
+    let pairings: Pairings
+    let keys: DeviceKeys
+    var ring: Keyring
+    var core: LinkCore
+    let environment: [String: String]
+    let outlets: Outlets
+    /// The keyring is changed by other verbs of this program too.
+    let keyringWatch: Inotify
+    private let password: String?
+    private let signals: Int32
+
+    var daemon: DaemonLink?
+    private var daemonPause = Backoff()
+    /// When alertd is tried again, by the uptime.
+    private var daemonDue: Int64 = 0
+
+    private var attempt: BrokerAttempt?
+    private var attemptDue: Int64 = 0
+    /// Threads that still try to reach a broker, and nobody waits for.
+    private var abandoned: [BrokerAttempt] = []
+    private static let mostAbandoned = 4
+    /// How long a connection may take until the broker has taken it.
+    private static let patience: Int64 = 15_000_000
+    var broker: BrokerClient?
+    private var brokerPause = Backoff()
+    private var brokerDue: Int64 = 0
+    /// Until when the broker must have taken the connection, by the uptime.
+    private var acceptedBy: Int64 = 0
+    /// The number of the connection that is made, or stands.
+    private var connection: Int64 = 0
+    private var suspended = Clock.suspended
+
+    var report: StatusReport.Connection
+    private var reported: JSON?
+    private var reportDue: Int64 = 0
+    var isEnding = false
+
+    init(
+        settings: Settings, paths: Paths, identity: Pairings.Identity, ring: Keyring, core: LinkCore,
+        password: String?, environment: [String: String]
+    ) throws(Fault) {
+        self.settings = settings
+        self.paths = paths
+        pairings = Pairings(paths: paths)
+        keys = identity.keys
+        self.ring = ring
+        self.core = core
+        self.password = password
+        self.environment = environment
+        outlets = try Outlets(settings, path: paths.outlets, environment: environment)
+        report = .init(broker: settings.broker?.description)
+        do throws(SystemError) {
+            keyringWatch = try Inotify()
+            try keyringWatch.add(paths.folder, Int(IN_MOVED_TO))
+        } catch {
+            throw Fault(.defect, "\(paths.folder) cannot be watched: \(error)")
+        }
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGTERM)
+        sigaddset(&set, SIGINT)
+        sigaddset(&set, SIGHUP)
+        pthread_sigmask(SIG_BLOCK, &set, nil)
+        signals = signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
+        guard signals >= 0 else { throw Fault(.defect, "signalfd: \(String(cString: strerror(errno)))") }
+    }
+
+    deinit { close(signals) }
+
+    /// Runs until it is told to end.
+    func run() throws(Fault) {
+        while !isEnding {
+            reachDaemon()
+            try reachBroker()
+            perform(core.tick(now: Clock.wall))
+            try save()
+            try serveOutlets()
+            writeReport()
+            try wait()
+        }
+        farewell()
+        report.isConnected = false
+        report.problem = "it was ended"
+        reportDue = 0
+        writeReport()
+    }
+
+    // MARK: Waiting
+
+    private func wait() throws(Fault) {
+        var requests = [pollfd(fd: signals, events: Int16(POLLIN), revents: 0)]
+        requests.append(pollfd(fd: daemon?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
+        let wantsToWrite = broker?.wantsToWrite ?? false
+        requests.append(
+            pollfd(
+                fd: broker?.descriptor ?? -1, events: Int16(POLLIN) | (wantsToWrite ? Int16(POLLOUT) : 0), revents: 0))
+        requests.append(pollfd(fd: attempt?.flag.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
+        requests.append(pollfd(fd: keyringWatch.descriptor, events: Int16(POLLIN), revents: 0))
+        requests += outlets.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let count = poll(&requests, nfds_t(requests.count), pause())
+        guard count >= 0 || errno == EINTR else {
+            throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
+        }
+        if requests[0].revents != 0 { isEnding = true }
+        noticeSuspension()
+        if requests[4].revents != 0 { noticeKeyring() }
+        if requests[1].revents != 0 { try hearDaemon() }
+        if broker != nil {
+            try hearBroker(
+                readable: requests[2].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0,
+                writable: requests[2].revents & Int16(POLLOUT) != 0)
+        }
+    }
+
+    /// Milliseconds until something is to be done, rounded up.
+    private func pause() -> Int32 {
+        let (wall, uptime) = (Clock.wall, Clock.uptime)
+        var least: Int64 = 60_000_000
+        if let next = core.next { least = min(least, next - wall) }
+        if daemon == nil { least = min(least, daemonDue - uptime) }
+        // libmosquitto looks at its keepalive when it is asked; five seconds are well below the shortest.
+        if broker != nil { least = min(least, core.connection == nil ? acceptedBy - uptime : 5_000_000) }
+        if settings.broker != nil, broker == nil, attempt == nil, daemon != nil {
+            least = min(least, brokerDue - uptime)
+        }
+        if attempt != nil { least = min(least, attemptDue - uptime) }
+        if let next = outlets.pause(canAnswer: daemon != nil) { least = min(least, next) }
+        if reportDue > 0 { least = min(least, reportDue - uptime) }
+        return Int32(clamping: max(0, (least + 999) / 1_000))
+    }
+
+    /// After a suspension the broker may have given this device up, while libmosquitto's clock stood still.
+    private func noticeSuspension() {
+        let now = Clock.suspended
+        defer { suspended = now }
+        guard now - suspended > 2_000_000, broker != nil || attempt != nil else { return }
+        log("the machine was suspended; connecting anew")
+        dropBroker("the machine was suspended")
+        brokerPause.reset()
+        brokerDue = 0
+    }
+
+    // MARK: The broker
+
+    private func reachBroker() throws(Fault) {
+        abandoned.removeAll(where: \.isGone)
+        let uptime = Clock.uptime
+        if let attempt {
+            switch attempt.result() {
+            case .success(let client)?:
+                self.attempt = nil
+                broker = BrokerClient(client)
+            case .failure(let failure)?:
+                self.attempt = nil
+                failed(failure.description)
+            case nil where uptime >= attemptDue:
+                self.attempt = nil
+                attempt.abandon()
+                abandoned.append(attempt)
+                failed("no connection within 15 seconds")
+            case nil: break
+            }
+        }
+        if broker != nil, core.connection == nil, uptime >= acceptedBy { dropBroker("the broker does not answer") }
+        // Without alertd there is nobody to show anything to, and nothing to tell of.
+        guard let place = settings.broker, broker == nil, attempt == nil, daemon != nil, uptime >= brokerDue,
+            abandoned.count < Self.mostAbandoned
+        else { return }
+        let here = core.willConnect(now: Clock.wall)
+        connection = here.connection
+        try save()
+        let (topic, bytes) = sealed(.here, .here(here))
+        let (host, port): (String, Int32) =
+            switch place {
+            case .tcp(let host, let port, _): (host, port)
+            case .unix(let path): (path, 0)
+            }
+        do {
+            let client = try BrokerClient.prepare(
+                settings, password: password, will: .init(topic: topic, bytes: bytes))
+            do throws(SystemError) {
+                attempt = try BrokerAttempt(
+                    client: client, host: host, port: port, keepalive: settings.keepalive)
+            } catch {
+                BrokerClient.discard(client)
+                throw BrokerFailure("\(error)")
+            }
+            attemptDue = uptime + Self.patience
+            acceptedBy = attemptDue
+        } catch {
+            failed("\(error)")
+        }
+    }
+
+    private func hearBroker(readable: Bool, writable: Bool) throws(Fault) {
+        guard let broker else { return }
+        for event in broker.turn(readable: readable, writable: writable) {
+            switch event {
+            case .accepted:
+                log("connected to \(report.broker ?? "")")
+                brokerPause.reset()
+                report.isConnected = true
+                report.since = Clock.wall
+                report.problem = nil
+                broker.subscribe(Topic.filters(user: settings.user, device: settings.device))
+                tellOfKeys()
+                perform(core.connected(connection, now: Clock.wall))
+            case .message(let topic, let bytes, let isRetained):
+                try received(bytes, at: topic, isRetained: isRetained)
+            case .refused(let reason):
+                report.refusedByBroker += 1
+                log("the broker has refused what this device wrote: reason \(reason)")
+            case .ended(let failure): dropBroker(failure.description)
+            }
+        }
+    }
+
+    /// Ends the connection in good order, and makes another at once.
+    func connectAnew(_ reason: String) {
+        farewell()
+        dropBroker(reason)
+        brokerPause.reset()
+        brokerDue = 0
+    }
+
+    private func dropBroker(_ reason: String) {
+        if let attempt {
+            attempt.abandon()
+            abandoned.append(attempt)
+        }
+        attempt = nil
+        broker = nil
+        core.disconnected()
+        failed(reason)
+    }
+
+    private func failed(_ reason: String) {
+        if report.problem != reason { log("no connection to \(report.broker ?? ""): \(reason)") }
+        report.isConnected = false
+        report.since = nil
+        report.problem = reason
+        brokerDue = Clock.uptime + brokerPause.next(chance: Double.random(in: 0...1))
+    }
+
+    /// Says that this device goes, so that no will is needed.
+    private func farewell() {
+        guard let broker, core.connection != nil else { return }
+        let here = HereMessage(
+            isUp: false, connection: connection, at: Clock.wall, version: core.version)
+        let (topic, bytes) = sealed(.here, .here(here))
+        broker.publish(topic, bytes, expiry: UInt32(Presence.life / 1_000_000))
+        broker.disconnect()
+        do throws(Fault) { try save() } catch { log("\(error)") }
+    }
+
+    // MARK: alertd
+
+    private func reachDaemon() {
+        guard daemon == nil, Clock.uptime >= daemonDue else { return }
+        do throws(VarlinkClientError) {
+            let new = try DaemonLink(socket: paths.socket, environment: environment)
+            daemon = new
+            try reconcile(new)
+            try shareAll(new)
+            daemonPause.reset()
+            log("connected to alertd")
+        } catch {
+            lostDaemon(error)
+        }
+    }
+
+    func lostDaemon(_ error: VarlinkClientError) {
+        if report.hasDaemon || daemon != nil { log("alertd is not there: \(error)") }
+        daemon = nil
+        report.hasDaemon = false
+        daemonDue = Clock.uptime + daemonPause.next(chance: Double.random(in: 0...1))
+        guard broker != nil || attempt != nil else { return }
+        // Others are to see that nothing is shown here; what comes meanwhile comes again on the next connection.
+        farewell()
+        dropBroker("alertd does not answer")
+        brokerDue = 0
+        brokerPause.reset()
+    }
+
+    private func hearDaemon() throws(Fault) {
+        guard let daemon else { return }
+        do throws(VarlinkClientError) {
+            while let event = try daemon.event() { try hear(event, daemon) }
+        } catch {
+            lostDaemon(error)
+        }
+    }
+
+    // MARK: What follows
+
+    /// Carries out what was decided, once it is on disk.
+    func perform(_ actions: [LinkAction]) {
+        guard !actions.isEmpty else { return }
+        do throws(Fault) { try save() } catch {
+            // What is not on disk is neither said nor done: after a crash it would not be known.
+            log("\(error)")
+            isEnding = true
+            return
+        }
+        for action in actions {
+            switch action {
+            case .publish(let place, let message, let expiry): publish(path(place), message, expiry: expiry)
+            case .clear(let place): broker?.publish(path(place), [], expiry: nil)
+            default: local(action)
+            }
+        }
+    }
+
+    private func local(_ action: LinkAction) {
+        guard let daemon else { return }
+        do throws(VarlinkClientError) { try perform(action, daemon) } catch { lostDaemon(error) }
+    }
+
+    func save() throws(Fault) {
+        guard core.isDirty else { return }
+        do throws(SystemError) {
+            try PrivateFile.write(core.record.serialized(), to: paths.state, isDurable: true)
+        } catch {
+            throw Fault(.cannotCreate, "\(paths.state) cannot be written: \(error)")
+        }
+        core.saved()
+    }
+
+    /// Writes what `alert-link status` tells, when it has changed, and not more often than twice a second.
+    private func writeReport() {
+        let uptime = Clock.uptime
+        report.hasDaemon = daemon != nil
+        report.phone = outlets.phoneReport
+        report.bridges = outlets.bridgeReport
+        let json = StatusReport.json(core, ring, user: settings.user, report, now: Clock.wall)
+        guard json != reported else {
+            reportDue = 0
+            return
+        }
+        guard uptime >= reportDue, reportDue > 0 || reported == nil || isEnding else {
+            if reportDue == 0 { reportDue = uptime + 100_000 }
+            return
+        }
+        reportDue = 0
+        do throws(SystemError) {
+            try PrivateFile.write(json.serialized() + [0x0A], to: paths.status, isDurable: false)
+            reported = json
+        } catch {
+            log("\(paths.status) cannot be written: \(error)")
+            reported = json
+        }
+    }
+
+    /// For the journal, or whoever looks on.
+    func log(_ text: String) { StandardError.say("alert-link: \(text)") }
+}

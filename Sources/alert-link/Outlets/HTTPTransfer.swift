@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CCurl
+import Glibc
+
+/// One request of libcurl's, on the worker's thread alone.
+final class HTTPTransfer {
+    let easy: UnsafeMutableRawPointer
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    private let isStream: Bool
+    private var received: [UInt8] = []
+    private var lines: [[UInt8]] = []
+    /// When something came last, by the uptime.
+    private(set) var lastHeard = Clock.uptime
+
+    /// Nil when there is no memory for it.
+    init?(_ request: HTTPWorker.Request, isStream: Bool) {
+        guard let easy = curl_easy_init() else { return nil }
+        self.easy = easy
+        self.isStream = isStream
+        for header in request.headers { headers = curl_slist_append(headers, header) }
+        // Signals would interrupt the thread that polls.
+        curl_set_number(easy, CURLOPT_NOSIGNAL, 1)
+        curl_set_text(easy, CURLOPT_URL, request.url)
+        curl_set_number(easy, CURLOPT_CONNECTTIMEOUT, 15)
+        if !isStream { curl_set_number(easy, CURLOPT_TIMEOUT, 30) }
+        curl_set_headers(easy, headers)
+        curl_set_text(easy, CURLOPT_USERAGENT, "alert-link")
+        if request.method == "POST" {
+            curl_set_number(easy, CURLOPT_POST, 1)
+            curl_set_number(easy, CURLOPT_POSTFIELDSIZE, request.body.count)
+            _ = request.body.withUnsafeBytes { bytes in
+                curl_set_text(easy, CURLOPT_COPYPOSTFIELDS, bytes.bindMemory(to: CChar.self).baseAddress)
+            }
+        } else if request.method != "GET" {
+            curl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method)
+        }
+        curl_set_receiver(
+            easy,
+            { @Sendable bytes, size, count, context in
+                guard let bytes, let context else { return 0 }
+                let transfer = Unmanaged<HTTPTransfer>.fromOpaque(context).takeUnretainedValue()
+                // Another number than it was given tells libcurl to end the transfer.
+                return transfer.take(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        curl_slist_free_all(headers)
+    }
+
+    /// - Returns: False for more than is taken.
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        lastHeard = Clock.uptime
+        guard received.count + bytes.count <= HTTPWorker.largest + 16_384 else { return false }
+        received += bytes
+        guard isStream, curl_response_code(easy) == 200 else { return received.count <= HTTPWorker.largest }
+        while let end = received.firstIndex(of: UInt8(ascii: "\n")) {
+            lines.append(Array(received[..<end]))
+            received.removeSubrange(...end)
+        }
+        return received.count <= HTTPWorker.largest && lines.count <= HTTPWorker.mostEvents
+    }
+
+    func takeLines() -> [[UInt8]] {
+        defer { lines = [] }
+        return lines
+    }
+
+    func outcome(_ result: CURLcode) -> HTTPWorker.Event {
+        let code = Int(curl_response_code(easy))
+        guard result == CURLE_OK, code > 0 else { return .noResponse(words(result)) }
+        return .response(code, retryAfter: curl_retry_after(easy), body: received)
+    }
+
+    /// Why it has ended.
+    func words(_ result: CURLcode) -> String {
+        let code = curl_response_code(easy)
+        if code >= 400 { return "the server answers \(code)" }
+        if result == CURLE_OK { return "the server has ended the connection" }
+        return String(cString: curl_easy_strerror(result))
+    }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CCurl
+import CLinux
+import Glibc
+import LinuxSystem
+import Synchronization
+
+/// HTTP on a thread of its own, by libcurl: looking up a name, TLS and even giving up may block there, and nobody waits. At
+/// rest the thread sleeps until it is told something.
+final class HTTPWorker: Sendable {
+    /// A request with a short response.
+    struct Request: Sendable {
+        var method: String
+        var url: String
+        var headers: [String] = []
+        var body: [UInt8] = []
+    }
+
+    /// What has come.
+    enum Event: Sendable {
+        /// - Parameter retryAfter: In seconds; 0 where the server says nothing.
+        case response(Int, retryAfter: Int64, body: [UInt8])
+        case noResponse(String)
+        /// A line of the stream, without its end.
+        case line([UInt8])
+        /// The stream is over; nil when it was ended here.
+        case streamEnded(String)
+    }
+
+    private enum Command: Sendable {
+        case send(Request)
+        case listen(Request)
+        case endStream
+    }
+
+    private struct Box: Sendable {
+        var commands: [Command] = []
+        var events: [Event] = []
+        var isEnding = false
+    }
+
+    /// `@unchecked Sendable`: libcurl lets other threads call `curl_multi_wakeup`, which is all that they do with it; the rest
+    /// is done on the worker's thread, which also frees it, after ``close()`` was called.
+    private struct Multi: @unchecked Sendable {
+        let pointer: UnsafeMutableRawPointer
+    }
+
+    /// The largest response and the longest line, in bytes.
+    static let largest = 64 << 10
+    /// Lines that wait to be taken; a server that sends more is not listened to.
+    static let mostEvents = 1_000
+    /// A stream without a sign of life for so long is over, in microseconds: ntfy sends one every 45 seconds.
+    static let silence: Int64 = 100_000_000
+
+    private let box = Mutex(Box())
+    private let multi: Multi
+    private let flag: EventFlag
+    /// Readable when there are events.
+    var descriptor: Int32 { flag.descriptor }
+
+    init() throws(SystemError) {
+        guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let pointer = curl_multi_init() else {
+            throw SystemError("curl_multi_init", ENOMEM)
+        }
+        multi = Multi(pointer: pointer)
+        flag = try EventFlag()
+        let worker = self
+        try DedicatedThread(name: "http", stack: 1 << 20) { HTTPThread(worker).run() }.start()
+    }
+
+    /// Sends a request. There is one at a time.
+    func send(_ request: Request) { tell(.send(request)) }
+    /// Begins to read a stream. There is one at a time.
+    func listen(_ request: Request) { tell(.listen(request)) }
+    func endStream() { tell(.endStream) }
+
+    /// Ends the thread. What is under way is not waited for.
+    func close() {
+        box.withLock { $0.isEnding = true }
+        curl_multi_wakeup(multi.pointer)
+    }
+
+    private func tell(_ command: Command) {
+        box.withLock { $0.commands.append(command) }
+        curl_multi_wakeup(multi.pointer)
+    }
+
+    /// What has come since this was called last.
+    func events() -> [Event] {
+        var count: UInt64 = 0
+        _ = read(flag.descriptor, &count, 8)
+        return box.withLock { box in
+            defer { box.events = [] }
+            return box.events
+        }
+    }
+
+    /// The thread's side. It is gone when its loop ends.
+    private final class HTTPThread {
+        private let worker: HTTPWorker
+        private var request: HTTPTransfer?
+        private var stream: HTTPTransfer?
+
+        init(_ worker: HTTPWorker) { self.worker = worker }
+
+        func run() {
+            let multi = worker.multi.pointer
+            while true {
+                let (commands, isEnding) = worker.box.withLock { box in
+                    defer { box.commands = [] }
+                    return (box.commands, box.isEnding)
+                }
+                guard !isEnding else { break }
+                for command in commands { take(command, multi) }
+                var running: Int32 = 0
+                curl_multi_perform(multi, &running)
+                collect(multi)
+                if let old = stream, old.lastHeard + HTTPWorker.silence <= Clock.uptime {
+                    end(&stream, multi)
+                    post(.streamEnded("the server has fallen silent"))
+                }
+                var pause: Int64 = 600_000
+                if let stream {
+                    pause = max(0, (stream.lastHeard + HTTPWorker.silence - Clock.uptime) / 1_000 + 1)
+                }
+                curl_multi_poll(multi, nil, 0, Int32(clamping: pause), nil)
+            }
+            end(&request, multi)
+            end(&stream, multi)
+            curl_multi_cleanup(multi)
+        }
+
+        private func take(_ command: Command, _ multi: UnsafeMutableRawPointer) {
+            switch command {
+            case .send(let wish):
+                end(&request, multi)
+                request = start(wish, isStream: false, multi)
+                if request == nil { post(.noResponse("no memory for a request")) }
+            case .listen(let wish):
+                end(&stream, multi)
+                stream = start(wish, isStream: true, multi)
+                if stream == nil { post(.streamEnded("no memory for a request")) }
+            case .endStream: end(&stream, multi)
+            }
+        }
+
+        private func start(
+            _ wish: Request, isStream: Bool, _ multi: UnsafeMutableRawPointer
+        ) -> HTTPTransfer? {
+            guard let transfer = HTTPTransfer(wish, isStream: isStream),
+                curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
+            else { return nil }
+            return transfer
+        }
+
+        private func end(_ transfer: inout HTTPTransfer?, _ multi: UnsafeMutableRawPointer) {
+            guard let old = transfer else { return }
+            curl_multi_remove_handle(multi, old.easy)
+            transfer = nil
+        }
+
+        /// Hands over lines, and what has ended.
+        private func collect(_ multi: UnsafeMutableRawPointer) {
+            for line in stream?.takeLines() ?? [] { post(.line(line)) }
+            var left: Int32 = 0
+            while let message = curl_multi_info_read(multi, &left) {
+                guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
+                let result = curl_message_result(message)
+                if let done = request, done.easy == easy {
+                    post(done.outcome(result))
+                    end(&request, multi)
+                } else if let done = stream, done.easy == easy {
+                    for line in done.takeLines() { post(.line(line)) }
+                    post(.streamEnded(done.words(result)))
+                    end(&stream, multi)
+                }
+            }
+        }
+
+        private func post(_ event: Event) {
+            let isTaken = worker.box.withLock { box in
+                if case .line = event, box.events.count >= HTTPWorker.mostEvents { return false }
+                box.events.append(event)
+                return true
+            }
+            if isTaken { worker.flag.raise() }
+        }
+    }
+}

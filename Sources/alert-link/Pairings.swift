@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import Glibc
+import Varlink
+
+/// The keys of this device, and the verbs that make and exchange them.
+struct Pairings {
+    let paths: Paths
+
+    /// Who this device is.
+    struct Identity {
+        let user: String
+        let keys: DeviceKeys
+
+        var json: JSON { ["user": .string(user), "keys": keys.json] }
+    }
+
+    /// Its keys; nil before there are any.
+    func identity() throws(Fault) -> Identity? {
+        guard let json = try json(paths.identity) else { return nil }
+        guard let user = json["user"]?.stringValue, DeviceName.isValid(user),
+            let keys = json["keys"].flatMap(DeviceKeys.init)
+        else { throw Fault(.badInput, "\(paths.identity) is damaged; take it from a backup, or pair this device anew") }
+        return Identity(user: user, keys: keys)
+    }
+
+    /// The key of the person's devices; nil before this one is let in.
+    func keyring() throws(Fault) -> Keyring? {
+        guard let json = try json(paths.keyring) else { return nil }
+        guard let ring = Keyring(json) else {
+            throw Fault(.badInput, "\(paths.keyring) is damaged; take it from a backup, or pair this device anew")
+        }
+        return ring
+    }
+
+    private func json(_ path: String) throws(Fault) -> JSON? {
+        guard let bytes = try PrivateFile.read(path) else { return nil }
+        do { return try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch {
+            throw Fault(.badInput, "\(path) is no JSON")
+        }
+    }
+
+    /// Writes a file that is on disk when this returns.
+    func save(_ json: JSON, to path: String) throws(Fault) {
+        do { try PrivateFile.write(json.serialized() + [0x0A], to: path, isDurable: true) } catch {
+            throw Fault(.cannotCreate, "\(path) cannot be written: \(error)")
+        }
+    }
+
+    /// The first device of a person.
+    func begin(_ settings: Settings) throws(Fault) -> String {
+        let keys = try own(settings)
+        guard try keyring() == nil else { throw Fault(.refused, "this device has a key already, in \(paths.keyring)") }
+        try save(Keyring(first: keys.member).json, to: paths.keyring)
+        return "\(settings.device) is the first device of \(settings.user). On the next one: alert-link request"
+    }
+
+    /// A request to be let in.
+    func request(_ settings: Settings) throws(Fault) -> (text: [UInt8], digits: String) {
+        let text = Pairing.request(user: settings.user, keys: try own(settings))
+        return (text, Pairing.digits(of: text))
+    }
+
+    func grant(
+        _ request: [UInt8], check: String, _ settings: Settings
+    ) throws(Fault) -> (text: [UInt8], digits: String, device: String) {
+        guard var ring = try keyring() else {
+            throw Fault(.refused, "this device has no key to give; run \"alert-link init\" on the first device")
+        }
+        let keys = try own(settings)
+        do {
+            let (text, device) = try Pairing.grant(
+                request, user: settings.user, check: check, keys: keys, ring: &ring)
+            try save(ring.json, to: paths.keyring)
+            return (text, Pairing.digits(of: text), device)
+        } catch let fault as Pairing.Fault {
+            throw Self.words(fault)
+        } catch {
+            throw error as? Fault ?? Fault(.defect, "\(error)")
+        }
+    }
+
+    /// Takes a device out, and makes a new key for the others.
+    func revoke(_ device: String, _ settings: Settings) throws(Fault) {
+        guard var ring = try keyring() else {
+            throw Fault(.refused, "this device has no key; run \"alert-link init\" on the first device")
+        }
+        let me = try own(settings).member.name
+        guard device != me else {
+            throw Fault(.refused, "a device does not take out itself; do it on another")
+        }
+        guard ring.revoke(device, me: me) else {
+            throw Fault(
+                .badInput,
+                "there is no device \(device); there are \(ring.members.keys.sorted().joined(separator: ", "))")
+        }
+        try save(ring.json, to: paths.keyring)
+    }
+
+    /// Does something while no other process changes the keyring.
+    func exclusively<Result>(_ body: () throws(Fault) -> Result) throws(Fault) -> Result {
+        let path = paths.keyring + ".lock"
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw Fault(.cannotCreate, "\(path) cannot be made: \(String(cString: strerror(errno)))")
+        }
+        defer { close(descriptor) }
+        // Held for as long as a file is written.
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                throw Fault(.defect, "flock: \(String(cString: strerror(errno)))")
+            }
+        }
+        return try body()
+    }
+
+    func accept(_ grant: [UInt8], check: String, _ settings: Settings) throws(Fault) -> Int {
+        let keys = try own(settings)
+        guard try keyring() == nil else { throw Fault(.refused, "this device has a key already, in \(paths.keyring)") }
+        let ring: Keyring
+        do { ring = try Pairing.accept(grant, user: settings.user, check: check, keys: keys) } catch {
+            throw Self.words(error)
+        }
+        try save(ring.json, to: paths.keyring)
+        return ring.members.count
+    }
+
+    /// The keys of this device, made where there are none.
+    private func own(_ settings: Settings) throws(Fault) -> DeviceKeys {
+        if let identity = try identity() {
+            guard identity.user == settings.user, identity.keys.member.name == settings.device else {
+                throw Fault(
+                    .configuration,
+                    "\(paths.identity) is of \(identity.keys.member.name) of \(identity.user), and the settings say "
+                        + "\(settings.device) of \(settings.user)")
+            }
+            return identity.keys
+        }
+        let identity = Identity(user: settings.user, keys: DeviceKeys(name: settings.device))
+        try save(identity.json, to: paths.identity)
+        return identity.keys
+    }
+
+    private static func words(_ fault: Pairing.Fault) -> Fault {
+        switch fault {
+        case .notUnderstood: Fault(.badInput, "not understood; give what the other device has written")
+        case .signature: Fault(.refused, "its signature is wrong: it was changed on the way")
+        case .check: Fault(.refused, "--check: not the digits of this text; compare it with the other device's screen")
+        case .notForUs: Fault(.refused, "it is for another person or device")
+        case .revoked:
+            Fault(
+                .refused, "this device was taken out; there delete identity.json and keyring.json, then request anew")
+        case .nameTaken: Fault(.refused, "another device has this name, or there are \(Keyring.mostMembers) devices")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+
+/// Where things lie, by the XDG Base Directory Specification.
+struct Paths {
+    /// The configuration.
+    let settings: String
+    /// State and keys, mode 0700.
+    let folder: String
+    /// alertd's socket.
+    let socket: String
+
+    init(environment: [String: String]) throws(Fault) {
+        func absolute(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        guard let home = absolute("HOME") else { throw Fault(.configuration, "HOME is not set to an absolute path") }
+        settings = (absolute("XDG_CONFIG_HOME") ?? home + "/.config") + "/alertd/link.toml"
+        folder = (absolute("XDG_STATE_HOME") ?? home + "/.local/state") + "/alertd/link"
+        let runtime = absolute("XDG_RUNTIME_DIR") ?? RuntimeDirectory.standIn(for: geteuid())
+        socket = absolute("ALERTD_SOCKET") ?? runtime + "/alertd/alertd.varlink"
+    }
+
+    var identity: String { folder + "/identity.json" }
+    var keyring: String { folder + "/keyring.json" }
+    var state: String { folder + "/state.json" }
+    var outlets: String { folder + "/outlets.json" }
+    var status: String { folder + "/status.json" }
+    var lock: String { folder + "/lock" }
+
+    /// The environment of this process.
+    static func environment() -> [String: String] {
+        var result: [String: String] = [:]
+        var entry = environ
+        while let text = entry.pointee {
+            let words = String(cString: text)
+            if let equals = words.firstIndex(of: "=") {
+                result[String(words[..<equals])] = String(words[words.index(after: equals)...])
+            }
+            entry += 1
+        }
+        return result
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LinuxSystem
+
+/// Files that are the user's alone: mode 0600, in a folder of mode 0700.
+enum PrivateFile {
+    /// The largest that is read, in bytes.
+    static let largest = 16 << 20
+
+    /// Makes a folder, and those above it where they are missing.
+    static func makeFolder(_ path: String) throws(Fault) {
+        var made = ""
+        for part in path.split(separator: "/") {
+            made += "/" + part
+            guard mkdir(made, 0o700) == 0 || errno == EEXIST || errno == EROFS || errno == EACCES else {
+                throw Fault(.cannotCreate, "the folder \(made) cannot be made: \(String(cString: strerror(errno)))")
+            }
+        }
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
+            throw Fault(.refused, "\(path) is no folder of yours; move it away")
+        }
+        guard status.st_mode & 0o077 == 0 else {
+            throw Fault(.refused, "others can look into the folder \(path); run \"chmod 700 \(path)\"")
+        }
+    }
+
+    /// Reads a file that nobody else may read; nil when there is none.
+    static func read(_ path: String) throws(Fault) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw Fault(.missing, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Fault(.refused, "\(path) is no file")
+        }
+        guard status.st_uid == geteuid() || status.st_uid == 0, status.st_mode & 0o077 == 0 else {
+            throw Fault(.refused, "others can read \(path); run \"chmod 600 \(path)\"")
+        }
+        return try contents(of: descriptor, path)
+    }
+
+    /// Reads a descriptor to its end.
+    static func contents(of descriptor: Int32, _ name: String) throws(Fault) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw Fault(.missing, "\(name) cannot be read: \(String(cString: strerror(errno)))")
+            }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+            guard bytes.count <= largest else { throw Fault(.badInput, "\(name) is larger than \(largest >> 20) MiB") }
+        }
+    }
+
+    /// Puts a file in the place of the one before, whole or not at all.
+    ///
+    /// - Parameter isDurable: Whether it is on disk when this returns.
+    static func write(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(SystemError) {
+        let new = path + ".new"
+        let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw SystemError("open", errno) }
+        var isOpen = true
+        defer { if isOpen { close(descriptor) } }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.write(descriptor, $0.baseAddress! + written, bytes.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw SystemError("write", count == 0 ? EIO : errno) }
+            written += count
+        }
+        if isDurable, fsync(descriptor) != 0 { throw SystemError("fsync", errno) }
+        isOpen = false
+        guard close(descriptor) == 0 else { throw SystemError("close", errno) }
+        guard rename(new, path) == 0 else { throw SystemError("rename", errno) }
+        guard isDurable else { return }
+        // The new name is on disk when its folder is.
+        let folder = open(
+            String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw SystemError("open", errno) }
+        defer { close(folder) }
+        guard fsync(folder) == 0 else { throw SystemError("fsync", errno) }
+    }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import AlertProtocol
+import CMosquitto
+import Glibc
+import Varlink
+
+/// What the command line asks for.
+struct Program {
+    let environment: [String: String]
+
+    func run(_ arguments: Arguments) throws(Fault) {
+        switch arguments {
+        case .help: return say(Arguments.helpText)
+        case .version: return say("alert-link \(AlertService.version)")
+        case .wrong(let reason): throw Fault(.usage, "\(reason); see \"alert-link --help\"")
+        default: break
+        }
+        guard Sodium.start() else { throw Fault(.defect, "the system gives no random numbers") }
+        // Keys are in this process's memory.
+        umask(0o077)
+        let paths = try Paths(environment: environment)
+        try PrivateFile.makeFolder(paths.folder)
+        let pairings = Pairings(paths: paths)
+        switch arguments {
+        case .help, .version, .wrong: break
+        case .begin: say(try pairings.begin(settings(paths)))
+        case .request:
+            let (text, digits) = try pairings.request(settings(paths))
+            say(String(decoding: text.dropLast(), as: UTF8.self))
+            note("On a device that is in: alert-link grant FILE --check \"\(digits)\"")
+        case .grant(let file, let check):
+            let (request, settings) = (try read(file), try settings(paths))
+            let (text, digits, device) = try pairings.exclusively { () throws(Fault) in
+                try pairings.grant(request, check: check, settings)
+            }
+            say(String(decoding: text.dropLast(), as: UTF8.self))
+            note("\(device) is let in. There: alert-link accept FILE --check \"\(digits)\"")
+        case .setUpBroker(var setup):
+            let user = try settings(paths).user
+            if setup.devices.isEmpty { setup.devices = try pairings.keyring()?.members.keys.sorted() ?? [] }
+            let steps = try setup.write(user: user, environment: environment)
+            say(
+                "\(setup.folder) has mosquitto.conf, acl and passwd for \(setup.devices.joined(separator: ", ")). Next:"
+            )
+            for step in steps { say("  \(step)") }
+        case .revoke(let device):
+            let settings = try settings(paths)
+            try pairings.exclusively { () throws(Fault) in try pairings.revoke(device, settings) }
+            say("\(device) is taken out: the other devices get a new key.")
+            if try !Lock.isHeld(paths.lock) { note("They get it once alert-link runs here.") }
+            note("The broker lets it in until you take its password or certificate away there.")
+        case .accept(let file, let check):
+            let count = try pairings.accept(read(file), check: check, settings(paths))
+            say("This device is let in; there are \(count) now.")
+        case .status(let json): try report(paths, json: json, text: StatusReport.text)
+        case .phone: try phone(paths)
+        case .devices(let json): try report(paths, json: json, text: StatusReport.devices)
+        case .run: try serve(paths, pairings)
+        }
+    }
+
+    private func settings(_ paths: Paths) throws(Fault) -> Settings {
+        let descriptor = open(paths.settings, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw Fault(
+                .configuration,
+                "\(paths.settings) cannot be read: \(String(cString: strerror(errno))); see docs/link.md for what it holds"
+            )
+        }
+        defer { close(descriptor) }
+        return try Settings(PrivateFile.contents(of: descriptor, paths.settings), path: paths.settings)
+    }
+
+    private func read(_ file: String) throws(Fault) -> [UInt8] {
+        if file == "-" { return try PrivateFile.contents(of: STDIN_FILENO, "standard input") }
+        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw Fault(.missing, "\(file) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        defer { close(descriptor) }
+        return try PrivateFile.contents(of: descriptor, file)
+    }
+
+    /// What a phone subscribes to. It is made here where that has not been done.
+    private func phone(_ paths: Paths) throws(Fault) {
+        let settings = try settings(paths)
+        guard settings.phone != nil else {
+            throw Fault(.unavailable, "\(paths.settings) has no [phone]; see docs/link.md")
+        }
+        if try !Lock.isHeld(paths.lock) {
+            let lock = try Lock(paths.lock)
+            defer { lock.release() }
+            try Outlets(settings, path: paths.outlets, environment: environment).save()
+        }
+        guard let phone = try Outlets.states(settings, path: paths.outlets).0 else { return }
+        say("In the ntfy app on the phone, subscribe to this topic; who knows it can read what is sent there:")
+        say("  server: \(phone.settings.server)")
+        say("  topic:  \(phone.topic)")
+        note("Then try it: alertctl notify \"Is it there?\" --to \(phone.settings.outlet.name)")
+    }
+
+    private func report(
+        _ paths: Paths, json wantsJSON: Bool, text: (JSON, Bool) -> [String]
+    ) throws(Fault) {
+        guard let bytes = try PrivateFile.read(paths.status) else {
+            throw Fault(.unavailable, "alert-link has not run yet; see docs/link.md")
+        }
+        let json: JSON
+        do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch {
+            throw Fault(.badInput, "\(paths.status) is damaged")
+        }
+        let isRunning = try Lock.isHeld(paths.lock)
+        if wantsJSON, case .object(var object) = json {
+            object["running"] = .bool(isRunning)
+            return say(String(decoding: JSON.object(object).serialized(), as: UTF8.self))
+        }
+        for line in text(json, isRunning) { say(line) }
+    }
+
+    private func serve(_ paths: Paths, _ pairings: Pairings) throws(Fault) {
+        let settings = try settings(paths)
+        guard let identity = try pairings.identity(), let ring = try pairings.keyring() else {
+            throw Fault(
+                .unavailable,
+                "this device has no keys yet; run \"alert-link init\" on the first, \"alert-link request\" on others")
+        }
+        guard identity.user == settings.user, identity.keys.member.name == settings.device else {
+            throw Fault(
+                .configuration,
+                "the keys are of \(identity.keys.member.name) of \(identity.user), the settings say \(settings.device) of "
+                    + settings.user)
+        }
+        let lock = try Lock(paths.lock)
+        defer { lock.release() }
+        var core = LinkCore(
+            me: settings.device, share: settings.share, gate: settings.gate, version: AlertService.version)
+        if let bytes = try PrivateFile.read(paths.state) {
+            let json: JSON?
+            do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch { json = nil }
+            guard let json, core.restore(json) else {
+                throw Fault(
+                    .badInput,
+                    "\(paths.state) is damaged; move it away, then alerts are said anew under higher revisions")
+            }
+        } else {
+            core.begin(now: Clock.wall)
+        }
+        var password: String?
+        if let file = settings.passwordFile {
+            guard let bytes = try PrivateFile.read(file), let text = String(validating: bytes, as: UTF8.self) else {
+                throw Fault(.missing, "password-file: \(file) is not there, or not valid UTF-8")
+            }
+            password = text.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init)
+        }
+        if let file = settings.keyFile, try PrivateFile.read(file) == nil {
+            throw Fault(.missing, "key-file: \(file) is not there")
+        }
+        guard mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue else {
+            throw Fault(.defect, "libmosquitto does not start")
+        }
+        let loop = try LinkLoop(
+            settings: settings, paths: paths, identity: identity, ring: ring, core: core, password: password,
+            environment: environment)
+        try loop.run()
+    }
+
+    private func say(_ text: String) { print(text) }
+    private func note(_ text: String) { StandardError.say(text) }
+}
+
+/// One alert-link for each state folder.
+struct Lock {
+    private let descriptor: Int32
+
+    init(_ path: String) throws(Fault) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw Fault(.cannotCreate, "\(path) cannot be made: \(String(cString: strerror(errno)))")
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw Fault(.temporary, "alert-link runs already")
+        }
+    }
+
+    func release() { close(descriptor) }
+
+    /// Whether one runs.
+    static func isHeld(_ path: String) throws(Fault) -> Bool {
+        let descriptor = open(path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import AlertProtocol
+import TOMLKit
+
+/// `link.toml`, read strictly: a setting that is misspelt must not look as if it were in force.
+struct Settings: Equatable {
+    /// Where a broker listens.
+    enum Broker: Equatable, CustomStringConvertible {
+        case tcp(host: String, port: Int32, isEncrypted: Bool)
+        case unix(path: String)
+
+        var description: String {
+            switch self {
+            case .tcp(let host, let port, let isEncrypted): "\(isEncrypted ? "mqtts" : "mqtt")://\(host):\(port)"
+            case .unix(let path): "unix:\(path)"
+            }
+        }
+    }
+
+    var user: String
+    var device: String
+    /// Nil where nothing goes to other devices, but to a phone or a bridge.
+    var broker: Broker?
+    /// The name by which the broker knows the device.
+    var login: String
+    var passwordFile: String?
+    var authorityFile: String?
+    var certificateFile: String?
+    var keyFile: String?
+    /// In seconds, 5 to 1,200.
+    var keepalive: Int32
+    var share: LinkCore.Share
+    var gate: SenderGate
+    var phone: Phone?
+    var bridges: [Bridge] = []
+
+    /// The largest file, in bytes.
+    static let largest = 64 << 10
+
+    init(_ bytes: [UInt8], path: String) throws(Fault) {
+        do {
+            try self.init(bytes)
+        } catch {
+            throw Fault(error.status, "\(path): \(error)")
+        }
+    }
+
+    private init(_ bytes: [UInt8]) throws(Fault) {
+        guard bytes.count <= Self.largest, let text = String(validating: bytes, as: UTF8.self) else {
+            throw Self.wrong("it is larger than \(Self.largest >> 10) KiB, or not valid UTF-8")
+        }
+        let table: TOMLTable
+        do { table = try TOMLTable(string: text) } catch { throw Self.wrong("\(error)") }
+        var reader = SettingsReader(table)
+        user = try reader.required("user")
+        device = try reader.required("device")
+        for (name, value) in [("user", user), ("device", device)] {
+            guard DeviceName.isValid(value) else {
+                throw Self.wrong(
+                    "\(name) takes 1 to \(DeviceName.longest) of a to z, 0 to 9, \".\", \"_\" and \"-\", and none of "
+                        + DeviceName.reserved.sorted().joined(separator: ", "))
+            }
+        }
+        broker = try reader.string("broker").map { (text) throws(Fault) in try Self.broker(text) }
+        login = try reader.string("login") ?? "\(user)/\(device)"
+        passwordFile = try reader.path("password-file")
+        authorityFile = try reader.path("ca-file")
+        certificateFile = try reader.path("certificate-file")
+        keyFile = try reader.path("key-file")
+        guard (certificateFile == nil) == (keyFile == nil) else {
+            throw Self.wrong("certificate-file and key-file go together; give both")
+        }
+        if case .tcp(_, _, isEncrypted: true) = broker {
+        } else if authorityFile != nil || certificateFile != nil {
+            throw Self.wrong("ca-file and certificate-file are of use with mqtts:// alone")
+        }
+        keepalive = Int32(try reader.integer("keepalive", in: 5...1_200) ?? 30)
+        share = []
+        for word in try reader.strings("share") {
+            switch word {
+            case "badges": share.insert(.badges)
+            case "dnd": share.insert(.doNotDisturb)
+            default: throw Self.wrong("share takes \"badges\" and \"dnd\", not \"\(word)\"")
+            }
+        }
+        gate = SenderGate()
+        for (name, table) in try reader.tables("senders") {
+            guard DeviceName.isValid(name) else { throw Self.wrong("senders.\(name) is not the name of a device") }
+            var inner = SettingsReader(table, place: "senders.\(name).")
+            var limits = SenderLimits()
+            if let word = try inner.string("level") {
+                guard let level = Self.levels[word] else {
+                    throw Self.wrong(
+                        "senders.\(name).level takes passive, active, time-sensitive or critical, not \"\(word)\"")
+                }
+                limits.level = level
+            }
+            limits.perMinute = try inner.integer("per-minute", in: 1...1_000) ?? limits.perMinute
+            limits.isMuted = try inner.flag("muted") ?? false
+            try inner.end()
+            gate.limits[name] = limits
+        }
+        phone = try reader.table("phone").map { (table) throws(Fault) in try Phone(table) }
+        for table in try reader.tableList("bridges") { bridges.append(try Bridge(table)) }
+        try reader.end()
+        guard broker != nil || phone != nil || !bridges.isEmpty else { throw Self.wrong("broker is missing") }
+        let names = [phone?.outlet.name].compactMap { $0 } + bridges.map(\.outlet.name) + [device]
+        guard bridges.count <= Bridge.most, Set(names).count == names.count else {
+            throw Self.wrong("there are at most \(Bridge.most) bridges, and each name is given once")
+        }
+    }
+
+    private static let levels: [String: Notifications.Level] = [
+        "passive": .passive, "active": .active, "time-sensitive": .timeSensitive, "critical": .critical,
+    ]
+
+    static func broker(_ text: String) throws(Fault) -> Broker {
+        if text.hasPrefix("unix:/") { return .unix(path: String(text.dropFirst(5))) }
+        for (prefix, isEncrypted, standard) in [("mqtts://", true, Int32(8_883)), ("mqtt://", false, 1_883)] {
+            guard text.hasPrefix(prefix) else { continue }
+            var host = text.dropFirst(prefix.count)
+            var port = standard
+            let end = host.hasPrefix("[") ? host.firstIndex(of: "]") : host.startIndex
+            if let end, let colon = host[end...].lastIndex(of: ":") {
+                guard let number = Int32(host[host.index(after: colon)...]), (1...65_535).contains(number) else {
+                    break
+                }
+                port = number
+                host = host[..<colon]
+            }
+            if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+            guard !host.isEmpty, !host.contains("/"), !host.hasPrefix("-") else { break }
+            return .tcp(host: String(host), port: port, isEncrypted: isEncrypted)
+        }
+        throw wrong("broker takes mqtts://HOST[:PORT], mqtt://HOST[:PORT] or unix:/PATH, not \"\(text)\"")
+    }
+
+    static func wrong(_ reason: String) -> Fault { Fault(.configuration, reason) }
+}

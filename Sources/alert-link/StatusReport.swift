@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import Glibc
+import Varlink
+
+/// What `alert-link status` and `alert-link devices` tell. The running program writes it into a file, which they read.
+enum StatusReport {
+    /// How things stand with the broker.
+    struct Connection: Equatable {
+        /// Nil where there is none.
+        var broker: String?
+        var isConnected = false
+        /// Since when: microseconds since 1970.
+        var since: Int64?
+        /// Why not, or what it refuses.
+        var problem: String?
+        /// What of ours the broker has refused.
+        var refusedByBroker = 0
+        /// Whether alertd answers.
+        var hasDaemon = false
+        var phone: JSON?
+        var bridges: JSON = []
+    }
+
+    static func json(
+        _ core: LinkCore, _ ring: Keyring, user: String, _ connection: Connection, now: Int64
+    ) -> JSON {
+        let devices = ring.members.keys.sorted().map { name -> JSON in
+            var object: JSON.Object = ["device": .string(name)]
+            if name == core.me {
+                object["this"] = true
+                object["up"] = .bool(connection.isConnected)
+                return .object(object)
+            }
+            guard let device = core.presence.devices[name] else {
+                object["up"] = false
+                return .object(object)
+            }
+            object["up"] = .bool(connection.isConnected && core.presence.isUp(name, now: now))
+            object["lastSeen"] = .string(WireTime.text(device.heard))
+            object["version"] = .string(device.version)
+            if let ahead = device.ahead { object["clockAheadSeconds"] = .float(Double(ahead / 1_000) / 1_000) }
+            return .object(object)
+        }
+        var refused: [JSON] = []
+        for (sender, reasons) in core.refusals.counts.sorted(by: { $0.key < $1.key }) {
+            for (reason, count) in reasons.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                refused.append([
+                    "device": .string(sender), "reason": .string(reason.rawValue), "count": .int(Int64(count)),
+                ])
+            }
+        }
+        var broker: JSON.Object = [
+            "connected": .bool(connection.isConnected),
+            "refusedWrites": .int(Int64(connection.refusedByBroker)),
+        ]
+        broker["url"] = connection.broker.map(JSON.string)
+        broker["since"] = connection.since.map { .string(WireTime.text($0)) }
+        broker["problem"] = connection.problem.map(JSON.string)
+        var report: JSON.Object = [
+            "user": .string(user), "device": .string(core.me), "epoch": .int(Int64(ring.epoch)),
+            "daemon": .bool(connection.hasDaemon),
+            "broker": .object(broker),
+            "ownOpen": .int(Int64(core.origin.entries.values.count { $0.isOpen })),
+            "shownHere": .int(Int64(core.shownCopies.count)),
+            "waitingForOrigin": .int(
+                Int64(core.receiver.entries.values.count { if case .acted = $0.stage { true } else { false } })),
+            "devices": .array(devices), "refused": .array(refused), "bridges": connection.bridges,
+        ]
+        report["phone"] = connection.phone
+        return .object(report)
+    }
+
+    /// The file as the person is shown it.
+    ///
+    /// - Parameter isRunning: Whether the program that writes it runs.
+    static func text(_ json: JSON, isRunning: Bool) -> [String] {
+        let broker = json["broker"]
+        var lines: [String] = []
+        let url = visible(broker?["url"]?.stringValue)
+        if !isRunning {
+            lines.append("alert-link does not run. What follows is what it knew last.")
+        } else if broker?["url"] == nil {
+            lines.append("no broker is set: nothing goes to other devices")
+        } else if broker?["connected"]?.boolValue == true {
+            lines.append("connected to \(url) since \(visible(broker?["since"]?.stringValue))")
+        } else {
+            lines.append("not connected to \(url): \(visible(broker?["problem"]?.stringValue ?? "connecting"))")
+        }
+        if isRunning, json["daemon"]?.boolValue != true { lines.append("alertd does not answer") }
+        lines.append(
+            "alerts of this device on others: \(json["ownOpen"]?.intValue ?? 0); of others here: "
+                + "\(json["shownHere"]?.intValue ?? 0); answers that wait for their device: "
+                + "\(json["waitingForOrigin"]?.intValue ?? 0)")
+        if let count = broker?["refusedWrites"]?.intValue, count > 0 {
+            lines.append("the broker has refused \(count) messages of this device; see its access list")
+        }
+        if let phone = json["phone"] { lines += Self.phone(phone) }
+        for bridge in json["bridges"]?.arrayValue ?? [] {
+            var line = "bridge \(visible(bridge["name"]?.stringValue)): \(bridge["runs"]?.intValue ?? 0) runs, "
+            line += "\(bridge["waiting"]?.intValue ?? 0) waiting, \(bridge["failures"]?.intValue ?? 0) failed"
+            if let problem = bridge["problem"]?.stringValue { line += "; the last: \(visible(problem))" }
+            lines.append(line)
+        }
+        for entry in json["refused"]?.arrayValue ?? [] {
+            let reason = entry["reason"]?.stringValue.flatMap(Refusal.init(rawValue:))?.words ?? "refused"
+            lines.append(
+                "refused from \(visible(entry["device"]?.stringValue)): \(entry["count"]?.intValue ?? 0) (\(reason))")
+        }
+        return lines
+    }
+
+    private static func phone(_ json: JSON) -> [String] {
+        var lines = [
+            "phone by \(visible(json["server"]?.stringValue)): \(json["shown"]?.intValue ?? 0) open, "
+                + "\(json["waiting"]?.intValue ?? 0) waiting, \(json["failures"]?.intValue ?? 0) failed, "
+                + "\(json["givenUp"]?.intValue ?? 0) given up"
+        ]
+        if let problem = json["problem"]?.stringValue { lines.append("  not now: \(visible(problem))") }
+        if json["replaces"]?.boolValue == false {
+            lines.append("  this server is older than ntfy 2.16: what has ended stays on the phone")
+        }
+        return lines
+    }
+
+    /// The devices, one a line.
+    static func devices(_ json: JSON, isRunning: Bool) -> [String] {
+        (json["devices"]?.arrayValue ?? []).map { device in
+            var line = visible(device["device"]?.stringValue)
+            if device["this"]?.boolValue == true { line += "  this device" }
+            line += isRunning && device["up"]?.boolValue == true ? "  here" : "  away"
+            if let seen = device["lastSeen"]?.stringValue { line += "  last heard \(visible(seen))" }
+            if let ahead = device["clockAheadSeconds"]?.doubleValue, abs(ahead) >= 30 {
+                line += "  its clock is \(Int(abs(ahead))) s \(ahead > 0 ? "ahead" : "behind")"
+            }
+            return line
+        }
+    }
+
+    /// Words of others without what could move a cursor.
+    private static func visible(_ text: String?) -> String {
+        String(
+            (text ?? "").unicodeScalars.map {
+                $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "?" : Character($0)
+            })
+    }
+}

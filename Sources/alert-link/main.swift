@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LinuxSystem
+
+Descriptor.guardStandardStreams()
+do throws(Fault) {
+    try Program(environment: Paths.environment()).run(Arguments(Array(CommandLine.arguments.dropFirst())))
+} catch {
+    StandardError.say("alert-link: \(error)")
+    exit(error.status.rawValue)
+}

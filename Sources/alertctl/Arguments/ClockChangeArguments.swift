@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// What becomes of a local time that the clocks jump over, as it is written on a command line.
+enum GapArgument: String, CaseIterable, ExpressibleByArgument {
+    case next
+    case skip
+    case before
+
+    /// The same on the wire.
+    var wire: Notifications.ClockGap {
+        switch self {
+        case .next: .next
+        case .skip: .skip
+        case .before: .before
+        }
+    }
+}
+
+/// What becomes of a local time that the clocks show twice, as it is written on a command line.
+enum OverlapArgument: String, CaseIterable, ExpressibleByArgument {
+    case first
+    case second
+    case both
+
+    /// The same on the wire.
+    var wire: Notifications.ClockOverlap {
+        switch self {
+        case .first: .first
+        case .second: .second
+        case .both: .both
+        }
+    }
+}

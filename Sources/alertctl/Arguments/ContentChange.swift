@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import TerminalKit
+
+/// What is said anew of a notification that is there already: for `edit`, `copy` and `remind --like`.
+struct ContentChange {
+    /// The title, the body and the options as they were written.
+    let title: String?
+    let body: String?
+    let ring: Bool
+    let ringing: RingOptions
+    let content: ContentOptions
+
+    /// Whether nothing is.
+    var isEmpty: Bool { title == nil && body == nil && content.isEmpty && !rings }
+
+    private var rings: Bool { ring || ringing.first != nil }
+
+    /// Changes what is given, and nothing else.
+    ///
+    /// - Parameter id: What the notification is called that was like this.
+    func apply(
+        to new: inout Notifications.Content, of id: String, files: some FileLookup
+    ) throws(Failure) {
+        if let title { new.title = title }
+        try content.apply(to: &new, files: files)
+        if let option = ringing.first, !ring, new.ring == nil {
+            throw Failure(.badInput, "\(option): \(id.visible) does not ring", remedy: "Add --ring to make it an alarm")
+        }
+        if rings { ringing.apply(to: &new) }
+        if body != nil { new.body = try BodyArgument.resolve(body) }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// How a notification's sound is heard.
+struct NotificationSoundOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The volume of its sound and speech, 0 to 1. Default: 1.", valueName: "n"))
+    var volume: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Repeat its sound this many times after the first, 0 to 1000.", valueName: "n"))
+    var loops: Int?
+
+    @Option(help: ArgumentHelp("Let its sound rise from silence over this time, 60s at most.", valueName: "span"))
+    var fadeIn: String?
+
+    /// Whether there is none of them.
+    var isEmpty: Bool { volume == nil && loops == nil && fadeIn == nil }
+
+    /// Changes what is given, and nothing else.
+    func apply(to content: inout Notifications.Content) throws(Failure) {
+        try SoundRange.volume.check(volume, "--volume")
+        if let volume { content.volume = volume }
+        if let loops { content.loops = loops }
+        if let fadeIn { content.fadeIn = fadeIn }
+    }
+
+    /// What the person wrote, by the names that the daemon has for it.
+    func note(in written: inout Written) {
+        written["volume"] = ("--volume", volume.map { "\($0)" })
+        written["loops"] = ("--loops", loops.map(String.init))
+        written["fadeIn"] = ("--fade-in", fadeIn)
+    }
+}

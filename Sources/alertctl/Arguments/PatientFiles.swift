@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LinuxSystem
+
+/// Looks at files that may lie on a file system that hangs, as one of a server that is gone: this command then ends, or leaves it
+/// to the daemon to say so, instead of hanging with it.
+///
+/// A process of its own looks, and is left behind when it has not answered: a thread that waits for such a file system cannot
+/// be killed, and would keep its whole process from ending (fuse(4) waits so for a server that has read its request). It
+/// costs a fifth of a millisecond.
+enum PatientFiles {
+    /// How long it is waited for, as the daemon does.
+    private static let patience = Duration.seconds(2)
+    /// What is inherited beyond these is no stream that somebody waits for.
+    private static let descriptors: Int32 = 256
+
+    /// What is known of a file.
+    struct Status: BitwiseCopyable {
+        /// As in struct stat.
+        var mode: UInt32 = 0
+        var owner: UInt32 = 0
+        fileprivate var code = ETIMEDOUT
+
+        var kind: UInt32 { mode & S_IFMT }
+
+        fileprivate init() {}
+
+        fileprivate init(of path: UnsafePointer<CChar>) {
+            var found = stat()
+            code = stat(path, &found) == 0 ? 0 : errno
+            if code == 0 { (mode, owner) = (found.st_mode, found.st_uid) }
+        }
+    }
+
+    /// What a path leads to. With ETIMEDOUT nothing there answers.
+    static func status(_ path: String) -> Result<Status, SystemError> {
+        // These are no file system that could hang, and mean this process's own descriptors.
+        let isOwn = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+        let status = path.withCString { isOwn ? Status(of: $0) : look($0) }
+        return status.code == 0 ? .success(status) : .failure(SystemError("stat", status.code))
+    }
+
+    /// Opens a file that answers; a descriptor, or minus an errno.
+    static func open(_ path: String, _ flags: Int32) -> Int32 {
+        if case .failure(let error) = status(path) { return -error.code }
+        let descriptor = Glibc.open(path, flags)
+        return descriptor >= 0 ? descriptor : -errno
+    }
+
+    private static func look(_ path: UnsafePointer<CChar>) -> Status {
+        // Without a process it is looked at here.
+        guard let (reading, writing) = try? Descriptor.pipe() else { return Status(of: path) }
+        defer { close(reading) }
+        let child = forkProcess()
+        if child == 0 {
+            // Whoever reads what this program writes is not to wait for a process that hangs.
+            for descriptor in 0..<descriptors where descriptor != writing { close(descriptor) }
+            var status = Status(of: path)
+            _ = write(writing, &status, MemoryLayout<Status>.size)
+            _exit(0)
+        }
+        close(writing)
+        guard child > 0 else { return Status(of: path) }
+        var status = Status()
+        guard Descriptor.isReadable(reading, by: .now + patience) else { return status }
+        let count = read(reading, &status, MemoryLayout<Status>.size)
+        var end: Int32 = 0
+        while waitpid(child, &end, 0) < 0, errno == EINTR {}
+        // It was killed before it could say anything.
+        return count == MemoryLayout<Status>.size ? status : Status()
+    }
+}
+
+/// fork(2), which Swift does not import: a child of it may make system calls and nothing else, as the one above does.
+@_silgen_name("fork") private func forkProcess() -> pid_t
+
+extension Failure {
+    /// A file whose file system hangs.
+    init(hanging name: String) {
+        self.init(.tryLater, "cannot read \(name): its file system does not respond", remedy: "Try again once it does")
+    }
+}

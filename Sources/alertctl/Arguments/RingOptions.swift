@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+
+/// How an alarm rings.
+struct RingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Rise from silence to the volume over this time, 60s at most. Default: 60s.", valueName: "span"))
+    var rise: String?
+
+    @Option(help: ArgumentHelp("How long its Snooze button snoozes it. Default: 9m.", valueName: "span"))
+    var snooze: String?
+
+    @Option(
+        help: ArgumentHelp("How many times it can be snoozed, 0 to 100. Default: any number of times.", valueName: "n"))
+    var snoozeLimit: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Stop ringing after this time; the alarm is then missed, and a notification says so. 0: never. Default: 10m.",
+            valueName: "span"))
+    var giveUp: String?
+
+    @Flag(help: "Ring in silent mode too.")
+    var evenSilent = false
+
+    /// The first of them that is given; nil for none.
+    var first: String? {
+        if rise != nil { return "--rise" }
+        if snooze != nil { return "--snooze" }
+        if snoozeLimit != nil { return "--snooze-limit" }
+        if giveUp != nil { return "--give-up" }
+        return evenSilent ? "--even-silent" : nil
+    }
+
+    /// Changes what is given, and nothing else; makes it ring if it does not.
+    func apply(to content: inout Notifications.Content) {
+        var ring = content.ring ?? Notifications.Ring()
+        if let rise { ring.rise = rise }
+        if let snooze { ring.snooze = snooze }
+        if let snoozeLimit { ring.snoozeLimit = snoozeLimit }
+        if let giveUp { ring.giveUp = giveUp }
+        if evenSilent { ring.evenSilent = true }
+        content.ring = ring
+    }
+
+    /// What the person wrote, by the names that the daemon has for it.
+    func note(in written: inout Written) {
+        written["ring"] = ("--ring", nil)
+        written["rise"] = ("--rise", rise)
+        written["snooze"] = ("--snooze", snooze)
+        written["snoozeLimit"] = ("--snooze-limit", snoozeLimit.map(String.init))
+        written["giveUp"] = ("--give-up", giveUp)
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import CivilTime
+
+/// The phases of a timer, as words: each a span and then what it is called, `5m Break 10m Walk`.
+enum TimerPhases {
+    /// Reads them. A word that is a span begins the next phase.
+    ///
+    /// - Parameter usual: What one is called that has no name.
+    static func read(_ words: [String], usual: String) -> [Notifications.Phase] {
+        var phases: [Notifications.Phase] = []
+        for word in words {
+            if isSpan(word) {
+                phases.append(Notifications.Phase(title: "", for: word))
+            } else if !phases.isEmpty {
+                let title = phases[phases.count - 1].title
+                phases[phases.count - 1].title = title.isEmpty ? word : title + " " + word
+            }
+        }
+        return phases.map { phase in
+            var phase = phase
+            if phase.title.isEmpty { phase.title = usual }
+            return phase
+        }
+    }
+
+    /// - Throws: when the words do not begin with a span.
+    static func check(_ words: [String], option: String, most: Int) throws(ValidationError) {
+        guard let first = words.first else { return }
+        guard isSpan(first) else {
+            throw ValidationError("\(option): invalid span \"\(first)\". Example: \(option) 5m Break")
+        }
+        let count = words.count(where: isSpan)
+        guard count <= most else { throw ValidationError("\(option): too many phases: \(count) (maximum \(most)).") }
+    }
+
+    private static func isSpan(_ word: String) -> Bool { (try? Span.parse(word)) != nil }
+}
+
+extension Timer {
+    /// What the arguments ask for.
+    enum Wish: Equatable {
+        case start
+        case change(Change, id: String?)
+        case follow(id: String?)
+    }
+
+    /// What can be done to a timer that is there.
+    enum Change: String, Equatable {
+        case pause, resume, next, stop
+    }
+
+    /// Reads the arguments.
+    func wish() throws(ValidationError) -> Wish {
+        if follow {
+            if title != nil || !starting.isEmpty {
+                throw ValidationError(
+                    "conflicting options: --follow and \(starting.first ?? "a title"). --follow takes only an ID.")
+            }
+            return .follow(id: span)
+        }
+        if seconds { throw ValidationError("--seconds needs --follow.") }
+        guard let span else { throw ValidationError("no span given. Example: alertctl timer 25m Focus") }
+        if let change = Change(rawValue: span) {
+            if let option = starting.first {
+                throw ValidationError(
+                    "conflicting options: \(change.rawValue) and \(option). \(change.rawValue) takes only an ID.")
+            }
+            return .change(change, id: title)
+        }
+        try TimerPhases.check(then, option: "--then", most: 15)
+        try TimerPhases.check(long, option: "--long", most: 1)
+        if !long.isEmpty, then.isEmpty || rounds == nil {
+            throw ValidationError(
+                "--long needs --then and --repeat: it replaces the last phase of the last round.")
+        }
+        if let rounds, !(1...100).contains(rounds) {
+            throw ValidationError("--repeat: \(rounds) is out of range (1 to 100).")
+        }
+        return .start
+    }
+
+    /// The options that are given and go with a new timer alone.
+    private var starting: [String] {
+        [
+            ("--then", !then.isEmpty), ("--repeat", rounds != nil), ("--long", !long.isEmpty), ("--live", live),
+            ("--id", id != nil), ("--body", body != nil), ("--no-wait", !wait),
+        ].filter(\.1).map(\.0)
+    }
+
+    /// Refuses what would say how a new timer looks or sounds.
+    func checkContent(files: some FileLookup, beside word: String) throws(Failure) {
+        guard try content.content(title: "", body: nil, files: files) == Notifications.Content(title: "") else {
+            throw Failure(.usage, "conflicting arguments: \(word) takes only an ID")
+        }
+    }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+
+/// What is due on each day of a month, with every time of what repeats.
+struct CenterAgenda: Equatable {
+    /// One time of a notification.
+    struct Entry: Equatable {
+        let instant: Instant
+        /// The place in ``notifications``.
+        let place: Int
+    }
+
+    /// How many times of one notification are kept for a day: more are not told apart.
+    static let mostOfOne = 100
+    /// How many times are kept for the month, and how often the daemon is asked for more. What is beyond is not counted,
+    /// and ``isCut`` says so.
+    static let most = 20_000
+    static let mostQuestions = 2_000
+    /// How many times are asked for at once.
+    static let page = 1_000
+
+    /// The first day of the month.
+    let month: CivilDate
+    let notifications: [Notifications.Notification]
+    /// By the day of the person's zone, each in the order of its times.
+    private(set) var days: [CivilDate: [Entry]] = [:]
+    /// Whether there was too much to count all of it.
+    private(set) var isCut = false
+    /// The times of what repeats, by its id, so that what has not changed need not be asked about again.
+    private var known: [String: (notification: Notifications.Notification, times: [Instant])] = [:]
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.month == right.month && left.notifications == right.notifications && left.days == right.days
+            && left.isCut == right.isCut
+    }
+
+    /// - Parameters:
+    ///   - month: Any day of it.
+    ///   - pending: What is to come.
+    ///   - zone: Where the person is.
+    ///   - former: What was read before.
+    ///   - fires: So many times of a notification after an instant.
+    init(
+        month: CivilDate, pending: [Notifications.Notification], zone: Zone, former: CenterAgenda? = nil,
+        fires: (_ id: String, _ after: Instant, _ count: Int) throws(Failure) -> [Instant]
+    ) throws(Failure) {
+        self.month = month.firstOfMonth
+        notifications = pending
+        var count = 0
+        var questions = 0
+        let span = Self.span(of: self.month, zone)
+        let former = former?.month == self.month ? former : nil
+        for (place, notification) in pending.enumerated() where notification.state != .paused {
+            guard let due = WireTime(notification.due)?.instant else { continue }
+            var times = span.contains(due) ? [due] : []
+            if notification.repeats, notification.state == .pending, due < span.upperBound {
+                if let old = former?.known[notification.id], old.notification == notification {
+                    times += old.times
+                    known[notification.id] = old
+                } else if questions < Self.mostQuestions {
+                    let later = try Self.times(
+                        after: max(due, span.lowerBound.advanced(by: -1)), in: span, zone
+                    ) { (after, count) throws(Failure) in
+                        questions += 1
+                        return try fires(notification.id, after, count)
+                    }
+                    known[notification.id] = (notification, later)
+                    times += later
+                } else {
+                    isCut = true
+                }
+            }
+            for time in times {
+                guard count < Self.most else {
+                    isCut = true
+                    break
+                }
+                count += 1
+                days[zone.civil(at: time).date, default: []].append(Entry(instant: time, place: place))
+            }
+        }
+        for day in days.keys {
+            days[day]?.sort { ($0.instant.microseconds, $0.place) < ($1.instant.microseconds, $1.place) }
+        }
+    }
+
+    /// From the first instant of a month up to that of the next.
+    private static func span(of month: CivilDate, _ zone: Zone) -> Range<Instant> {
+        let start = begin(of: month, zone)
+        return start..<max(start, begin(of: month.adding(months: 1) ?? .latest, zone))
+    }
+
+    private static func begin(of day: CivilDate, _ zone: Zone) -> Instant {
+        zone.instant(of: CivilDateTime(date: day)) ?? .latest
+    }
+
+    /// The times of one notification. Where they are so close that a page of them does not reach the end of the month, each
+    /// day is asked about by itself, so that no day looks empty.
+    private static func times(
+        after start: Instant, in span: Range<Instant>, _ zone: Zone,
+        fires: (_ after: Instant, _ count: Int) throws(Failure) -> [Instant]
+    ) throws(Failure) -> [Instant] {
+        let first = try fires(start, page)
+        guard let last = first.last, first.count == page, last < span.upperBound else {
+            return first.filter { span.contains($0) }
+        }
+        var times: [Instant] = []
+        var day = zone.civil(at: max(start.advanced(by: 1), span.lowerBound)).date
+        while true {
+            let from = begin(of: day, zone)
+            let end = min(begin(of: day.adding(days: 1), zone), span.upperBound)
+            guard from < span.upperBound else { return times }
+            let found = try fires(max(start, from.advanced(by: -1)), mostOfOne)
+            times += found.filter { $0 >= from && $0 < end }
+            day = day.adding(days: 1)
+        }
+    }
+
+    /// How many times there are on a day.
+    func count(_ day: CivilDate) -> Int { days[day]?.count ?? 0 }
+
+    /// How many times there are in the month.
+    var count: Int { days.values.reduce(0) { $0 + $1.count } }
+
+    /// What is due on a day, by its time.
+    func items(_ day: CivilDate) -> [(instant: Instant, item: CenterItem)] {
+        (days[day] ?? []).map { ($0.instant, .pending(notifications[$0.place])) }
+    }
+}
+
+extension CivilDate {
+    /// The first day of its month.
+    var firstOfMonth: CivilDate { adding(days: 1 - day) }
+    /// The last day of its month.
+    var lastOfMonth: CivilDate { adding(days: CivilDate.daysInMonth(year: year, month: month) - day) }
+}

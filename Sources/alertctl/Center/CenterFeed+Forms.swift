@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import TerminalKit
+
+// What is typed in the centre.
+extension CenterFeed {
+    /// What the daemon makes of a line, without doing anything.
+    func understand(_ input: CenterInput, moment: Moment) throws(Failure) -> CenterMeaning {
+        do throws(Failure) {
+            switch input.purpose {
+            case .create(let day):
+                let outcome = try ReminderLine(input.text, day: day).outcome(by: next)
+                if case .untimed = outcome { return .refused(Self.noTime.sentences) }
+                return CenterMeaning(outcome, moment: moment)
+            case .edit(_, _, let due):
+                let outcome = try ReminderLine(input.text).outcome(by: next)
+                guard case .untimed(let title) = outcome else { return CenterMeaning(outcome, moment: moment) }
+                return .understood([
+                    CenterLine(name: "Title", text: title.visible),
+                    CenterLine(name: "When", text: "as it is" + (due.isEmpty ? "" : ": \(moment.here(due))")),
+                ])
+            case .snooze(let id, _):
+                let call = SnoozeText.call(id: id, input.text, session: zone)
+                guard let until = call.until else { return CenterMeaning(snooze: call.for, moment: moment) }
+                // The daemon knows the event that it belongs to.
+                if SnoozeText.isStart(until) { return .none }
+                let reply = try next(until)
+                return .understood([CenterLine(name: "Until", text: Self.time(reply, moment))])
+            }
+        } catch {
+            guard error.status != .unavailable, error.status != .protocolError else { throw error }
+            return .refused(error.sentences)
+        }
+    }
+
+    /// Does what a line says.
+    ///
+    /// - Returns: What the person is told, and the notification that is to be in focus then; nil for the one that is.
+    func submit(_ input: CenterInput, moment: Moment) throws(Failure) -> (note: String, id: String?) {
+        switch input.purpose {
+        case .create(let day):
+            switch try ReminderLine(input.text, day: day).outcome(by: next) {
+            case .timed(let title, let when, _, _):
+                let reply = try calls.call(
+                    Notifications.Remind(
+                        content: Notifications.Content(title: title),
+                        trigger: Notifications.Trigger(when: when, session: zone, language: language)),
+                    written: Self.written(when))
+                return ("\(reply.id) is due \(moment.here(reply.due)) (\(moment.distance(reply.due))).", reply.id)
+            case .untimed: throw Self.noTime
+            case .empty: throw Self.noTitle
+            case .refused(let failure): throw failure
+            }
+        case .edit(let id, let old, _):
+            let (title, when): (String, String?)
+            switch try ReminderLine(input.text).outcome(by: next) {
+            case .timed(let said, let words, _, _): (title, when) = (said, words)
+            case .untimed(let said): (title, when) = (said, nil)
+            case .empty: throw Self.noTitle
+            case .refused(let failure): throw failure
+            }
+            guard title != old || when != nil else { return ("Nothing is changed.", id) }
+            var call = Notifications.Edit(id: id)
+            if title != old {
+                var content = try calls.call(Notifications.Show(id: id)).notification.content
+                content.title = title
+                call.content = content
+            }
+            if let when { call.trigger = Notifications.Trigger(when: when, session: zone, language: language) }
+            let reply = try calls.call(call, written: Self.written(when))
+            let due =
+                reply.due.isEmpty ? "is paused" : "is due \(moment.here(reply.due)) (\(moment.distance(reply.due)))"
+            return ("\(id) is changed; it \(due).", id)
+        case .snooze(let id, _):
+            let call = SnoozeText.call(id: id, input.text, session: zone)
+            var written = Written(standing: .past)
+            written["for"] = ("how long", call.for)
+            written["until"] = ("until", call.until)
+            let due = try calls.call(call, written: written).due
+            return ("\(id) is snoozed until \(moment.here(due)) (\(moment.distance(due))).", nil)
+        }
+    }
+
+    /// When a time in words comes.
+    private func next(_ when: String) throws(Failure) -> Notifications.Next.Reply {
+        try calls.call(
+            Notifications.Next(trigger: Notifications.Trigger(when: when, session: zone, language: language), count: 3),
+            written: Self.written(when))
+    }
+
+    private static func written(_ when: String?) -> Written {
+        var written = Written(standing: .pending)
+        written["when"] = ("when", when)
+        written["title"] = ("the title", nil)
+        return written
+    }
+
+    private static let noTime = Failure(
+        .badInput, "no time yet", remedy: "Add one after the title, like tomorrow 9am or every weekday at 8:30")
+    private static let noTitle = Failure(.badInput, "no title yet", remedy: "Add one before the time")
+
+    /// `Mon 23 Nov 09:00 (in 14 h), Europe/Berlin`.
+    fileprivate static func time(_ reply: Notifications.Next.Reply, _ moment: Moment) -> String {
+        guard let first = reply.fires.first else { return "never" }
+        return "\(moment.there(first)) (\(moment.distance(first))), \(reply.zone.visible)"
+    }
+}
+
+extension CenterMeaning {
+    /// What a reminder's line says, as it is shown below it.
+    init(_ outcome: ReminderLine.Outcome, moment: Moment) {
+        switch outcome {
+        case .empty: self = .none
+        case .untimed(let title): self = .understood([CenterLine(name: "Title", text: title.visible)])
+        case .refused(let failure): self = .refused(failure.sentences)
+        case .timed(let title, _, let reply, let doubt):
+            var lines = [
+                CenterLine(name: "Title", text: title.visible),
+                CenterLine(name: "When", text: CenterFeed.time(reply, moment)),
+            ]
+            let later = reply.fires.dropFirst()
+            if !later.isEmpty {
+                lines.append(CenterLine(name: "Then", text: later.map { moment.there($0) }.joined(separator: ", ")))
+            }
+            if let doubt {
+                lines.append(CenterLine(name: "", text: "\"\(doubt.visible)\" is taken for the title."))
+            }
+            self = .understood(lines + reply.notes.map { CenterLine(name: "", text: $0.visible) })
+        }
+    }
+
+    /// What a span of a snooze means.
+    init(snooze text: String, moment: Moment) {
+        guard let span = SnoozeText.span(text), span > 0 else {
+            self = .refused("Invalid length of time. Write 10m, or a time like tomorrow 9am.")
+            return
+        }
+        let end = moment.now.advanced(by: span)
+        self = .understood([
+            CenterLine(name: "Until", text: "\(moment.text(moment.zone.civil(at: end))) (\(moment.distance(end)))")
+        ])
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import TerminalKit
+
+/// A line that is typed over the lists, with what is understood of it.
+struct CenterForm: Equatable {
+    /// What the line is for.
+    enum Purpose: Equatable {
+        /// A reminder; the day holds for words that name none.
+        case create(on: CivilDate?)
+        /// Another title or time.
+        case edit(id: String, title: String, due: String)
+        /// How long, or until when.
+        case snooze(id: String, title: String)
+    }
+
+    let purpose: Purpose
+    /// What can be chosen in the place of typing.
+    var choices: [String] = []
+    /// The choice in focus; nil while the line is.
+    var place: Int?
+    /// What is understood of the line.
+    var meaning = CenterMeaning.none
+
+    init(_ purpose: Purpose, choices: [String] = []) {
+        self.purpose = purpose
+        self.choices = choices
+        place = choices.isEmpty ? nil : 0
+    }
+
+    /// Moves from choice to choice, and to the line below them.
+    ///
+    /// - Returns: Whether there was anywhere to go.
+    mutating func move(by steps: Int) -> Bool {
+        guard !choices.isEmpty else { return false }
+        let target = max(0, min(choices.count, (place ?? choices.count) + steps))
+        let former = place
+        place = target == choices.count ? nil : target
+        return place != former
+    }
+}
+
+/// A line as it was typed, and what for.
+struct CenterInput: Equatable {
+    var purpose: CenterForm.Purpose
+    var text: String
+}
+
+/// What is understood of a line.
+enum CenterMeaning: Equatable {
+    /// Nothing was asked yet.
+    case none
+    case understood([CenterLine])
+    case refused(String)
+}
+
+/// Something with a name.
+struct CenterLine: Equatable {
+    var name: String
+    var text: String
+}
+
+/// What is typed for a snooze.
+enum SnoozeText {
+    /// Offered where the configuration names none: the first is the usual one.
+    static let usual = ["10m", "1h", "tomorrow 9am"]
+
+    /// The call: a span, or with "until" or without it the words of a time.
+    static func call(id: String, _ text: String, session: String?) -> Notifications.Snooze {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let bare = ["until", "for"].contains(words.first?.lowercased() ?? "") ? words.dropFirst() : words[...]
+        let rest = bare.joined(separator: " ")
+        // Without "until" what is no span is a time.
+        let isSpan = words.first?.lowercased() != "until" && (words.first?.lowercased() == "for" || span(rest) != nil)
+        return isSpan
+            ? Notifications.Snooze(id: id, for: rest, session: session)
+            : Notifications.Snooze(id: id, for: "", until: rest, session: session)
+    }
+
+    /// Whether it is said to be snoozed until the event starts that it belongs to, which only the daemon knows.
+    static func isStart(_ text: String) -> Bool {
+        let last = text.split(whereSeparator: \.isWhitespace).last?.lowercased()
+        return last == "start" || last == "starts"
+    }
+
+    /// A length of time in microseconds; nil for what is none.
+    static func span(_ text: String) -> Int64? {
+        do {
+            return try Span.parse(text)
+        } catch {
+            return nil
+        }
+    }
+
+    /// As it stands among the choices: `10 min`, `until tomorrow 9am`.
+    static func label(_ choice: String) -> String {
+        if isStart(choice) { return "until it starts" }
+        return span(choice).map { Moment.span(seconds: $0 / Span.second) } ?? "until \(choice)"
+    }
+}
+
+// What is typed, and what becomes of it.
+extension CenterView {
+    /// The line as it stands; nil while no form is open.
+    var input: CenterInput? {
+        guard case .form(let form) = mode else { return nil }
+        if line.isEmpty, let place = form.place { return CenterInput(purpose: form.purpose, text: form.choices[place]) }
+        return CenterInput(purpose: form.purpose, text: line.text)
+    }
+
+    mutating func open(_ form: CenterForm, text: String = "") -> CenterStep {
+        line = LineEditor(text: text, capacity: 1_000)
+        mode = .form(form)
+        guard let input, !input.text.isEmpty else { return .changed }
+        return .does(.understand(input))
+    }
+
+    /// The answer to what was typed; too late when something else has been typed since.
+    mutating func understood(_ meaning: CenterMeaning, of input: CenterInput) {
+        guard case .form(var form) = mode, self.input == input else { return }
+        form.meaning = meaning
+        mode = .form(form)
+    }
+
+    /// What was typed is done.
+    ///
+    /// - Parameter id: What is to be in focus when it is there.
+    mutating func submitted(_ note: String, id: String?) {
+        guard case .form = mode else { return }
+        mode = .browsing
+        self.note = note
+        awaited = id
+    }
+
+    mutating func handle(_ event: TerminalEvent, _ form: CenterForm) -> CenterStep {
+        var form = form
+        switch event {
+        case .key(.enter, _):
+            guard let input, input.text.contains(where: { !$0.isWhitespace }) else { return .refused }
+            return .does(.submit(input))
+        case .key(.escape, _):
+            mode = .browsing
+            return .changed
+        case .key(.up, _), .key(.tab, .shift):
+            guard form.move(by: -1) else { return .nothing }
+        case .key(.down, _), .key(.tab, _):
+            guard form.move(by: 1) else { return .nothing }
+        default:
+            let before = line.text
+            guard line.handle(event) else { return .nothing }
+            guard line.text != before else { return .changed }
+            form.place = line.isEmpty && !form.choices.isEmpty ? 0 : nil
+            form.meaning = .none
+        }
+        if form.place != nil { line.clear() }
+        mode = .form(form)
+        guard let input, !input.text.isEmpty else { return .changed }
+        return .does(.understand(input))
+    }
+
+    /// A click on a choice of the form.
+    mutating func choose(_ place: Int, of form: CenterForm) -> CenterStep {
+        guard form.choices.indices.contains(place) else { return .nothing }
+        return .does(.submit(CenterInput(purpose: form.purpose, text: form.choices[place])))
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import TerminalKit
+
+/// The month view: the day in focus, or in that day's list one of its times.
+struct CenterMonth: Equatable {
+    var day: CivilDate
+    /// The place in the day's list; nil while the days have the keys.
+    var place: Int?
+    /// How many rows of the list are above what is seen.
+    var offset = 0
+
+    /// The years that can be reached.
+    private static let years = 1...9_998
+
+    /// The day so many days on; nil where the calendar ends.
+    func moved(days: Int) -> CivilDate? {
+        let target = day.adding(days: days)
+        return Self.years.contains(target.year) ? target : nil
+    }
+
+    /// The same day so many months on, or the last of a shorter month.
+    func moved(months: Int) -> CivilDate? {
+        day.adding(months: months).flatMap { Self.years.contains($0.year) ? $0 : nil }
+    }
+}
+
+/// How the days of a month and the list of one of them share the screen: as a table, or where that is too narrow as rows.
+struct MonthLayout: Equatable {
+    /// The weeks, with nil for days of other months.
+    let weeks: [[CivilDate?]]
+    /// The columns of a day, with the space behind it; 0 where the days are rows.
+    let width: Int
+    /// The rows of a day.
+    let height: Int
+    /// The weeks that are seen, or of days in rows those rows.
+    let seen: Range<Int>
+    /// Where the first week begins, below the month's name and those of the days.
+    let top: Int
+    /// The rows for the day's list with its heading; 0 for none.
+    let list: Int
+
+    /// The narrowest and the widest day.
+    private static let widths = 3...16
+    /// The lowest list that is of use: a heading and two times.
+    private static let lowestList = 3
+
+    /// - Parameters:
+    ///   - isInList: Whether the list has the keys, and so is seen whatever the room.
+    ///   - rows: How many there are for all of it.
+    init(_ day: CivilDate, firstWeekday: Weekday, isInList: Bool, columns: Int, rows: Int) {
+        let first = day.firstOfMonth
+        let before = (first.weekday.rawValue - firstWeekday.rawValue + 7) % 7
+        let count = CivilDate.daysInMonth(year: day.year, month: day.month)
+        weeks = (0..<(before + count + 6) / 7).map { week in
+            (0..<7).map { place in
+                let number = week * 7 + place - before
+                return (0..<count).contains(number) ? first.adding(days: number) : nil
+            }
+        }
+        let isTable = columns / 7 >= Self.widths.lowerBound
+        width = isTable ? min(Self.widths.upperBound, columns / 7) : 0
+        top = rows >= 4 ? (isTable ? 2 : 1) : 0
+        let room = max(0, rows - top)
+        let needed = isTable ? weeks.count : count
+        let focus = isTable ? (before + day.day - 1) / 7 : day.day - 1
+        // A title fits below the number of a wide day.
+        let tallest = isTable && width >= 8 ? 3 : 1
+        height = (1...tallest).last { needed * $0 + Self.lowestList + 1 <= room } ?? 1
+        if isInList, room < needed * height + Self.lowestList {
+            (seen, list) = (0..<0, rows)
+            return
+        }
+        let shown = min(needed, room / height)
+        let start = max(0, min(focus - shown / 2, needed - shown))
+        seen = start..<start + shown
+        let rest = room - shown * height
+        list = rest >= Self.lowestList ? rest : 0
+    }
+}
+
+// The keys of the month view.
+extension CenterView {
+    /// Opens it on today, or closes it.
+    mutating func toggleMonth() -> CenterStep {
+        guard month == nil else {
+            month = nil
+            return .changed
+        }
+        month = CenterMonth(day: moment.today)
+        return .does(.readMonth)
+    }
+
+    /// What is due on the day in focus.
+    var dayItems: [(instant: Instant, item: CenterItem)] {
+        month.flatMap { month in contents.agenda?.items(month.day) } ?? []
+    }
+
+    /// Keeps the focus of the list where there is something after the contents were read anew.
+    mutating func keepMonth() {
+        guard var month, let place = month.place else { return }
+        let count = dayItems.count
+        month.place = count == 0 ? nil : min(place, count - 1)
+        self.month = month
+    }
+
+    mutating func handle(_ event: TerminalEvent, _ month: CenterMonth, armed: String?) -> CenterStep {
+        switch event {
+        case .text("n"):
+            guard month.day >= moment.today else { return refuse("\(moment.text(month.day)) is past.") }
+            return open(CenterForm(.create(on: month.day)))
+        case .text("m"): return toggleMonth()
+        case .text("u"): return .does(.undo)
+        case .text("r"): return openRing()
+        case .text("?"), .key(.function(1), _):
+            mode = .help
+            return .changed
+        default: break
+        }
+        return month.place == nil ? handleDays(event, month) : handleDay(event, month, armed: armed)
+    }
+
+    private mutating func handleDays(_ event: TerminalEvent, _ month: CenterMonth) -> CenterStep {
+        switch event {
+        case .key(.left, _), .text("h"): return go(to: month.moved(days: -1))
+        case .key(.right, _), .text("l"): return go(to: month.moved(days: 1))
+        case .key(.up, _), .text("k"): return go(to: month.moved(days: -7))
+        case .key(.down, _), .text("j"): return go(to: month.moved(days: 7))
+        case .key(.pageUp, _): return go(to: month.moved(months: -1))
+        case .key(.pageDown, _): return go(to: month.moved(months: 1))
+        case .key(.home, _), .text("g"): return go(to: month.day.firstOfMonth)
+        case .key(.end, _), .text("G"): return go(to: month.day.lastOfMonth)
+        case .text("t"): return go(to: moment.today)
+        case .key(.enter, _), .key(.tab, _):
+            guard !dayItems.isEmpty else { return refuse("Nothing is due on \(moment.text(month.day)).") }
+            self.month?.place = 0
+            return .changed
+        case .key(.escape, _), .text("q"): return toggleMonth()
+        case .text("e"), .text("x"), .text("p"), .text("-"), .text("+"), .text("s"), .text("a"):
+            return refuse("Enter goes to the list of the day.")
+        default: return .nothing
+        }
+    }
+
+    /// Moves to a day; that of another month is read first.
+    mutating func go(to day: CivilDate?) -> CenterStep {
+        guard let day, let former = month?.day, day != former else { return .nothing }
+        month = CenterMonth(day: day)
+        return day.firstOfMonth == former.firstOfMonth ? .changed : .does(.readMonth)
+    }
+
+    private mutating func handleDay(_ event: TerminalEvent, _ month: CenterMonth, armed: String?) -> CenterStep {
+        switch event {
+        case .key(.up, _), .text("k"): return moveInDay(by: -1)
+        case .key(.down, _), .text("j"): return moveInDay(by: 1)
+        case .key(.pageUp, _): return moveInDay(by: -10)
+        case .key(.pageDown, _): return moveInDay(by: 10)
+        case .key(.home, _), .text("g"): return moveInDay(by: -dayItems.count)
+        case .key(.end, _), .text("G"): return moveInDay(by: dayItems.count)
+        case .key(.escape, _), .key(.left, _), .key(.tab, _), .text("h"), .text("q"):
+            self.month?.place = nil
+            return .changed
+        default: return act(event, armed: armed)
+        }
+    }
+
+    private mutating func moveInDay(by steps: Int) -> CenterStep {
+        guard let place = month?.place else { return .nothing }
+        let target = max(0, min(dayItems.count - 1, place + steps))
+        month?.place = target
+        return target == place ? .nothing : .changed
+    }
+
+    /// A click on a day: on the one in focus it is Enter.
+    mutating func choose(_ day: CivilDate) -> CenterStep {
+        guard mode == .browsing, let month else { return .nothing }
+        if month.day == day, month.place == nil { return handle(.key(.enter)) }
+        self.month?.place = nil
+        let step = go(to: day)
+        return step == .nothing ? .changed : step
+    }
+
+    /// A click on one of the times of the day.
+    mutating func choose(entry place: Int) -> CenterStep {
+        guard mode == .browsing, dayItems.indices.contains(place) else { return .nothing }
+        if month?.place == place { return handle(.key(.enter)) }
+        month?.place = place
+        return .changed
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Glibc
+import LinuxSystem
+import Varlink
+
+/// `bridge`: the daemon's socket on the standard streams, for callers on other machines.
+struct Bridge: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "bridge",
+        abstract: "Connect standard input and output to the daemon's socket.",
+        discussion: """
+            The --host option runs this command on the other machine by ssh; any program can do the same to speak Varlink with \
+            alertd there. It starts the daemon if none is running, copies bytes in both directions, and exits when either side \
+            closes. After the end of input it still copies the remaining answers. alertd shows questions from this connection as \
+            coming from another machine.
+
+            EXIT STATUS:
+              0    either side has ended
+              69   no daemon is running, and none could be started
+
+            EXAMPLE:
+              alertctl bridge
+              printf '{"method":"org.alertd.Manager.Status"}\\0' | ssh ada@desk alertctl bridge
+            """)
+
+    @Flag(help: ArgumentHelp("Say when it is connected, and end with the input.", visibility: .hidden))
+    var greet = false
+
+    @Option(help: ArgumentHelp("Take a sound of so many bytes, and print its token.", visibility: .hidden))
+    var sound: Int?
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        guard common.host == nil, session.leadingHost == nil else {
+            throw Failure(
+                .usage, "--host: bridge connects to the daemon of its own machine",
+                remedy: "Run it there: ssh HOST alertctl bridge")
+        }
+        let socket = try session.socket(common)
+        let service = try session.connect(to: .socket(socket), mayStart: !common.noStart)
+        if let sound {
+            try session.output.line(try ReceivedSound.leave(sound, from: STDIN_FILENO, with: socket.path))
+            return .done
+        }
+        if greet {
+            try session.output.part(HostLink.greeting)
+            try session.output.flush()
+        }
+        do throws(SystemError) {
+            try BridgeCopy.run(
+                service.connection.fileDescriptor, input: STDIN_FILENO, output: STDOUT_FILENO, endsWithInput: greet)
+        } catch {
+            throw Failure(.tryLater, "cannot copy: \(error.text)", remedy: "Try again")
+        }
+        return .done
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import LinuxSystem
+import Varlink
+
+/// alert-link, the program for a person's other devices. It lies beside alertctl, or in PATH, or is not installed.
+struct LinkProgram {
+    let environment: Environment
+    let files: SystemFiles
+
+    private static let missing = Failure(
+        .unavailable, "alert-link is not installed",
+        remedy: "Install the package alertd-link; docs/link.md tells how to build it")
+
+    /// By its path where it lies beside this program, else by its name.
+    private var path: String {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        guard count > 0 else { return "alert-link" }
+        let own = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let beside = own[..<(own.lastIndex(of: "/") ?? own.startIndex)] + "/alert-link"
+        return access(String(beside), X_OK) == 0 ? String(beside) : "alert-link"
+    }
+
+    /// Runs it on this program's streams, to its end.
+    /// - Returns: Its exit status, which has the meanings of alertctl's.
+    func run(_ words: [String]) throws(Failure) -> CommandStatus {
+        var spawn = Spawn(path, ["alert-link"] + words, environment: .inherited(adding: []))
+        spawn.group = .ours
+        spawn.searchesPath = true
+        let child: ChildProcess
+        do { child = try ChildProcess(starting: spawn) } catch {
+            guard error.code == ENOENT else {
+                throw Failure(.unavailable, "alert-link cannot be started: \(error.text)")
+            }
+            throw Self.missing
+        }
+        guard case .exited(let status)? = child.wait() else { return .unavailable }
+        return CommandStatus(rawValue: status) ?? .unavailable
+    }
+
+    /// How it does, for `doctor`; nil where nobody has set it up.
+    var check: Manager.Check? {
+        guard let settings, files.isFile(settings) else { return nil }
+        func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
+            Manager.Check(name: "other devices", ok: ok, required: false, detail: detail, remedy: remedy)
+        }
+        let run = ProgramRun(
+            command: Command(arguments: [path, "status", "--json"]), environment: Environment.current,
+            timeLimit: .seconds(5), outputLimit: 1 << 20)
+        let (end, output): (ProgramRun.End, [UInt8])
+        do { (end, output) = try run.collect() } catch {
+            return check(false, Self.missing.cause, Self.missing.remedy)
+        }
+        guard end.isSuccess else {
+            let words = end.errors.split(separator: "\n").first.map(String.init) ?? "alert-link status fails"
+            return check(false, words, "Run alert-link in a terminal; docs/link.md tells how to set it up")
+        }
+        let status: JSON
+        do { status = try JSON(parsing: output, maximumSize: 1 << 20) } catch {
+            return check(false, "alert-link status is not understood", "Install alertctl and alert-link of one version")
+        }
+        guard status["running"]?.boolValue == true else {
+            return check(
+                false, "alert-link is set up and does not run", "Run systemctl --user enable --now alert-link")
+        }
+        var problems: [String] = []
+        let broker = status["broker"]
+        if let url = broker?["url"]?.stringValue, broker?["connected"]?.boolValue != true {
+            problems.append("not connected to \(url): \(broker?["problem"]?.stringValue ?? "connecting")")
+        }
+        if let problem = status["phone"]?["problem"]?.stringValue { problems.append("phone: \(problem)") }
+        for bridge in status["bridges"]?.arrayValue ?? [] {
+            guard let problem = bridge["problem"]?.stringValue else { continue }
+            problems.append("bridge \(bridge["name"]?.stringValue ?? ""): \(problem)")
+        }
+        guard problems.isEmpty else {
+            return check(false, problems.joined(separator: "; "), "Run alertctl link status")
+        }
+        let devices = status["devices"]?.arrayValue ?? []
+        return check(true, "\(devices.count { $0["up"]?.boolValue == true }) of \(devices.count) devices are here")
+    }
+
+    private var settings: String? {
+        if let folder = environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") { return folder + "/alertd/link.toml" }
+        return environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 + "/.config/alertd/link.toml" : nil }
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import TerminalKit
+import Varlink
+
+/// `rename`: gives a notification another id.
+struct Rename: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Give a notification another id.",
+        discussion: """
+            Times, warnings and snoozes stay as they are; the history keeps the old id. To change the title, use \
+            "alertctl edit ID --title".
+
+            EXAMPLE:
+              alertctl rename call call-ada
+
+            OUTPUT with --json: {"id"}
+            """)
+
+    @Argument(help: "The id of the notification.", completion: .custom(Completion.ids))
+    var id: String
+
+    @Argument(help: "The new id.")
+    var new: String
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        var written = Written()
+        written["id"] = ("the id", id)
+        written["to"] = ("the new id", new)
+        _ = try session.connect(common).call(Notifications.Rename(id: id, to: new), written: written)
+        if common.json {
+            try session.output.json(["id": .string(new)] as JSON.Object)
+        } else {
+            try session.output.line("\(session.style.strong(new.visible))  was \(id.visible)")
+        }
+        return .done
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import CivilTime
+import TerminalKit
+
+/// `skip`: takes out the next times of what repeats.
+struct Skip: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "skip",
+        abstract: "Skip the next time of a repeating reminder, or several.",
+        discussion: """
+            Times are counted from now, skipped or not, so that the same command twice skips the same times. \
+            "alertctl list" and "alertctl show" tell what is skipped; "alertctl unskip" takes it back.
+
+            EXAMPLES:
+              alertctl skip standup
+              alertctl skip standup 3
+              alertctl skip standup until friday
+
+            OUTPUT with --json: {"id", "skipped": [...], "changed", "due", "zone"}; "changed" is how many were not \
+            skipped before
+            """)
+
+    @Argument(help: "The id of the notification.", completion: .custom(Completion.pending))
+    var id: String
+
+    @Argument(help: ArgumentHelp("How many, or until when. Default: 1.", valueName: "n|until time"))
+    var extent: [String] = []
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func validate() throws { _ = try wish() }
+
+    /// How many, or until when; one of the two.
+    func wish() throws(ValidationError) -> (count: Int?, until: String?) {
+        guard let first = extent.first else { return (nil, nil) }
+        if first.lowercased() == "until" {
+            guard extent.count > 1 else {
+                throw ValidationError("no time after until. Example: until friday")
+            }
+            return (nil, extent.dropFirst().joined(separator: " "))
+        }
+        guard extent.count == 1, let count = Int(first), 1...1_000 ~= count else {
+            throw ValidationError(
+                "invalid argument: \(extent.joined(separator: " ")). Give a number from 1 to 1000, or until TIME.")
+        }
+        return (count, nil)
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        // Checked by `validate`.
+        let wish: (count: Int?, until: String?) = (try? wish()) ?? (nil, nil)
+        var written = Written(standing: .pending)
+        written["id"] = ("the id", id)
+        written["ids"] = ("the id", id)
+        written["until"] = ("until", wish.until)
+        written["count"] = ("the number", wish.count.map(String.init))
+        let call = Notifications.Skip(
+            ids: [id], count: wish.count, until: wish.until, session: session.ownZone,
+            language: session.ownLanguage)
+        let reply = try session.connect(common).call(call, written: written)
+        for one in reply.skipped {
+            if common.json {
+                try session.output.json(one)
+            } else {
+                for line in SkippedText.lines(one, "skips", session) { try session.output.line(line) }
+            }
+        }
+        return .done
+    }
+}
+
+/// What is skipped, for a person.
+enum SkippedText {
+    /// Times that are told one by one.
+    private static let most = 4
+
+    /// `2027-03-05 09:00, 2027-03-08 09:00 and 3 more`, each in the zone it is written in.
+    static func times(_ times: [String], moment: Moment) -> String {
+        let told = times.prefix(most).map { minute($0, moment) }
+        let more = times.count - told.count
+        return told.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+
+    /// `2027-03-05T09:00:00+01:00` to `2027-03-05 09:00`.
+    private static func minute(_ time: String, _ moment: Moment) -> String {
+        guard let wire = WireTime(time) else { return time.visible }
+        // As it stands in JSON where nothing else is wanted, seconds included.
+        guard moment.display != .plain else { return wire.local.date.text + " " + wire.local.time.shortText }
+        return moment.minute(wire.local)
+    }
+
+    /// `standup  skips 2027-03-05 09:00`, and when it comes then.
+    static func lines(_ one: Notifications.Skipping, _ verb: String, _ session: Session) -> [String] {
+        let (moment, style) = (session.moment, session.style)
+        let name = style.strong(one.id.visible)
+        let times = one.skipped.isEmpty ? "nothing" : times(one.skipped, moment: moment)
+        let already = one.changed == 0 && !one.skipped.isEmpty ? " already" : ""
+        let next = one.due.isEmpty ? "paused" : "next \(moment.there(one.due)) (\(moment.distance(one.due)))"
+        return ["\(name)  \(verb)\(already) \(times); \(next)"]
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import LinuxSystem
+import TerminalKit
+import Varlink
+
+/// `timer --follow`: how much is left, a line at every change. It wakes when the line changes, and when something happens.
+struct TimerFollower {
+    /// Which; nil for the one that ends first.
+    let id: String?
+    let showsSeconds: Bool
+    let common: CommonOptions
+
+    func run(in session: Session) throws(Failure) -> CommandStatus {
+        let signals = try SignalDescriptor.forCommand()
+        let service = try session.connect(common)
+        let watching = try session.connect(common)
+        // The events come first, so that no change is missed between the timers and them.
+        let events = try watching.stream(Manager.Watch())
+        guard try first(events) != nil else { throw Self.gone }
+        watching.connection.timeout = nil
+        var shown: TimerLine?
+        while true {
+            let all = try service.call(Notifications.Timers()).timers
+            let fetched = ContinuousClock.now
+            let timers = id.map { id in all.filter { $0.id == id } } ?? all
+            if let id, timers.isEmpty {
+                guard shown != nil else {
+                    throw Failure(.notFound, "no timer \"\(id.visible)\"", remedy: "See \"alertctl list\"")
+                }
+                return .done
+            }
+            while true {
+                let passed = Self.seconds(fetched.duration(to: .now))
+                func left(_ timer: Notifications.TimerStatus) -> Double {
+                    timer.paused ? timer.left : max(0, timer.left - passed)
+                }
+                let line = TimerLine(timers, leftOf: left, showsSeconds: showsSeconds, moment: session.moment)
+                if line != shown {
+                    shown = line
+                    if common.json { try session.output.json(line.json) } else { try session.output.line(line.text) }
+                    try session.output.flush()
+                }
+                // The first runs, if any does; the others are in a tooltip that changes with it.
+                let change = timers.first.flatMap {
+                    $0.paused ? nil : TimerLine.change(left($0), showsSeconds: showsSeconds)
+                }
+                let deadline = ContinuousClock.now + .seconds(change ?? 86_400)
+                switch Wake.wait(for: watching.connection.fileDescriptor, signals.descriptor, until: deadline) {
+                case .signals: if let signal = signals.read() { return Interruption.status(signal) }
+                case .deadline: continue
+                case .descriptor: break
+                }
+                if try changed(events) { break }
+            }
+        }
+    }
+
+    /// Reads the events that are there; whether one of them may concern a timer.
+    private func changed(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Bool {
+        var isChange = false
+        do throws(VarlinkClientError) {
+            while true {
+                switch try events.nextIfAvailable() {
+                case .reply(let reply): if Self.concerns(reply.event.event) { isChange = true }
+                case .nothing: return isChange
+                case .finished: throw VarlinkClientError.closed
+                }
+            }
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    private func first(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Manager.Event? {
+        do throws(VarlinkClientError) {
+            return try events.next()?.event
+        } catch {
+            throw Self.failure(error)
+        }
+    }
+
+    /// Whether a timer may be another after such an event.
+    static func concerns(_ kind: Manager.Kind) -> Bool {
+        switch kind {
+        case .scheduled, .cancelled, .paused, .resumed, .edited, .undone, .renamed, .delivered, .phase, .zoneChanged:
+            true
+        default: false
+        }
+    }
+
+    private static func failure(_ error: VarlinkClientError) -> Failure {
+        switch error {
+        case .closed, .transport: gone
+        default: Failure(error, written: Written())
+        }
+    }
+
+    private static let gone = Failure(.unavailable, "alertd exited", remedy: "Run the command again")
+
+    private static func seconds(_ duration: Duration) -> Double {
+        Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import CivilTime
+import TerminalKit
+import Varlink
+
+/// How much is left of timers, on a line: for a person, and as the module `custom` of waybar takes it with `return-type` json,
+/// waybar-custom(5). A value; how much is left now is an argument.
+struct TimerLine: Equatable {
+    /// The timer that ends first, shortly: `Focus 24 min`; empty for none.
+    let text: String
+    /// All of them, a line each, as Pango markup.
+    let tooltip: String
+    /// running, paused or none.
+    let look: String
+    /// How much of the phase has passed, 0 to 100.
+    let percentage: Int
+    /// The timer that ends first, in full.
+    let sentence: String
+
+    /// - Parameters:
+    ///   - timers: As the daemon lists them: those that run first.
+    ///   - leftOf: How many seconds are left of one.
+    ///   - showsSeconds: Whether to count in seconds instead of minutes.
+    init(
+        _ timers: [Notifications.TimerStatus], leftOf: (Notifications.TimerStatus) -> Double,
+        showsSeconds: Bool = false,
+        moment: Moment
+    ) {
+        func left(_ timer: Notifications.TimerStatus) -> String {
+            Self.left(leftOf(timer), showsSeconds: showsSeconds)
+        }
+        func full(_ timer: Notifications.TimerStatus) -> String {
+            var line = timer.title.visible + (timer.count > 1 ? " (\(timer.number) of \(timer.count))" : "")
+            line += ", \(left(timer)) left"
+            if timer.paused {
+                line += ", paused"
+            } else if let time = timer.due.flatMap(WireTime.init) {
+                line += ", until " + moment.text(moment.zone.civil(at: time.instant).time)
+            }
+            if let next = timer.next { line += ", then \(next.title.visible)" }
+            return line
+        }
+        guard let first = timers.first else {
+            (text, tooltip, look, percentage, sentence) = ("", "", "none", 0, "no timer")
+            return
+        }
+        text = "\(first.title.visible) \(left(first))" + (first.paused ? ", paused" : "")
+        look = first.paused ? "paused" : "running"
+        let done = first.seconds > 0 ? 1 - leftOf(first) / first.seconds : 1
+        percentage = Int((min(1, max(0, done)) * 100).rounded(.down))
+        sentence = full(first)
+        tooltip = Self.markup(timers.prefix(Self.mostLines).map(full).joined(separator: "\n"))
+    }
+
+    /// Timers that a tooltip has room for.
+    private static let mostLines = 20
+
+    /// `24 min`, `1 h 5 min`; or `24:59`, `1:05:00`.
+    static func left(_ seconds: Double, showsSeconds: Bool) -> String {
+        let whole = Int64(max(0, seconds).rounded(.up))
+        guard showsSeconds else {
+            let minutes = minutes(seconds)
+            return minutes < 60
+                ? "\(minutes) min" : minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
+        }
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let hours = whole >= 3_600 ? "\(whole / 3_600):" : ""
+        return hours + (hours.isEmpty ? "\(whole / 60)" : two(whole / 60 % 60)) + ":" + two(whole % 60)
+    }
+
+    /// The minutes that are left, the one that has begun included; 1 at least.
+    private static func minutes(_ seconds: Double) -> Int64 { max(1, Int64((max(0, seconds) / 60).rounded(.up))) }
+
+    /// In how many seconds a line with so much left changes; nil when it stays until the phase ends.
+    static func change(_ seconds: Double, showsSeconds: Bool) -> Double? {
+        if showsSeconds { return seconds > 0 ? seconds - (seconds.rounded(.up) - 1) : nil }
+        let minutes = minutes(seconds)
+        return minutes > 1 ? seconds - Double(minutes - 1) * 60 : nil
+    }
+
+    private static func markup(_ text: String) -> String {
+        text.reduce(into: "") { markup, character in
+            switch character {
+            case "&": markup += "&amp;"
+            case "<": markup += "&lt;"
+            case ">": markup += "&gt;"
+            default: markup.append(character)
+            }
+        }
+    }
+
+    /// As it is printed.
+    var json: JSON.Object {
+        [
+            "text": .string(text), "alt": .string(look), "tooltip": .string(tooltip), "class": .string(look),
+            "percentage": .int(Int64(percentage)),
+        ]
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import TerminalKit
+
+/// `undo`: brings back what a verb changed.
+struct Undo: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Undo the last cancel, clear, edit, skip, unskip, snooze or import.",
+        discussion: """
+            Without an id the newest change is undone, whatever it was; again, the one before it. With an id, the newest \
+            change of that notification alone. Changes are kept for 30 days, and survive restarts. What was replaced, or \
+            has come, since then is refused. What is due by now comes at once; what repeats, at its next time; an alarm \
+            that rang rings again, unless it would have given up by now. Commands and sounds that have run stay as they are.
+
+            EXAMPLES:
+              alertctl undo
+              alertctl undo tea
+              alertctl undo --list
+
+            OUTPUT with --json: {"verb", "at", "notifications": [{"id", "state", "due", "zone", "note"?}]}; with --list one per \
+            line: {"step", "verb", "at", "id", "count"}
+            """)
+
+    @Argument(help: "The id of the notification. Default: the newest change.")
+    var id: String?
+
+    @Option(help: ArgumentHelp("The change of this number, as --list shows it.", valueName: "n"))
+    var step: Int?
+
+    @Flag(help: "List what can be undone, the newest first.")
+    var list = false
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func validate() throws {
+        if list, id != nil || step != nil {
+            throw ValidationError("conflicting arguments: --list goes without an id and --step.")
+        }
+    }
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        let service = try session.connect(common)
+        if list { return try listSteps(service, session) }
+        var written = Written()
+        written["id"] = ("the id", id)
+        written["step"] = ("--step", step.map(String.init))
+        let reply = try service.call(Notifications.Undo(id: id, step: step), written: written)
+        if common.json {
+            try session.output.json(reply)
+            return .done
+        }
+        let (moment, style) = (session.moment, session.style)
+        try session.output.line("undone: \(reply.verb.visible), \(moment.distance(reply.at))")
+        for one in reply.notifications {
+            let due = one.due.isEmpty ? "" : "  \(moment.there(one.due)) (\(moment.distance(one.due)))"
+            let note = one.note.map { "; \($0.visible)" } ?? ""
+            try session.output.line("\(style.strong(one.id.visible))  \(one.state.visible)\(due)\(note)")
+        }
+        return .done
+    }
+
+    private func listSteps(_ service: Service, _ session: Session) throws(Failure) -> CommandStatus {
+        let reply = try service.call(Notifications.Undoable())
+        if common.json {
+            for step in reply.steps { try session.output.json(step) }
+            return .done
+        }
+        let rows = reply.steps.map { step in
+            [
+                Columns.Cell("\(step.step)"), Columns.Cell(session.moment.distance(step.at), .faint),
+                Columns.Cell(step.verb.visible),
+                Columns.Cell(step.id.visible + (step.count > 1 ? " and \(step.count - 1) more" : ""), .strong),
+            ]
+        }
+        if rows.isEmpty { try session.output.line("nothing to undo") }
+        for line in Columns(rows: rows).lines(session.style) { try session.output.line(line) }
+        return .done
+    }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension CommonOptions: DirectArguments {
+    static var defaults: Self {
+        var options = Self()
+        options.json = false
+        options.socket = nil
+        options.host = nil
+        options.noStart = false
+        return options
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "json": words.flag(&json)
+        case "socket": words.value(&socket)
+        case "host": words.value(&host)
+        case "no-start": words.flag(&noStart)
+        default: false
+        }
+    }
+}
+
+extension TerminalOptions: DirectArguments {
+    static var defaults: Self {
+        var options = Self()
+        options.plain = false
+        return options
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        option == "plain" && words.flag(&plain)
+    }
+}
+
+extension DisturbingOptions: DirectArguments {
+    static var defaults: Self {
+        var options = Self()
+        options.level = nil
+        options.app = nil
+        return options
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "level": words.value(&level)
+        case "app": words.value(&app)
+        default: false
+        }
+    }
+}
+
+extension ContentOptions: DirectArguments {
+    static var defaults: Self {
+        var options = Self()
+        options.app = nil
+        options.thread = nil
+        options.sound = nil
+        options.sounding = .defaults
+        options.say = false
+        options.badge = nil
+        options.clearsBadge = false
+        options.level = nil
+        options.action = []
+        options.onActivate = nil
+        options.onDeliver = nil
+        options.onDismiss = nil
+        options.escalate = nil
+        options.userinfo = nil
+        options.to = []
+        options.showing = .defaults
+        return options
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "app": words.value(&app)
+        case "thread": words.value(&thread)
+        case "sound": words.value(&sound)
+        case "say": words.flag(&say)
+        case "badge": words.value(&badge, dashed: true)
+        case "clears-badge": words.flag(&clearsBadge)
+        case "level": words.value(&level)
+        case "action": words.value(addedTo: &action)
+        case "on-activate": words.value(&onActivate)
+        case "on-deliver": words.value(&onDeliver)
+        case "on-dismiss": words.value(&onDismiss)
+        case "escalate": words.value(&escalate)
+        case "userinfo": words.value(&userinfo)
+        case "to": words.value(addedTo: &to)
+        default: sounding.take(option, &words) || showing.take(option, &words)
+        }
+    }
+}
+
+extension NotificationSoundOptions: DirectArguments {
+    static var defaults: Self {
+        var options = Self()
+        options.volume = nil
+        options.loops = nil
+        options.fadeIn = nil
+        return options
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "volume": words.value(&volume, dashed: true)
+        case "loops": words.value(&loops, dashed: true)
+        case "fade-in": words.value(&fadeIn)
+        default: false
+        }
+    }
+}
+
+extension RingOptions: DirectArguments {
+    static var defaults: Self {
+        var options = Self()
+        options.rise = nil
+        options.snooze = nil
+        options.snoozeLimit = nil
+        options.giveUp = nil
+        options.evenSilent = false
+        return options
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "rise": words.value(&rise)
+        case "snooze": words.value(&snooze)
+        case "snooze-limit": words.value(&snoozeLimit)
+        case "give-up": words.value(&giveUp)
+        case "even-silent": words.flag(&evenSilent)
+        default: false
+        }
+    }
+}
+
+extension ShowingOptions: DirectArguments {
+    static var defaults: Self {
+        var options = Self()
+        options.appName = nil
+        options.icon = nil
+        options.image = nil
+        options.markup = false
+        options.timeout = nil
+        options.category = nil
+        options.transient = false
+        options.resident = false
+        options.reply = nil
+        options.hint = []
+        return options
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "app-name": words.value(&appName)
+        case "icon": words.value(&icon)
+        case "image": words.value(&image)
+        case "markup": words.flag(&markup)
+        case "timeout": words.value(&timeout)
+        case "category": words.value(&category)
+        case "transient": words.flag(&transient)
+        case "resident": words.flag(&resident)
+        case "reply": words.value(&reply)
+        case "hint": words.value(addedTo: &hint)
+        default: false
+        }
+    }
+}
+
+extension TriggerOptions: DirectArguments {
+    static var defaults: Self {
+        var options = Self()
+        options.span = nil
+        options.at = nil
+        options.every = nil
+        options.rrule = nil
+        options.cron = nil
+        options.calendar = nil
+        options.start = nil
+        options.zone = nil
+        options.floating = false
+        options.until = nil
+        options.count = nil
+        options.missed = nil
+        options.lateWindow = nil
+        options.warn = []
+        options.nag = nil
+        options.nagLimit = nil
+        options.wake = false
+        options.except = []
+        options.exceptCalendar = []
+        options.onlyCalendar = []
+        options.gap = nil
+        options.overlap = nil
+        return options
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "in": words.value(&span)
+        case "at": words.value(&at)
+        case "every": words.value(&every)
+        case "rrule": words.value(&rrule)
+        case "cron": words.value(&cron)
+        case "calendar": words.value(&calendar)
+        case "start": words.value(&start)
+        case "tz": words.value(&zone)
+        case "floating": words.flag(&floating)
+        case "until": words.value(&until)
+        case "count": words.value(&count)
+        case "missed": words.value(&missed)
+        case "late-window": words.value(&lateWindow)
+        case "warn": words.value(addedTo: &warn)
+        case "nag": words.value(&nag)
+        case "nag-limit": words.value(&nagLimit)
+        case "wake": words.flag(&wake)
+        case "except": words.value(addedTo: &except)
+        case "except-calendar": words.value(addedTo: &exceptCalendar)
+        case "only-calendar": words.value(addedTo: &onlyCalendar)
+        case "gap": words.value(&gap)
+        case "overlap": words.value(&overlap)
+        default: false
+        }
+    }
+}
+
+extension QuestionOptions: DirectArguments {
+    static var defaults: Self {
+        var options = Self()
+        options.button = []
+        options.destructive = nil
+        options.cancel = nil
+        options.onButton = []
+        options.default = nil
+        options.timeout = nil
+        options.onTimeout = nil
+        options.level = nil
+        options.id = nil
+        options.app = nil
+        options.to = []
+        options.noWait = false
+        options.requirePresenter = false
+        options.exitIndex = false
+        return options
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "button": words.value(addedTo: &button)
+        case "destructive": words.value(&destructive)
+        case "cancel": words.value(&cancel)
+        case "on-button": words.value(addedTo: &onButton)
+        case "default": words.value(&`default`)
+        case "timeout": words.value(&timeout)
+        case "on-timeout": words.value(&onTimeout)
+        case "level": words.value(&level)
+        case "id": words.value(&id)
+        case "app": words.value(&app)
+        case "to": words.value(addedTo: &to)
+        case "no-wait": words.flag(&noWait)
+        case "require-presenter": words.flag(&requirePresenter)
+        case "exit-index": words.flag(&exitIndex)
+        default: false
+        }
+    }
+}

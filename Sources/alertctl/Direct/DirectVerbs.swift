@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Notify: DirectVerb {
+    static let leastValues = 1
+
+    static var defaults: Self {
+        var verb = Self()
+        verb.title = ""
+        verb.body = nil
+        verb.id = nil
+        verb.content = .defaults
+        verb.wait = false
+        verb.common = .defaults
+        return verb
+    }
+
+    mutating func take(_ value: String, at position: Int) -> Bool {
+        switch position {
+        case 0: title = value
+        case 1: body = value
+        default: return false
+        }
+        return true
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "id": words.value(&id)
+        case "wait": words.flag(&wait)
+        default: content.take(option, &words) || common.take(option, &words)
+        }
+    }
+}
+
+extension Remind: DirectVerb {
+    static let leastValues = 1
+
+    static var defaults: Self {
+        var verb = Self()
+        verb.title = ""
+        verb.when = []
+        verb.id = nil
+        verb.like = nil
+        verb.body = nil
+        verb.ring = false
+        verb.ringing = .defaults
+        verb.trigger = .defaults
+        verb.content = .defaults
+        verb.wait = false
+        verb.common = .defaults
+        return verb
+    }
+
+    mutating func take(_ value: String, at position: Int) -> Bool {
+        if position == 0 { title = value } else { when.append(value) }
+        return true
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "id": words.value(&id)
+        case "like": words.value(&like)
+        case "body": words.value(&body)
+        case "wait": words.flag(&wait)
+        case "ring": words.flag(&ring)
+        default:
+            trigger.take(option, &words) || ringing.take(option, &words) || content.take(option, &words)
+                || common.take(option, &words)
+        }
+    }
+}
+
+extension Play: DirectVerb {
+    static let leastValues = 1
+
+    static var defaults: Self {
+        var verb = Self()
+        verb.sound = ""
+        verb.volume = nil
+        verb.pan = nil
+        verb.rate = nil
+        verb.loops = nil
+        verb.start = nil
+        verb.fadeIn = nil
+        verb.fadeOut = nil
+        verb.device = nil
+        verb.alert = false
+        verb.alertWithMusic = false
+        verb.disturbing = .defaults
+        verb.wait = true
+        verb.common = .defaults
+        return verb
+    }
+
+    mutating func take(_ value: String, at position: Int) -> Bool {
+        sound = value
+        return position == 0
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "volume": words.value(&volume, dashed: true)
+        case "pan": words.value(&pan, dashed: true)
+        case "rate": words.value(&rate, dashed: true)
+        case "loops": words.value(&loops, dashed: true)
+        case "start": words.value(&start, dashed: true)
+        case "fade-in": words.value(&fadeIn, dashed: true)
+        case "fade-out": words.value(&fadeOut, dashed: true)
+        case "device": words.value(&device)
+        case "alert": words.flag(&alert)
+        case "alert-with-music": words.flag(&alertWithMusic)
+        // Said twice, it is the parser's.
+        case "no-wait": wait && words.flag(&wait, to: false)
+        default: disturbing.take(option, &words) || common.take(option, &words)
+        }
+    }
+}
+
+extension Alert: DirectVerb {
+    static let leastValues = 1
+
+    static var defaults: Self {
+        var verb = Self()
+        verb.title = ""
+        verb.message = nil
+        verb.text = false
+        verb.secure = false
+        verb.login = false
+        verb.placeholder = nil
+        verb.initial = nil
+        verb.question = .defaults
+        verb.terminal = .defaults
+        verb.common = .defaults
+        return verb
+    }
+
+    mutating func take(_ value: String, at position: Int) -> Bool {
+        switch position {
+        case 0: title = value
+        case 1: message = value
+        default: return false
+        }
+        return true
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "text": words.flag(&text)
+        case "secure": words.flag(&secure)
+        case "login": words.flag(&login)
+        case "placeholder": words.value(&placeholder)
+        case "initial": words.value(&initial)
+        default: question.take(option, &words) || terminal.take(option, &words) || common.take(option, &words)
+        }
+    }
+}
+
+extension Sheet: DirectVerb {
+    static let leastValues = 1
+
+    static var defaults: Self {
+        var verb = Self()
+        verb.title = ""
+        verb.message = nil
+        verb.question = .defaults
+        verb.terminal = .defaults
+        verb.common = .defaults
+        return verb
+    }
+
+    mutating func take(_ value: String, at position: Int) -> Bool {
+        switch position {
+        case 0: title = value
+        case 1: message = value
+        default: return false
+        }
+        return true
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        question.take(option, &words) || terminal.take(option, &words) || common.take(option, &words)
+    }
+}

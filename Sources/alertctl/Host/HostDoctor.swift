@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Varlink
+
+/// What `alertctl doctor` finds out on another machine: its surroundings are looked at there.
+enum HostDoctor {
+    /// More than there could be to say, in bytes.
+    private static let limit = 1 << 20
+
+    /// The checks that were made there, behind one of the way to it.
+    static func checks(
+        on host: RemoteHost, acknowledges: Bool, mayStart: Bool
+    ) throws(Failure) -> (checks: [Manager.Check], status: CommandStatus) {
+        let began = ContinuousClock.now
+        // A machine that names itself by ALERTD_HOST would ask itself for ever.
+        let words =
+            ["env", "-u", RemoteHost.variable, "alertctl", "doctor", "--json"] + (acknowledges ? ["--acknowledge"] : [])
+            + (mayStart ? [] : ["--no-start"])
+        let (bytes, status) = try HostLink.output(
+            of: words, on: host, limit: limit, accepted: [.done, .unavailable, .badConfiguration])
+        let checks = bytes.split(separator: UInt8(ascii: "\n")).compactMap(check)
+        guard !checks.isEmpty else {
+            throw Failure(
+                .protocolError, "alertctl on \(host.name) does not report as this one does",
+                remedy: Failure.sameVersion)
+        }
+        let took = (ContinuousClock.now - began) / .milliseconds(1)
+        let way = Manager.Check(
+            name: "host", ok: true, required: true, detail: "\(host.name) answered by ssh in \(Int(took)) ms")
+        return ([way] + checks, status)
+    }
+
+    /// A line of its report; nil for any other line, which is from a shell's start-up file.
+    private static func check(_ line: ArraySlice<UInt8>) -> Manager.Check? {
+        guard line.first == UInt8(ascii: "{"), let value = try? JSON(parsing: Array(line)) else { return nil }
+        return try? Manager.Check(varlink: value)
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+private import Glibc
+import LinuxSystem
+
+/// Where the person may be found who asks: at the display and the terminal of this process, or, of a daemon on another
+/// machine, to which those mean nothing, only who that is.
+extension Session {
+    /// - Parameter terminal: The terminal on which this process shows the question itself, if it does.
+    func place(of terminal: PromptTerminal?, _ options: CommonOptions) throws(Failure) -> Prompts.Session {
+        guard try place(options).host == nil else {
+            return Prompts.Session(willPresent: terminal == nil ? nil : true, caller: caller)
+        }
+        return Prompts.Session(
+            display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
+            xauthority: environment["XAUTHORITY"], terminal: terminal?.path,
+            willPresent: terminal == nil ? nil : true)
+    }
+
+    /// The same for work.
+    func placeOfWork(_ options: CommonOptions) throws(Failure) -> Progress.Session {
+        guard try place(options).host == nil else { return Progress.Session(caller: caller) }
+        return Progress.Session(
+            display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
+            xauthority: environment["XAUTHORITY"])
+    }
+
+    /// `USER@MACHINE`, which the daemon over there shows as what it is told.
+    private var caller: String {
+        var name = [CChar](repeating: 0, count: 256)
+        let isNamed = gethostname(&name, name.count - 1) == 0
+        let whole =
+            isNamed ? String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : ""
+        return Self.caller(user: environment["LOGNAME"] ?? environment["USER"] ?? "uid\(geteuid())", machine: whole)
+    }
+
+    /// - Parameter machine: Its name, of which the part before the first dot is told.
+    static func caller(user: String, machine: String) -> String {
+        func plain(_ text: some StringProtocol) -> String {
+            let shown = text.unicodeScalars.prefix(64).map { scalar -> Character in
+                let isPlain =
+                    scalar.isASCII
+                    && (scalar.properties.isAlphabetic || "0123456789.-_".unicodeScalars.contains(scalar))
+                return isPlain ? Character(scalar) : "_"
+            }
+            return shown.isEmpty ? "_" : String(shown)
+        }
+        return plain(user) + "@" + plain(machine.prefix { $0 != "." })
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The machines that a person's ssh_config(5) names, for completions.
+enum SSHConfiguration {
+    /// Files that are read at most, and bytes of all of them.
+    private static let mostFiles = 64
+    private static let mostBytes = 1 << 20
+    /// How deep files include others: as deep as ssh goes.
+    private static let deepest = 16
+
+    /// The hosts of a person's configuration and of the system's, by name.
+    static func hosts(home: String?) -> [String] {
+        var reading = Reading(home: home)
+        if let home { reading.read(home + "/.ssh/config", folder: home + "/.ssh", depth: 0) }
+        reading.read("/etc/ssh/ssh_config", folder: "/etc/ssh", depth: 0)
+        return reading.hosts.sorted()
+    }
+
+    /// What one line says.
+    enum Line: Equatable {
+        /// `Host`: the names in it that stand for one machine.
+        case hosts([String])
+        /// `Include`: patterns of files.
+        case include([String])
+    }
+
+    /// - Returns: nil for a line that says nothing of these.
+    static func line(_ text: Substring) -> Line? {
+        let words = text.split { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "=" }
+            .map { $0.hasPrefix("\"") && $0.hasSuffix("\"") && $0.count > 1 ? $0.dropFirst().dropLast() : $0 }
+            .map(String.init)
+        switch words.first?.lowercased() {
+        case "host":
+            // Patterns and exclusions are none.
+            let names = words.dropFirst().prefix { !$0.hasPrefix("#") }
+            return .hosts(names.filter { !$0.hasPrefix("-") && !$0.contains { "*?!".contains($0) } })
+        case "include": return .include(words.dropFirst().prefix { !$0.hasPrefix("#") })
+        default: return nil
+        }
+    }
+
+    private struct Reading {
+        let home: String?
+        var hosts: Set<String> = []
+        private var files = 0
+        private var bytes = 0
+
+        init(home: String?) { self.home = home }
+
+        mutating func read(_ path: String, folder: String, depth: Int) {
+            guard depth <= deepest, files < mostFiles, bytes < mostBytes else { return }
+            files += 1
+            let text = CompletionFile.text(of: path, limit: mostBytes - bytes)
+            bytes += text.utf8.count
+            for text in text.split(separator: "\n") {
+                switch line(text) {
+                case .hosts(let names): hosts.formUnion(names)
+                case .include(let patterns):
+                    for pattern in patterns {
+                        for path in matches(of: pattern, folder) { read(path, folder: folder, depth: depth + 1) }
+                    }
+                case nil: break
+                }
+            }
+        }
+
+        /// The files that a pattern of `Include` stands for: relative ones lie in the folder of the configuration.
+        private func matches(of pattern: String, _ folder: String) -> [String] {
+            var pattern = pattern
+            if pattern.hasPrefix("~/") {
+                guard let home else { return [] }
+                pattern = home + pattern.dropFirst()
+            } else if !pattern.hasPrefix("/") {
+                pattern = folder + "/" + pattern
+            }
+            var found = glob_t()
+            defer { globfree(&found) }
+            guard glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [] }
+            return (0..<min(Int(found.gl_pathc), mostFiles)).compactMap { paths[$0].map { String(cString: $0) } }
+        }
+    }
+}

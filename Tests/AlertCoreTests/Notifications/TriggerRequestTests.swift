@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCoreSupport
+import AlertProtocol
+import CivilTime
+import Testing
+
+@testable import AlertCore
+
+/// What a trigger in a caller's words becomes, in four zones.
+@Suite struct TriggerRequestTests {
+    static let zones = ["Europe/Berlin", "America/St_Johns", "Pacific/Chatham", "UTC"]
+
+    /// What is resolved on Monday 22 February 2027 at 10:30 in a zone, by a daemon whose session is in another.
+    private func plan(_ wish: Notifications.Trigger, in zone: String) throws -> (
+        plan: TriggerRequest.Plan, times: [String]
+    ) {
+        let zones = Zones(environment: ["TZ": zone == "UTC" ? "Asia/Tokyo" : "UTC"])
+        let place = try zones.zone(ZoneReference(zone))
+        var now = try TransactionBed(zones: zones).clock.now()
+        now.wall = try #require(place.instant(of: CivilDateTime("2027-02-22T10:30")))
+        let plan = try TriggerRequest(wish).resolved(at: now, zones: zones)
+        let times = try plan.trigger.upcoming(3, after: now.wall, in: zones).map {
+            String(place.civil(at: $0).text.prefix(16))
+        }
+        return (plan, times)
+    }
+
+    @Test(arguments: zones) func aStartBoundsAndTheWordsHold(zone: String) throws {
+        let weekday = try plan(.init(when: "every weekday at 8:30", start: "2027-03-04T00:00", zone: zone), in: zone)
+        #expect(weekday.times == ["2027-03-04T08:30", "2027-03-05T08:30", "2027-03-08T08:30"])
+        let month = try plan(.init(when: "every month", start: "2027-03-17T14:00", zone: zone), in: zone)
+        #expect(month.times == ["2027-03-17T14:00", "2027-04-17T14:00", "2027-05-17T14:00"])
+        #expect(month.plan.notes.contains("No time of day was given, so it is 14:00, as the start is."))
+    }
+
+    /// The caller's language, else that of the daemon's locale; the configuration goes before both.
+    @Test func wordsAreInALanguage() throws {
+        let now = try TransactionBed(zones: Zones(environment: ["TZ": "UTC"])).clock.now()
+        func due(_ wish: Notifications.Trigger, _ zones: Zones) throws -> Instant {
+            try TriggerRequest(wish).resolved(at: now, zones: zones).due
+        }
+        let plain = Zones(environment: ["TZ": "UTC"])
+        let german = Zones(environment: ["TZ": "UTC", "LANG": "de_DE.UTF-8"])
+        let wanted = try due(.init(when: "the day after tomorrow at 9"), plain)
+        #expect(try due(.init(when: "übermorgen um 9", language: "de"), plain) == wanted)
+        #expect(try due(.init(when: "übermorgen um 9"), german) == wanted)
+        #expect(throws: Notifications.Invalid.self) { try due(.init(when: "übermorgen um 9"), plain) }
+        #expect(throws: Notifications.Invalid.self) { try due(.init(when: "übermorgen um 9", language: "en"), german) }
+        let invalid = try #require(throws: Notifications.Invalid.self) {
+            try due(.init(when: "demain", language: "fr"), plain)
+        }
+        #expect(invalid.field == "language")
+        plain.follow { WordSettings(language: .german) }
+        #expect(try due(.init(when: "übermorgen um 9"), plain) == wanted)
+        #expect(try due(.init(when: "übermorgen um 9", language: "en"), plain) == wanted)
+    }
+
+    /// An interval begins, ends and is shown in the zone in which it was said.
+    @Test(arguments: zones) func intervalsAreMeantInTheZone(zone: String) throws {
+        let wish = Notifications.Trigger(
+            when: "every 2 hours", start: "2027-03-04T12:00", zone: zone, until: "2027-03-04T15:00")
+        let found = try plan(wish, in: zone)
+        #expect(found.times == ["2027-03-04T12:00", "2027-03-04T14:00"])
+        #expect(found.plan.zone == zone)
+        let session = try plan(.init(when: "every 20m", session: zone), in: zone)
+        #expect(session.plan.zone == zone)
+    }
+
+    /// A span is the same everywhere: the zone is that in which its end is shown.
+    @Test(arguments: zones) func theEndOfASpanIsShownInTheZone(zone: String) throws {
+        for wish in [
+            Notifications.Trigger(in: "90m", zone: zone), .init(when: "in 90 minutes", zone: zone),
+            .init(in: "90m", session: zone),
+        ] {
+            let found = try plan(wish, in: zone)
+            #expect(found.plan.zone == zone)
+            #expect(found.times.count == 1)
+            #expect(found.times == ["2027-02-22T12:00"])
+        }
+    }
+
+    /// The order of dates, the place and the holidays are those of the configuration as it is.
+    @Test(arguments: zones) func wordsFollowTheConfiguration(zone: String) throws {
+        let zones = Zones(environment: ["TZ": zone])
+        let here = try zones.zone(ZoneReference(zone))
+        var now = try TransactionBed(zones: zones).clock.now()
+        now.wall = try #require(here.instant(of: CivilDateTime("2027-02-22T10:30")))
+        func first(_ words: String) throws -> String {
+            let due = try TriggerRequest(.init(when: words, zone: zone)).resolved(at: now, zones: zones).due
+            return String(here.civil(at: due).text.prefix(16))
+        }
+        #expect(throws: Notifications.Invalid.self) { try first("3/4") }
+        #expect(try first("next workday") == "2027-02-23T09:00")
+        var settings = WordSettings(dates: .dayMonthYear)
+        settings.holidays = [try #require(CivilDate(year: 2027, month: 2, day: 23))]
+        zones.follow { [settings] in settings }
+        #expect(try first("3/4") == "2027-04-03T09:00")
+        #expect(try first("next workday") == "2027-02-24T09:00")
+        let isSomewhere = zone != "UTC"
+        if isSomewhere { #expect(try first("at sunset").hasPrefix("2027-02-22T")) }
+        if !isSomewhere { #expect(throws: Notifications.Invalid.self) { try first("at sunset") } }
+        settings.place = Place("52.5,13.4")
+        zones.follow { [settings] in settings }
+        _ = try first("at sunset")
+    }
+
+    @Test(arguments: zones) func cronOfOthersIsUnderstood(zone: String) throws {
+        let found = try plan(.init(cron: "@every 90m", zone: zone), in: zone)
+        #expect(found.times == ["2027-02-22T12:00", "2027-02-22T13:30", "2027-02-22T15:00"])
+        let seconds = try plan(.init(cron: "0 30 9 ? * MON-FRI", zone: zone), in: zone)
+        #expect(seconds.times == ["2027-02-23T09:30", "2027-02-24T09:30", "2027-02-25T09:30"])
+    }
+
+    @Test func whatIsGivenTwiceIsRefused() throws {
+        let error = #expect(throws: Notifications.Invalid.self) {
+            try plan(.init(when: "every day at 9 until friday", until: "2027-04-01"), in: "UTC")
+        }
+        #expect(error?.field == "when")
+        let single = #expect(throws: Notifications.Invalid.self) {
+            try plan(.init(when: "tomorrow at 9", start: "2027-04-01"), in: "UTC")
+        }
+        #expect(single?.field == "start")
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCoreSupport
+import AlertProtocol
+import CivilTime
+import Foundation
+import GRDB
+import Testing
+
+@testable import AlertCore
+
+/// What a verb changed is as it was before it.
+@Suite struct UndoTests {
+    /// All that the store knows of notifications.
+    private static func contents(_ bed: TransactionBed) throws -> [String] {
+        try bed.change { transaction in
+            let db = transaction.db
+            var lines: [String] = []
+            for table in ["pending", "past", "badge"] {
+                for row in try Row.fetchAll(db, sql: "SELECT * FROM \(table)") {
+                    lines.append("\(table) \(row.map { "\($0.0)=\($0.1)" })")
+                }
+            }
+            // Not where the desktop has it: it is shown again.
+            for row in try Row.fetchAll(
+                db, sql: "SELECT number, id, due, \"trigger\", terms, zone, created, delivered, content FROM delivered")
+            { lines.append("delivered \(row.map { "\($0.0)=\($0.1)" })") }
+            lines.append("\(try Row.fetchAll(db, sql: "SELECT pending, past FROM standing"))")
+            return lines.sorted()
+        }
+    }
+
+    private static func filled() throws -> TransactionBed {
+        let bed = try TransactionBed(at: "2027-03-04T07:00:00Z")
+        func remind(_ id: String, _ trigger: Notifications.Trigger) throws {
+            try bed.change { _ = try $0.remind(id: id, content: .init(title: "Title of \(id)"), trigger: trigger) }
+        }
+        try remind("daily", .init(when: "every day at 9", warn: ["10m"], except: ["sunday"]))
+        try remind("cron", .init(cron: "*/5 * * * *", nag: "1m"))
+        try remind("tea", .init(in: "1h"))
+        try remind("call", .init(at: "2027-03-05T09:00"))
+        try remind("seen", .init(in: "10s", nag: "1m"))
+        try remind("held", .init(when: "every day at 10"))
+        try bed.change { try $0.pause(id: "held") }
+        bed.clock.pass(seconds: 20)
+        bed.turn()
+        return bed
+    }
+
+    private static func undo(_ bed: TransactionBed, _ id: String? = nil) throws -> Transaction.Undone {
+        try bed.change { try $0.undo(id: id, step: nil) }
+    }
+
+    private static let verbs: [(name: String, verb: @Sendable (Transaction) throws -> Void)] = [
+        ("cancel", { _ = try $0.cancel(ids: ["daily", "tea", "seen"]) }),
+        ("cancel", { _ = try $0.cancelAll() }),
+        ("clear", { _ = try $0.clear(ids: ["seen"]) }),
+        ("edit", { _ = try $0.edit(id: "daily", content: .init(title: "Other"), trigger: .init(in: "5m")) }),
+        ("edit", { _ = try $0.edit(id: "tea", content: nil, trigger: .init(when: "every day at 9")) }),
+        ("edit", { _ = try $0.edit(id: "held", content: nil, trigger: .init(nag: "5m")) }),
+        ("skip", { _ = try $0.skip(ids: ["daily", "cron"], .count(3)) }),
+        ("snooze", { _ = try $0.snooze(id: "seen", for: "10m") }),
+        (
+            "import",
+            {
+                for id in ["call", "new"] {
+                    let alarm = Notifications.Alarm(
+                        id: id, content: .init(title: "From a calendar"),
+                        trigger: "wall 2027-03-06T09:00:00 Europe/Berlin")
+                    let plan = try AlarmPlan(alarm, at: $0.now, zones: $0.zones)
+                    _ = try $0.importing([plan], dryRun: false)
+                }
+            }
+        ),
+    ]
+
+    @Test func eachVerbIsUndone() throws {
+        for (index, (name, verb)) in Self.verbs.enumerated() where name != "import" {
+            let bed = try Self.filled()
+            let before = try Self.contents(bed)
+            try bed.change(verb)
+            #expect(try Self.contents(bed) != before, "\(name) \(index) changes nothing")
+            let undone = try Self.undo(bed)
+            #expect(undone.verb == name)
+            #expect(try Self.contents(bed) == before, "\(name) \(index)")
+            #expect(bed.events.last?.event == .undone)
+        }
+    }
+
+    private struct Numbers: RandomNumberGenerator {
+        var state: UInt64
+        mutating func next() -> UInt64 {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return state
+        }
+    }
+
+    /// Any verbs one after the other, and as many undos, with restarts between them.
+    @Test(arguments: 1...40) func anyVerbsAreUndoneInTurn(seed: Int) throws {
+        var numbers = Numbers(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
+        let bed = try Self.filled()
+        var states = [try Self.contents(bed)]
+        for _ in 0..<6 {
+            guard let (_, verb) = Self.verbs.randomElement(using: &numbers) else { return }
+            // What is gone cannot be changed.
+            guard (try? bed.change(verb)) != nil else { continue }
+            let now = try Self.contents(bed)
+            if now != states.last { states.append(now) }
+            if Bool.random(using: &numbers) { try bed.restart() }
+        }
+        while let found = try? Self.undo(bed) {
+            #expect(!found.notifications.isEmpty)
+            let now = try Self.contents(bed)
+            // An import of two is two steps.
+            if now == states.dropLast().last { states.removeLast() }
+        }
+        #expect(states.count == 1)
+        #expect(try Self.contents(bed) == states.first)
+    }
+
+    @Test func oneOfSeveralCanBeBroughtBack() throws {
+        let bed = try Self.filled()
+        try bed.change { _ = try $0.cancel(ids: ["daily", "tea", "call"]) }
+        let undone = try Self.undo(bed, "tea")
+        #expect(undone.notifications.map(\.id) == ["tea"])
+        #expect(try bed.change { try $0.db.pending(id: "daily") } == nil)
+        #expect(try Self.undo(bed).notifications.map(\.id) == ["call", "daily"])
+        #expect(throws: (any Error).self) { try Self.undo(bed) }
+        #expect(throws: Notifications.NotFound.self) { try Self.undo(bed, "tea") }
+    }
+
+    @Test func whatWasReplacedSinceIsRefused() throws {
+        let bed = try Self.filled()
+        try bed.change { _ = try $0.cancel(ids: ["tea", "call"]) }
+        try bed.remind("Tea", in: "5m", id: "tea")
+        let before = try Self.contents(bed)
+        #expect(throws: Notifications.Invalid.self) { try Self.undo(bed) }
+        #expect(try Self.contents(bed) == before, "none of them")
+        #expect(try Self.undo(bed, "call").notifications.map(\.id) == ["call"])
+    }
+
+    @Test func aSnoozeThatCameAgainIsRefused() throws {
+        let bed = try Self.filled()
+        try bed.change { _ = try $0.snooze(id: "seen", for: "10m") }
+        bed.clock.pass(seconds: 601)
+        bed.turn()
+        #expect(throws: Notifications.Invalid.self) { try Self.undo(bed, "seen") }
+    }
+
+    @Test func whatRepeatsComesAtItsNextTimeAndWhatHasPassedAtOnce() throws {
+        let bed = try Self.filled()
+        try bed.change { _ = try $0.cancel(ids: ["daily", "tea"]) }
+        bed.clock.reboot(takingSeconds: 86_400)
+        try bed.restart()
+        bed.turn()
+        #expect(!bed.presented.contains("daily"))
+        _ = try Self.undo(bed)
+        let daily = try #require(try bed.change { try $0.db.pending(id: "daily") })
+        #expect(daily.due.rfc3339 == "2027-03-05T08:00:00Z")
+        bed.turn()
+        #expect(bed.presented.contains("tea") && !bed.presented.contains("daily"))
+    }
+
+    @Test func whatCannotBeReadIsToldAndKept() throws {
+        let bed = try Self.filled()
+        try bed.change { _ = try $0.cancel(ids: ["call", "tea"]) }
+        try bed.change { try $0.db.execute(sql: "UPDATE undo SET before = '{' WHERE id = 'call'") }
+        let undone = try Self.undo(bed).notifications
+        #expect(undone.map(\.id) == ["call", "tea"] && undone.map(\.state) == ["unreadable", "pending"])
+        #expect(undone[0].note?.contains("call") == true && undone[1].note == nil)
+        #expect(try bed.change { try $0.db.pending(id: "call") } == nil)
+        #expect(try bed.change { try String.fetchAll($0.db, sql: "SELECT source FROM quarantine") } == ["undo"])
+        // It is out of the way of what was before it.
+        #expect(throws: (any Error).self) { try Self.undo(bed) }
+    }
+
+    @Test(arguments: [false, true], ["cancel", "clear", "snooze"])
+    func whatRangRingsAgainUnlessItsTimeIsOver(isLate: Bool, verb: String) throws {
+        let bed = try TransactionBed()
+        try bed.change { transaction in
+            let content = Notifications.Content(title: "Up", ring: .init(giveUp: "10m"))
+            _ = try transaction.remind(id: "up", content: content, trigger: .init(in: "10s"))
+        }
+        bed.clock.pass(seconds: 10)
+        bed.turn()
+        try bed.change { transaction in
+            switch verb {
+            case "cancel": _ = try transaction.cancel(ids: ["up"])
+            case "clear": _ = try transaction.clear(ids: ["up"])
+            default: _ = try transaction.snooze(id: "up", for: "1h")
+            }
+        }
+        #expect(try bed.change { try $0.db.ringingIDs() }.isEmpty)
+        bed.clock.pass(seconds: isLate ? 600 : 60)
+        bed.forgetEffects()
+        let undone = try Self.undo(bed).notifications
+        #expect(undone.map(\.state) == ["delivered"])
+        #expect(undone[0].note?.contains(isLate ? "does not ring again" : "it rings again") == true)
+        #expect(try bed.change { try $0.db.ringingIDs() } == (isLate ? [] : ["up"]))
+        #expect(bed.events.contains { $0.event == .ringing } == !isLate)
+    }
+
+    @Test func stepsOlderThanThirtyDaysAreGone() throws {
+        let bed = try Self.filled()
+        try bed.change { _ = try $0.cancel(ids: ["call"]) }
+        bed.clock.pass(seconds: 30 * 86_400 + 1)
+        #expect(throws: (any Error).self) { try Self.undo(bed) }
+        // The next step takes it out.
+        try bed.change { _ = try $0.cancel(ids: ["held"]) }
+        #expect(try bed.change { try Int.fetchOne($0.db, sql: "SELECT count(*) FROM undo") } == 1)
+    }
+
+    @Test func theJournalIsBoundedAndSaysWhatItDidNotKeep() throws {
+        let bed = try Self.filled()
+        let body = String(repeating: "x", count: 60_000)
+        for number in 0..<400 {
+            try bed.change {
+                let content = Notifications.Content(title: "Large", body: body)
+                _ = try $0.remind(id: "large\(number)", content: content, trigger: .init(in: "5h"))
+                _ = try $0.edit(id: "large\(number)", content: nil, trigger: .init(in: "6h"))
+            }
+        }
+        let (sum, noted) = try bed.change { transaction in
+            (
+                try Int.fetchOne(transaction.db, sql: "SELECT sum(size) FROM undo") ?? 0,
+                try Int.fetchOne(transaction.db, sql: "SELECT undo FROM standing") ?? 0
+            )
+        }
+        #expect(sum == noted && sum <= UndoJournal.mostBytes && sum > UndoJournal.mostBytes / 2)
+        for number in 0..<1_001 { try bed.remind("Many", in: "5h", id: "many\(number)") }
+        try bed.change { _ = try $0.cancelAll() }
+        #expect(throws: Notifications.Invalid.self) { try Self.undo(bed) }
+    }
+}

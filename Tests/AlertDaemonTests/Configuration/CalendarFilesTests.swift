@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCoreSupport
+import AlertProtocol
+import CivilTime
+import Foundation
+import Logging
+import Testing
+
+@testable import AlertCore
+@testable import AlertDaemon
+
+/// Calendars of the configuration, and what leaves their days out.
+@Suite struct CalendarFilesTests {
+    private let bed: TransactionBed
+    private let files: CalendarFiles
+
+    init() throws {
+        bed = try TransactionBed(at: "2027-03-01T08:00:00Z")
+        files = CalendarFiles(
+            configuration: bed.folder + "/config.toml", zones: bed.zones, clock: bed.clock,
+            logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
+        bed.zones.follow(calendars: { [files] in files.days })
+    }
+
+    private func write(_ days: [String], to name: String) throws {
+        let events = days.map { day in
+            "BEGIN:VEVENT\r\nUID:\(day)\r\nDTSTAMP:20260101T000000Z\r\nDTSTART;VALUE=DATE:\(day)\r\nEND:VEVENT\r\n"
+        }
+        try Data("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:t\r\n\(events.joined())END:VCALENDAR\r\n".utf8)
+            .write(to: URL(fileURLWithPath: bed.folder + "/" + name))
+    }
+
+    private func settings(_ lines: String) throws -> [CalendarSettings] {
+        try ConfigurationText.read(Array(lines.replacing("DIR", with: bed.folder).utf8)).calendars
+    }
+
+    private func dues(_ words: String, _ trigger: (inout Notifications.Trigger) -> Void = { _ in }) throws -> [String] {
+        var wish = Notifications.Trigger(when: words)
+        trigger(&wish)
+        let said = wish
+        return try bed.change { transaction in
+            let pending = try transaction.remind(id: "r", content: .init(title: "R"), trigger: said).pending
+            return Upcoming(pending, zones: transaction.zones, count: 4).next.map { String($0.prefix(10)) }
+        }
+    }
+
+    @Test func itsDaysAreNoWorkdays() async throws {
+        try write(["20270303"], to: "days.ics")
+        await files.begin(try settings("[[calendars]]\npath = 'DIR/days.ics'\nholidays = true\n"))
+        #expect(files.part?.ok == true && files.part?.detail == "days: 1 date")
+        #expect(try dues("every workday at 12") == ["2027-03-01", "2027-03-02", "2027-03-04", "2027-03-05"])
+        #expect(try dues("every day at 12 except holidays")[2] == "2027-03-04")
+        #expect(try dues("in 3 business days at 12") == ["2027-03-05"])
+        #expect(try dues("every day at 12") { $0.exceptCalendars = ["days"] }[2] == "2027-03-04")
+        #expect(try dues("every day at 12") { $0.onlyCalendars = ["days"] } == ["2027-03-03"])
+    }
+
+    @Test func withoutHolidaysItCountsByItsNameAlone() async throws {
+        try write(["20270303"], to: "days.ics")
+        await files.begin(try settings("[[calendars]]\npath = 'DIR/days.ics'\nname = \"away\"\n"))
+        #expect(throws: Notifications.Invalid.self) { try dues("every day at 12 except holidays") }
+        #expect(try dues("every day at 12") { $0.exceptCalendars = ["away"] }[2] == "2027-03-04")
+        #expect(throws: Notifications.Invalid.self) { try dues("every day at 12") { $0.exceptCalendars = ["days"] } }
+    }
+
+    @Test func aFolderIsOneCalendarAndAFlawIsTold() async throws {
+        try FileManager.default.createDirectory(atPath: bed.folder + "/cal", withIntermediateDirectories: true)
+        try write(["20270303"], to: "cal/a.ics")
+        try write(["20270304"], to: "cal/b.ics")
+        try write(["20270305"], to: "cal/c.txt")
+        await files.begin(try settings("[[calendars]]\npath = 'DIR/cal'\nholidays = true\n"))
+        #expect(try dues("every workday at 12") == ["2027-03-01", "2027-03-02", "2027-03-05", "2027-03-08"])
+        try Data("no calendar".utf8).write(to: URL(fileURLWithPath: bed.folder + "/cal/b.ics"))
+        await files.begin(try settings("[[calendars]]\npath = 'DIR/cal'\nholidays = true\n"))
+        #expect(files.part?.ok == false && files.part?.detail.contains("b.ics") == true)
+        // What was read before holds.
+        #expect(try dues("every workday at 12")[2] == "2027-03-05")
+        await files.begin(try settings("[[calendars]]\npath = 'DIR/gone.ics'\n"))
+        #expect(files.part?.ok == false && files.part?.detail.contains("No such file") == true)
+    }
+
+    @Test func changedDaysMoveWhatIsPending() async throws {
+        try write([], to: "days.ics")
+        let sources = try settings("[[calendars]]\npath = 'DIR/days.ics'\nholidays = true\n")
+        await files.begin(sources)
+        bed.zones.follow(calendars: { [files] in files.days })
+        try write(["20270310"], to: "days.ics")
+        await files.begin(sources)
+        #expect(bed.zones.holidaysHaveChanged() && !bed.zones.holidaysHaveChanged())
+        #expect(try dues("every day at 12 except holidays")[0] == "2027-03-01")
+        let state = bed.zones.state
+        try write(["20270301", "20270310"], to: "days.ics")
+        await files.begin(sources)
+        #expect(bed.zones.state != state, "a start notices it too")
+        try bed.change { try $0.resolveZonesAgain() }
+        try bed.goOn()
+        #expect(try bed.change { try $0.db.pending(id: "r")?.due.rfc3339 } == "2027-03-02T11:00:00Z")
+    }
+
+    @Test(
+        arguments: [
+            "name = \"x\"", "path = \"relative.ics\"", "path = \"/a.ics\"\nname = \"two words\"",
+            "path = \"/a.ics\"\nname = \"holidays\"", "path = \"/a.ics\"\nname = \"DE-BY\"",
+            "path = \"/a.ics\"\nholidays = 1", "path = \"/a.ics\"\nname = \"a,b\"",
+            "path = \"/a.ics\"\n[[calendars]]\npath = \"/b/a.ics\"",
+        ])
+    func whatMeansNothingIsRefused(lines: String) {
+        #expect(throws: (any Error).self) { try settings("[[calendars]]\n" + lines) }
+    }
+}

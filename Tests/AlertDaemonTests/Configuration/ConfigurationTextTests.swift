@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Foundation
+import Testing
+
+@testable import AlertCore
+@testable import AlertDaemon
+@testable import SoundService
+
+/// The configuration file: what is read, and how what cannot be is told of.
+@Suite struct ConfigurationTextTests {
+    @Test func nothingIsTheStandard() throws {
+        #expect(try ConfigurationText.read([]) == .standard)
+        #expect(try ConfigurationText.read(Array("# only a comment\n[sound]\n".utf8)) == .standard)
+    }
+
+    /// The file that is installed says what the defaults are, and every line of it is right.
+    @Test func theInstalledFileSaysTheDefaults() throws {
+        let text = try String(contentsOfFile: Source.path("packaging/config.toml"), encoding: .utf8)
+        #expect(try ConfigurationText.read(Array(text.utf8)) == .standard)
+        let settings = text.split(separator: "\n").filter { $0.hasPrefix("#") && !$0.hasPrefix("# ") && $0 != "#" }
+        let uncommented = settings.map { $0.dropFirst() }.joined(separator: "\n")
+        var expected = Settings.standard
+        expected.sound.device = "default"
+        expected.speech.voice = "en-gb"
+        expected.words = WordSettings(language: .german, dates: .dayMonthYear, place: Place("52.5,13.4"))
+        expected.words.holidays = try Set((24...31).map { try #require(CivilDate(year: 2027, month: 12, day: $0)) })
+        expected.words.holidays.formUnion(try #require(HolidayTable.days(of: "DE-BY")))
+        for day in [(2027, 10, 4), (2028, 1, 1), (2028, 1, 2)] {
+            expected.words.holidays.insert(try #require(CivilDate(year: day.0, month: day.1, day: day.2)))
+        }
+        expected.display = DisplaySettings(hours: .twentyFour, dates: .dayMonthYear, firstWeekday: .monday)
+        expected.history.days = 90
+        #expect(try ConfigurationText.read(Array(uncommented.utf8)) == expected)
+    }
+
+    /// So are its examples, which are indented.
+    @Test func theInstalledFilesExamplesAreRight() throws {
+        let text = try String(contentsOfFile: Source.path("packaging/config.toml"), encoding: .utf8)
+        let examples = text.split(separator: "\n").filter { $0.hasPrefix("#    ") && !$0.hasPrefix("#     ") }
+        let settings = try ConfigurationText.read(Array(examples.map { $0.dropFirst() }.joined(separator: "\n").utf8))
+        #expect(settings.rules.all.map(\.name) == ["chat is quiet at work", "but not when it is about us", "builds"])
+    }
+
+    @Test(arguments: [
+        "dates = 'us'", "language = 'fr'", "language = 1", "place = 'Berlin'", "place = '91,0'",
+        "holidays = ['christmas']",
+        "holidays = ['2027-12-24.2028-01-02']", "holidays = ['2027-12-24...2028-01-02']", "holidays = ['DE-XX']",
+        "holidays = ['2028-01-02..2027-12-24']", "holidays = ['2027-01-01..2029-01-01']", "holiday = ['2027-01-01']",
+    ])
+    func wordsThatHaveNoMeaningAreRefused(line: String) {
+        #expect(throws: (any Error).self) { try ConfigurationText.read(Array("[words]\n\(line)\n".utf8)) }
+    }
+
+    @Test func settingsAreRead() throws {
+        let configuration = try ConfigurationText.read(Array("[sound]\ndevice = \"hw:1\"\nquiet = '1m30s'\n".utf8))
+        #expect(configuration.sound == SoundSettings(device: "hw:1", quiet: .seconds(90)))
+        let speech = try ConfigurationText.read(Array("[speech]\ncommand = ['piper', '-f', '-']\nvoice = 'amy'\n".utf8))
+        #expect(speech.speech == SpeechSettings(command: ["piper", "-f", "-"], voice: "amy"))
+        let history = try ConfigurationText.read(Array("[history]\ncount = 500\ndays = 30\n".utf8))
+        #expect(history.history == HistoryBounds(count: 500, days: 30))
+        let prompts = try ConfigurationText.read(
+            Array("[prompts]\nnotify = false\nnotify-after = '0s'\npresenter = '2m'\n".utf8))
+        #expect(
+            prompts.prompts == PromptSettings(notify: false, notifyAfter: .zero, presenter: .seconds(120)))
+        var patience = PromptQueue.Patience()
+        patience.apply(prompts.prompts)
+        #expect(patience.notification == 0 && patience.presenting == 120_000_000)
+        patience.apply(PromptSettings())
+        #expect(patience == PromptQueue.Patience())
+    }
+
+    @Test(arguments: [
+        ("[sound]\ndevise = 'hw:1'\n", 2, 1, "sound.devise is not a setting; check the spelling"),
+        ("\n\n[sund]\n", 3, 2, "sund is not a setting; check the spelling"),
+        ("[sound]\n  device = 3\n", 2, 3, "sound.device takes a string in quotes, not a value of type integer"),
+        ("[sound]\ndevice = ''\n", 2, 1, "sound.device takes a string of 1 to 256 bytes"),
+        ("[history]\ncount = 99\n", 2, 1, "history.count is out of range: 99 (100 to 1000000)"),
+        ("[history]\ndays = '90d'\n", 2, 1, "history.days takes a whole number, not a value of type string"),
+        ("sound = 1\n", 1, 1, "sound takes a section, [sound], not a value of type integer"),
+        ("sound.quiet = '3 parsecs'", 1, 7, "sound.quiet takes a time span like \"90s\" or \"1h30m\":"),
+        (
+            "[sound]\n# é\n\nquiet = '2d'\n", 4, 1,
+            "sound.quiet takes a time span from 1.0 seconds to 86400.0 seconds"
+        ),
+        ("[speech]\ncommand = 'piper'\n", 2, 1, "speech.command takes a list of strings, [\"...\"]"),
+        ("[speech]\ncommand = ['']\n", 2, 1, "speech.command is an empty command"),
+        ("[sound]\ndecoder = ['', 'FILE']\n", 2, 1, "sound.decoder is an empty command"),
+        ("[sound]\ndecoder = ['ffmpeg']\n", 2, 1, "sound.decoder has no argument \"FILE\""),
+        ("[speech]\nvoice = '-w/tmp/x'\n", 2, 1, "speech.voice cannot begin with \"-\""),
+        ("[prompts]\nnotify = 'no'\n", 2, 1, "prompts.notify takes true or false, not a value of type string"),
+        ("[prompts]\npresenter = '0s'\n", 2, 1, "prompts.presenter takes a time span from 1.0 seconds to 600.0"),
+        ("[other]\nx = [\n 1,\n 2,\n]\n[sound]\nquiet = '3s'\n", 1, 2, "other is not a setting"),
+        ("[sound]\nquiet = '5s'\nodd = [\n1,\n2,\n3\n]\n", 3, 1, "sound.odd is not a setting"),
+    ])
+    func saysWhere(text: String, line: Int, column: Int, reason: String) throws {
+        let problem = try #require(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
+        #expect(problem.line == line)
+        #expect(problem.column == column)
+        #expect(problem.reason.hasPrefix(reason), "\(problem.reason)")
+    }
+
+    /// A person mends a file once, not once for each thing that is wrong.
+    @Test func saysAllThatIsWrong() throws {
+        let text = """
+            [sound]
+            duck = "loud"
+            quiet = "2 parrots"
+            device = "default"
+
+            [[rules]]
+            match = { app = "a" }
+            set = { level = "shrill" }
+
+            [history]
+            count = 5
+            colour = "red"
+            """
+        let problem = try #require(throws: ConfigurationProblem.self) {
+            try ConfigurationText.read(Array(text.utf8))
+        }
+        let lines = ([problem] + problem.others).map { "\($0.line ?? 0)" }
+        #expect(lines == ["2", "3", "8", "11", "12"], "\(problem)")
+        #expect(problem.description.contains("line 2, column 1: sound.duck"))
+        #expect(problem.description.contains("; line 12, column 1: history.colour"))
+    }
+
+    @Test(arguments: [
+        ("[sound\n", 1), ("[sound]\ndevice = \"open\n", 2), ("[sound]\n[sound]\n", 2), ("a = 1\na = 2\n", 2),
+        ("[sound]\ndevice =\n", 2), ("x = 99999999999999999999\n", 1),
+    ])
+    func saysWhereItIsNoTOML(text: String, line: Int) throws {
+        let problem = try #require(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
+        #expect(problem.line == line)
+        #expect(problem.column != nil)
+    }
+
+    @Test func whatIsNoTextIsRefused() {
+        #expect(throws: ConfigurationProblem.self) { try ConfigurationText.read([0xFF, 0xFE]) }
+        #expect(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array("[sound]\0".utf8)) }
+        #expect(throws: ConfigurationProblem.self) {
+            try ConfigurationText.read([UInt8](repeating: UInt8(ascii: "#"), count: ConfigurationText.largest + 1))
+        }
+        // Nesting is bounded by the library: refused, not a stack that runs over.
+        let deep = "x = " + String(repeating: "[", count: 100_000)
+        #expect(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(deep.utf8)) }
+    }
+
+    @Test func aLongFileIsSearchedForTheSetting() throws {
+        var text = "[sound]\nquiet = '5s'\n"
+        for index in 0..<5_000 { text += "# line \(index)\n" }
+        text += "quiet2 = 1\n"
+        let problem = try #require(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
+        #expect(problem.line == 5_003)
+    }
+}
+
+enum Source {
+    /// A file of the project.
+    static func path(_ name: String) -> String {
+        var root = URL(fileURLWithPath: #filePath)
+        for _ in 0..<4 { root.deleteLastPathComponent() }
+        return root.appendingPathComponent(name).path
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCoreSupport
+import AlertProtocol
+import DBus
+import DesktopSupport
+import Foundation
+import Logging
+import Synchronization
+import Testing
+
+@testable import AlertCore
+@testable import AlertDaemon
+@testable import DesktopNotifications
+@testable import LinuxSystem
+@testable import SoundService
+
+/// What goes with an alert sound, with feedbackd played by python-dbusmock.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct SoundMannersTests {
+    private static func feedback(on bus: PrivateBus) async throws -> MockObject {
+        let mock = try await MockObject.started(
+            on: bus, name: "org.sigxcpu.Feedback", path: "/org/sigxcpu/Feedback", interface: "org.sigxcpu.Feedback")
+        try await mock.define("TriggerFeedback", in: "ssa{sv}i", out: "u", "ret = 1")
+        return mock
+    }
+
+    private func ducker() -> Ducker {
+        Ducker(
+            program: "/nonexistent", environment: [:], journal: "/nonexistent/journal", logger: Logger(label: "test")
+        ) { .off }
+    }
+
+    /// Do not disturb as it is set, at a clock that stands.
+    private func quiet(_ setting: Quiet = Quiet()) throws -> DoNotDisturbState {
+        let quiet = DoNotDisturbState(
+            clock: try StandingClock("2027-03-04T08:00:00Z"), zones: Zones(environment: ["TZ": "Europe/Berlin"]))
+        quiet.set(setting)
+        return quiet
+    }
+
+    @Test func anAlertIsFeltAndDucksUntilItsEnd() async throws {
+        let bus = try await PrivateBus.started()
+        let motor = try await Self.feedback(on: bus)
+        let ducker = ducker()
+        let manners = SoundManners(
+            ducker: ducker, vibration: Vibration(connection: BusConnection(address: bus.address)),
+            silence: SilentMode(folder: "/nonexistent"), quiet: try quiet())
+        let report = try #require(manners.admit(SoundRequest(sound: "glass", alert: true)) { _ in })
+        #expect(await !ducker.isIdle())
+        while try await motor.count(of: "TriggerFeedback") == 0 { await Task.yield() }
+        report(.started(id: "1"))
+        #expect(await !ducker.isIdle())
+        report(.paused(id: "1"))
+        await ducker.whenIdle()
+        report(.resumed(id: "1"))
+        #expect(await !ducker.isIdle())
+        report(.ended(outcome: .finished, seconds: 1, reason: nil))
+        await ducker.whenIdle()
+        #expect(try await motor.count(of: "TriggerFeedback") == 1)
+    }
+
+    @Test func otherSoundsAreOnlyHeardAndSpeechIsNotFelt() async throws {
+        let bus = try await PrivateBus.started()
+        let motor = try await Self.feedback(on: bus)
+        let ducker = ducker()
+        let vibration = Vibration(connection: BusConnection(address: bus.address))
+        let manners = SoundManners(
+            ducker: ducker, vibration: vibration, silence: SilentMode(folder: "/nonexistent"), quiet: try quiet())
+        _ = manners.admit(SoundRequest(sound: "glass")) { _ in }
+        #expect(await ducker.isIdle())
+        var request = SoundRequest(sound: "/proc/1/fd/1")
+        request.isSpeech = true
+        let report = try #require(manners.admit(request) { _ in })
+        #expect(await !ducker.isIdle())
+        report(.refused(CancellationError()))
+        // A call of our own behind any that was made: it is the only one.
+        #expect(await vibration.trigger() == .triggered)
+        #expect(try await motor.count(of: "TriggerFeedback") == 1)
+    }
+
+    /// Each kind of sound under each reason for quiet, by level and application: "-" it is heard, "q" it is quieted.
+    /// Levels are active, time sensitive and critical; applications app, muted and allowed.
+    @Test(arguments: [
+        (Quiet.Reason?.none, "- q -  - q -  - - -"), (.asked, "q q -  q q -  - - -"),
+        (.schedule, "q q -  - q -  - - -"),
+        (.presentation, "q q -  - q -  - - -"),
+    ])
+    func doNotDisturbQuietsWhatIsNoPlayers(reason: Quiet.Reason?, expected: String) throws {
+        var setting = Quiet(muted: ["muted"], allowed: ["allowed"])
+        switch reason {
+        case .asked: setting.asked = .on(until: nil)
+        case .schedule: setting.schedule = [try QuietTime("0:00-24:00")]
+        case .presentation: setting.isPresenting = true
+        case nil: break
+        }
+        let manners = SoundManners(
+            ducker: ducker(),
+            vibration: Vibration(connection: BusConnection(address: BusAddress(socketPath: "/nonexistent"))),
+            silence: SilentMode(folder: "/nonexistent"), quiet: try quiet(setting))
+        func heard(_ request: SoundRequest, _ standing: SoundStanding) -> String {
+            var request = request
+            request.standing = standing
+            let words = Mutex<[String]>([])
+            let isHeard = manners.admit(request) { report in words.withLock { $0.append(report.word) } } != nil
+            #expect(words.withLock { $0 } == (isHeard ? [] : ["quieted"]))
+            return isHeard ? "-" : "q"
+        }
+        var speech = SoundRequest(sound: "/proc/1/fd/1")
+        speech.isSpeech = true
+        for request in [SoundRequest(sound: "glass"), SoundRequest(sound: "/x.wav", alert: true), speech] {
+            let rows = [Notifications.Level.active, .timeSensitive, .critical].map { level in
+                ["app", "muted", "allowed"].map { heard(request, .caller(level, app: $0)) }.joined(separator: " ")
+            }
+            #expect(rows.joined(separator: "  ") == expected)
+            // That a notification's sound may be heard was decided with the notification.
+            #expect(heard(request, .notification(.active)) == "-")
+        }
+        // A player's is heard whatever is set.
+        #expect(heard(SoundRequest(sound: "/music.flac"), .caller(.active, app: "muted")) == "-")
+    }
+
+    @Test func inSilentModeOnlyPlayersAndCriticalNotificationsAreHeardAndAlertsAreFelt() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "silent-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let bus = try await PrivateBus.started()
+        let motor = try await Self.feedback(on: bus)
+        let silence = SilentMode(folder: folder)
+        let manners = SoundManners(
+            ducker: ducker(), vibration: Vibration(connection: BusConnection(address: bus.address)), silence: silence,
+            quiet: try quiet())
+        #expect(!silence.isOn)
+        #expect(try await silence.set(true))
+        #expect(silence.isOn)
+        #expect(try await !silence.set(true))
+        var critical = SoundRequest(sound: "glass", alert: true)
+        critical.standing = .notification(.critical)
+        var speech = SoundRequest(sound: "/proc/1/fd/1")
+        speech.isSpeech = true
+        for request in [SoundRequest(sound: "glass"), SoundRequest(sound: "/x.wav", alert: true), speech] {
+            let words = Mutex<[String]>([])
+            #expect(manners.admit(request) { report in words.withLock { $0.append(report.word) } } == nil)
+            #expect(words.withLock { $0 } == ["silenced"])
+        }
+        #expect(manners.admit(SoundRequest(sound: "/music.flac")) { _ in } != nil)
+        #expect(manners.admit(critical) { _ in } != nil)
+        while try await motor.count(of: "TriggerFeedback") == 0 { await Task.yield() }
+        // Another life of the daemon finds it as it was.
+        let next = SilentMode(folder: folder)
+        #expect(next.isOn)
+        #expect(try await next.set(false))
+        #expect(!SilentMode(folder: folder).isOn)
+        await #expect(throws: SystemError.self) { try await SilentMode(folder: "/nonexistent").set(true) }
+    }
+}
+
+extension SoundReport {
+    fileprivate var word: String {
+        switch self {
+        case .started: "started"
+        case .paused: "paused"
+        case .resumed: "resumed"
+        case .ended(let outcome, _, _, _): "\(outcome)"
+        case .refused: "refused"
+        }
+    }
+}

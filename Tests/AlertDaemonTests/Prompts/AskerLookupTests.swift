@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import AlertCore
+@testable import AlertDaemon
+
+/// What the program is called that asks, of what the kernel says of its process.
+@Suite struct AskerLookupTests {
+    @Test(arguments: [
+        // comm, the argument vector, the name
+        ("bash", ["bash", "/home/ada/backup.sh"], "backup.sh"),
+        ("sh", ["/bin/sh", "-c", "make"], "sh"),
+        ("python3.11", ["/usr/bin/python3.11", "/opt/sync.py", "-v"], "sync.py"),
+        ("lua5.4", ["lua5.4", "x.lua"], "x.lua"),
+        ("ksh93", ["ksh93", "job"], "job"),
+        ("nodejs", ["nodejs", "server.js"], "server.js"),
+        // Names that begin as an interpreter's does.
+        ("shotwell", ["shotwell", "/home/ada/holiday.jpg"], "shotwell"),
+        ("shutdown", ["shutdown", "now"], "shutdown"),
+        ("fishnet", ["fishnet", "secret.key"], "fishnet"),
+        ("nodemon", ["nodemon", "app.js"], "nodemon"),
+        ("phpstorm", ["phpstorm", "/work"], "phpstorm"),
+        ("perlbrew", ["perlbrew", "list"], "perlbrew"),
+        ("bashtop", ["bashtop", "--help"], "bashtop"),
+        // The kernel keeps 15 bytes of a name.
+        ("systemd-ask-pas", ["/usr/bin/systemd-ask-password", "Pin"], "systemd-ask-password"),
+        ("a-shell-of-its-", ["other", "words"], "a-shell-of-its-"),
+    ])
+    func programsAreCalledAsPeopleKnowThem(comm: String, arguments: [String], name: String) {
+        let found = AskerLookup.name(comm: Array(comm.utf8)) { arguments.flatMap { Array($0.utf8) + [0] } }
+        #expect(found == name)
+    }
+
+    @Test func whoseArgumentsCannotBeReadIsCalledAsTheKernelDoes() {
+        #expect(AskerLookup.name(comm: Array("bash".utf8)) { nil } == "bash")
+    }
+
+    @Test(
+        arguments: [
+            ("ada@desk", "ada on desk, by ssh"), ("a.b-c_d@d-1.example", "a.b-c_d on d-1.example, by ssh"),
+            (String(repeating: "a", count: 64) + "@d", String(repeating: "a", count: 64) + " on d, by ssh"),
+        ])
+    func callersOfOtherMachinesSayWhoTheyAre(_ text: String, _ name: String) {
+        #expect(DistantCaller.name(DistantCaller(text), by: "ssh") == name)
+    }
+
+    /// What could read as another sentence, or as a program's name, is no claim.
+    @Test(
+        arguments: [
+            "", "ada", "@", "ada@", "@desk", "ada@desk, by cron", "ada@de sk", "a@b@c", "ada@desk\n",
+            "ada\u{202E}@desk",
+            "ädä@desk", String(repeating: "a", count: 65) + "@d",
+        ])
+    func claimsThatAreNone(_ text: String) {
+        #expect(DistantCaller(text) == nil)
+        #expect(DistantCaller.name(DistantCaller(text), by: "deploy.sh") == "somebody elsewhere, by deploy.sh")
+    }
+
+    @Test(arguments: [
+        (["alertctl", "bridge"], true), (["/usr/bin/alertctl", "bridge", "--greet"], true), (["alertctl"], false),
+        (["alertctl", "list", "bridge"], false), (["alertctl", "bridges"], false), ([], false),
+    ])
+    func bridges(_ arguments: [String], _ isOne: Bool) {
+        #expect(AskerLookup.isBridge(arguments: arguments.flatMap { Array($0.utf8) + [0] }) == isOne)
+    }
+
+    @Test(arguments: [
+        ("Name:\tsshd\nUid:\t0\t0\t0\t0\nGid:\t0\n", true), ("Name:\tsshd\nUid:\t1000\t0\t0\t0\n", false),
+        ("Name:\tsshd\nUid:\t1000\t1000\t1000\t1000\n", false), ("Name:\tUid:\n", false), ("", false),
+    ])
+    func processesOfRoot(_ status: String, _ isOne: Bool) {
+        #expect(AskerLookup.isRoots(status: Array(status.utf8)) == isOne)
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Glibc
+import LinuxSystem
+
+/// Something a test needs is not there, or not in time.
+struct TestFault: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// A folder that goes with its owner. Short, since a socket's path has 107 bytes at most.
+final class TestFolder {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/al-XXXXXX\0".utf8CString)
+        guard let made = mkdtemp(&template) else { throw TestFault("no folder in /tmp") }
+        path = String(cString: made)
+    }
+
+    deinit { do { try FileManager.default.removeItem(atPath: path) } catch { print("\(path) stays: \(error)") } }
+
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> String {
+        let file = path + "/" + name
+        try FileManager.default.createDirectory(
+            atPath: String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        try Data(text.utf8).write(to: URL(filePath: file))
+        return file
+    }
+}
+
+/// A program of the tests, killed when its owner goes.
+final class TestProgram {
+    private let child: ChildProcess
+    private let log: String
+
+    /// - Parameter log: Where what it says goes.
+    init(_ path: String, _ words: [String], environment: [String: String], log: String) throws {
+        self.log = log
+        let file = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw TestFault("\(log) cannot be written") }
+        defer { close(file) }
+        child = try ChildProcess(
+            starting: Spawn(
+                path, [path] + words, environment: .exactly(environment),
+                descriptors: [(0, .nothing), (1, .descriptor(file)), (2, .descriptor(file))]))
+    }
+
+    deinit { kill() }
+
+    /// Ends it as a crash would.
+    func kill() {
+        child.kill()
+        child.wait()
+    }
+
+    /// What it has said.
+    var said: String { FileManager.default.contents(atPath: log).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+}
+
+/// A real mosquitto on a port of loopback that was free, without persistence.
+final class Broker {
+    let port: Int
+    private let folder: TestFolder
+    private let configuration: String
+    private var program: TestProgram
+
+    init() throws {
+        folder = try TestFolder()
+        port = try Self.freePort()
+        configuration = try folder.write(
+            "listener \(port) 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\nmax_packet_size 300000\n",
+            to: "conf")
+        program = try Self.start(configuration, folder)
+        try awaitPort()
+    }
+
+    /// One with a configuration of its own.
+    init(configuration: String, port: Int, folder: TestFolder) throws {
+        (self.folder, self.port, self.configuration) = (folder, port, configuration)
+        program = try Self.start(configuration, folder)
+        try awaitPort()
+    }
+
+    private static func start(_ configuration: String, _ folder: TestFolder) throws -> TestProgram {
+        guard
+            let path = (["/usr/sbin/mosquitto", "/usr/bin/mosquitto"] as [String]).first(where: { (path: String) in
+                access(path, X_OK) == 0
+            })
+        else {
+            throw TestFault("mosquitto is not there; `make setup` installs it")
+        }
+        return try TestProgram(path, ["-c", configuration], environment: [:], log: folder.path + "/log")
+    }
+
+    /// Kills it; all that it had is gone.
+    func kill() { program.kill() }
+
+    /// Starts it again on the same port.
+    func restart() throws {
+        program.kill()
+        program = try Self.start(configuration, folder)
+        try awaitPort()
+    }
+
+    static func freePort() throws -> Int {
+        let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(probe) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let port: UInt16? = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general -> UInt16? in
+                guard bind(probe, general, size) == 0, getsockname(probe, general, &size) == 0 else { return nil }
+                return pointer.pointee.sin_port.bigEndian
+            }
+        }
+        guard let port else { throw TestFault("no free port") }
+        return Int(port)
+    }
+
+    /// Waits until it takes connections. Nothing tells when, so it is tried.
+    private func awaitPort() throws {
+        let deadline = ContinuousClock.now + .seconds(10)
+        while ContinuousClock.now < deadline {
+            let probe = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(probe) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = in_port_t(port).bigEndian
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let code = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(probe, $0, size) }
+            }
+            if code == 0 { return }
+            poll(nil, 0, 10)
+        }
+        throw TestFault("mosquitto does not listen: \(program.said)")
+    }
+}

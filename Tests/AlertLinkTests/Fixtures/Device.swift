@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import Glibc
+import LinuxSystem
+import Varlink
+
+/// A device of the tests: an alertd and an alert-link of their own, without desktop and sound.
+final class Device {
+    let name: String
+    private let folder: TestFolder
+    private let environment: [String: String]
+    private let daemon: TestProgram
+    private var link: TestProgram?
+    private let connection: VarlinkConnection
+
+    /// - Parameter broker: nil where nothing goes to other devices.
+    init(_ name: String, broker: Broker?, settings: String = "") throws {
+        self.name = name
+        folder = try TestFolder()
+        for place in ["run", "config/alertd", "state", "data"] {
+            try FileManager.default.createDirectory(
+                atPath: folder.path + "/" + place, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+        environment = [
+            "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path + "/run",
+            "XDG_STATE_HOME": folder.path + "/state", "XDG_CONFIG_HOME": folder.path + "/config",
+            "XDG_DATA_HOME": folder.path + "/data", "XDG_DATA_DIRS": folder.path + "/data", "LANG": "C.UTF-8",
+            "TZ": "Europe/Berlin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/no-bus",
+            "PULSE_SERVER": "unix:\(folder.path)/no-sound",
+        ]
+        try folder.write(
+            "user = \"ada\"\ndevice = \"\(name)\"\n"
+                + (broker.map { "broker = \"mqtt://127.0.0.1:\($0.port)\"\n" } ?? "") + settings + "\n",
+            to: "config/alertd/link.toml")
+        let watch = try Inotify()
+        try watch.add(folder.path + "/run", Int(IN_CREATE))
+        daemon = try TestProgram(
+            Self.program("alertd"), ["--foreground"], environment: environment, log: folder.path + "/daemon.log")
+        // It makes its folder, then its socket in there; then it listens.
+        let socket = folder.path + "/run/alertd/alertd.varlink"
+        let deadline = ContinuousClock.now + .seconds(20)
+        var found: VarlinkConnection?
+        while found == nil {
+            guard ContinuousClock.now < deadline else { throw TestFault("alertd does not listen: \(daemon.said)") }
+            do throws(VarlinkClientError) {
+                found = try VarlinkConnection(connectingTo: socket, timeout: .seconds(20))
+            } catch {
+                poll(nil, 0, 10)
+            }
+        }
+        guard let found else { throw TestFault("no connection") }
+        connection = found
+    }
+
+    // Before the folder goes they must not write into it any more.
+    deinit {
+        link?.kill()
+        daemon.kill()
+    }
+
+    /// A program built together with these tests.
+    static func program(_ name: String) throws -> String {
+        for candidate in ["/proc/self/exe"] + CommandLine.arguments {
+            let folder = URL(filePath: candidate).resolvingSymlinksInPath().deletingLastPathComponent().path
+            let path = folder + "/" + name
+            if FileManager.default.isExecutableFile(atPath: path) { return path }
+        }
+        throw TestFault("\(name) is not beside these tests; `swift build --build-tests` builds it")
+    }
+
+    func call<Method: VarlinkMethod>(_ method: Method) throws -> Method.Reply { try connection.call(method) }
+
+    /// A connection of its own.
+    func connect() throws -> VarlinkConnection {
+        try VarlinkConnection(connectingTo: folder.path + "/run/alertd/alertd.varlink", timeout: .seconds(20))
+    }
+
+    /// Runs a verb of alert-link to its end.
+    func alertLink(_ words: String...) throws -> (output: String, errors: String, status: Int32) {
+        try run("alert-link", words)
+    }
+
+    /// Runs a program of ours to its end.
+    func run(_ name: String, _ words: [String]) throws -> (output: String, errors: String, status: Int32) {
+        let process = Process()
+        process.executableURL = URL(filePath: try Self.program(name))
+        process.arguments = words
+        process.environment = environment
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        let said = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (String(decoding: text, as: UTF8.self), String(decoding: said, as: UTF8.self), process.terminationStatus)
+    }
+
+    /// Lets another device in, by the texts that the two print.
+    func admit(_ other: Device) throws {
+        let request = try other.alertLink("request")
+        let file = try folder.write(request.output, to: "request")
+        let grant = try alertLink("grant", file, "--check", Self.digits(in: request.errors))
+        let answer = try other.folder.write(grant.output, to: "grant")
+        let accepted = try other.alertLink("accept", answer, "--check", Self.digits(in: grant.errors))
+        guard accepted.status == 0 else { throw TestFault("not let in: \(request) \(grant) \(accepted)") }
+    }
+
+    private static func digits(in text: String) -> String {
+        text.split(separator: "\"").first { $0.contains(" ") && $0.allSatisfy { $0.isNumber || $0 == " " } }
+            .map(String.init) ?? ""
+    }
+
+    func startLink() throws {
+        link = try TestProgram(
+            Self.program("alert-link"), [], environment: environment, log: folder.path + "/link.log")
+    }
+
+    func killLink() {
+        link?.kill()
+        link = nil
+    }
+
+    /// What both programs have said.
+    var said: String { "\(name): \(daemon.said) \(link?.said ?? "")" }
+
+    // MARK: Waiting
+
+    var delivered: [Notifications.Notification] {
+        get throws { try call(Notifications.List(state: .delivered)).notifications }
+    }
+
+    var prompts: [Prompts.Prompt] { get throws { try call(Prompts.List()).prompts } }
+
+    /// Waits until something holds, which is looked at after each event of the daemon.
+    func wait(
+        _ what: String, within limit: Duration = .seconds(15), until holds: () throws -> Bool
+    ) throws {
+        let deadline = ContinuousClock.now + limit
+        let watcher = try VarlinkConnection(
+            connectingTo: folder.path + "/run/alertd/alertd.varlink", timeout: .seconds(20))
+        let events = try watcher.stream(Manager.Watch())
+        _ = try events.next()
+        while try !holds() {
+            guard Descriptor.isReadable(watcher.fileDescriptor, by: deadline) else {
+                throw TestFault("\(name): \(what) not within \(limit); \(said)")
+            }
+            while case .reply = try events.nextIfAvailable() {}
+        }
+    }
+
+    /// What `alert-link status` tells, once something in it holds. It is looked at each time it is written.
+    @discardableResult
+    func status(
+        _ what: String, within limit: Duration = .seconds(15), until holds: (JSON) -> Bool
+    ) throws -> JSON {
+        let deadline = ContinuousClock.now + limit
+        let place = folder.path + "/state/alertd/link"
+        let watch = try Inotify()
+        try watch.add(place, Int(IN_MOVED_TO))
+        while true {
+            if let data = FileManager.default.contents(atPath: place + "/status.json") {
+                let json = try JSON(parsing: Array(data))
+                if holds(json) { return json }
+            }
+            guard Descriptor.isReadable(watch.descriptor, by: deadline) else {
+                throw TestFault("\(name): \(what) not within \(limit); \(said)")
+            }
+            _ = watch.happened { _ in true }
+        }
+    }
+
+    /// Waits until it is connected.
+    func connected() throws {
+        try status("connected") { $0["broker"]?["connected"]?.boolValue == true }
+    }
+
+    /// How many were refused for a reason.
+    static func refused(_ reason: String, in status: JSON) -> Int64 {
+        (status["refused"]?.arrayValue ?? []).reduce(0) {
+            $0 + ($1["reason"]?.stringValue == reason ? $1["count"]?.intValue ?? 0 : 0)
+        }
+    }
+}
+
+/// Several devices of one person on a broker, all let in and running.
+func devices(_ names: [String], broker: Broker, settings: String = "") throws -> [Device] {
+    let devices = try names.map { try Device($0, broker: broker, settings: settings) }
+    let begun = try devices[0].alertLink("init")
+    guard begun.status == 0 else { throw TestFault("init: \(begun)") }
+    for device in devices.dropFirst() { try devices[0].admit(device) }
+    for device in devices { try device.startLink() }
+    for device in devices {
+        // Those that were let in later are told of by the first.
+        try device.status("everybody is here") { status in
+            (status["devices"]?.arrayValue ?? []).count { $0["up"]?.boolValue == true } == names.count
+        }
+    }
+    return devices
+}

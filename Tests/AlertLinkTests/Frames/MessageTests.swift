@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Testing
+import Varlink
+
+@testable import AlertLink
+
+@Suite struct MessageTests {
+    private let key = String(repeating: "a", count: 32)
+
+    @Test func messagesAreReadAsTheyWereWritten() throws {
+        let alert = AlertMessage(
+            key: .init(.prompt, "deploy"), rev: 5, at: 1, sent: 2, until: 3, nonce: 4, to: ["all", "laptop"],
+            program: "deploy.sh", title: "Deploy?", item: question("Deploy?"), ending: nil)
+        var ended = alert
+        ended.item = nil
+        ended.ending = .init(verb: .answer, device: "laptop", label: "Yes")
+        let act = ActMessage(
+            key: .init(.prompt, "deploy"), rev: 5, nonce: 4, verb: .answer(index: 1, label: "Yes", text: "ä"), at: 9)
+        let topic = Topic.alert(origin: "desk", key: key)
+        for message in [alert, ended].map(LinkMessage.alert) {
+            #expect(LinkMessage(message.text, at: topic) == message)
+        }
+        let verbs: [AlertVerb] = [
+            .acknowledge, .activate(action: nil), .activate(action: "open"), .reply(text: "yes"), .snooze(seconds: 60),
+        ]
+        let acts =
+            [act, ActMessage(key: .init(.prompt, "a"), rev: 1, nonce: 1, verb: .dismiss, at: 1)]
+            + verbs.map { ActMessage(key: .init(.notification, "a"), rev: 1, nonce: 1, verb: $0, at: 1) }
+        for act in acts {
+            #expect(LinkMessage(LinkMessage.act(act).text, at: .act(device: "a", origin: "b", key: key)) == .act(act))
+        }
+        let here = LinkMessage.here(.init(isUp: true, connection: 3, at: 4, version: "1"))
+        #expect(LinkMessage(here.text, at: .here(device: "a")) == here)
+        for value in [SharedMessage.Value.on(until: nil), .on(until: 5), .off] {
+            let shared = LinkMessage.shared(.init(name: .doNotDisturb, value: value, stamp: 2))
+            #expect(LinkMessage(shared.text, at: .shared(device: "a", key: key)) == shared)
+        }
+    }
+
+    @Test func whatIsNotUnderstoodIsRefused() {
+        let topic = Topic.act(device: "a", origin: "b", key: key)
+        for text in [
+            "", "[]", "{}", "{\"alert\":\"prompt:a\"}",
+            "{\"alert\":\"prompt:a\",\"rev\":1,\"nonce\":1,\"at\":1,\"verb\":\"snooze\",\"seconds\":5}",
+            "{\"alert\":\"notification:a\",\"rev\":1,\"nonce\":1,\"at\":1,\"verb\":\"snooze\",\"seconds\":0}",
+            "{\"alert\":\"notification:a\",\"rev\":1,\"nonce\":1,\"at\":1,\"verb\":\"dance\"}",
+        ] {
+            #expect(LinkMessage(Array(text.utf8), at: topic) == nil, "\(text)")
+        }
+    }
+
+    @Test func commandsAndPathsStayAtHome() {
+        var content = Notifications.Content(title: "Tea", body: "now")
+        content.onActivate = ["rm"]
+        content.onDeliver = ["rm"]
+        content.onDismiss = ["rm"]
+        content.sound = "/home/ada/tea.wav"
+        content.icon = "/tmp/x.png"
+        content.image = "tea"
+        content.badge = .init(add: 1)
+        content.userInfo = ["secret": true]
+        content.to = ["all"]
+        content.origin = "nas"
+        #expect(
+            AlertItem.travelling(content)
+                == .notification(Notifications.Content(title: "Tea", body: "now", image: "tea")))
+        for input in [Prompts.Input.secure, .login] {
+            #expect(AlertItem.travelling(Prompts.Question(title: "Password", input: input)) == nil)
+        }
+        var question = Prompts.Question(title: "Deploy?")
+        question.buttons = [.init(label: "Yes", command: ["deploy"])]
+        question.timeout = 5
+        #expect(AlertItem.travelling(question) == .prompt(.init(title: "Deploy?", buttons: [.init(label: "Yes")])))
+    }
+
+    @Test func topicsAreReadAsTheyAreWritten() {
+        let topics: [Topic] = [
+            .here(device: "desk"), .member(device: "desk", of: "nas"), .alert(origin: "desk", key: key),
+            .act(device: "nas", origin: "desk", key: key), .shared(device: "desk", key: key),
+        ]
+        for topic in topics { #expect(Topic(path: topic.path(user: "ada"), user: "ada") == topic) }
+        for path in [
+            "alertd/bob/desk/here", "alertd/ada/desk", "alertd/ada//here", "alertd/ada/desk/alert/x",
+            "alertd/ada/all/here", "alertd/ada/desk/here/", "x/ada/desk/here",
+        ] {
+            #expect(Topic(path: path, user: "ada") == nil, "\(path)")
+        }
+    }
+
+    @Test func timesAreReadAsTheDaemonWritesThem() {
+        #expect(WireTime.parse("1970-01-01T00:00:00Z") == 0)
+        #expect(WireTime.parse("2027-03-04T09:00:00+01:00") == 1_804_147_200 * second)
+        #expect(WireTime.parse("2027-03-04T09:00:00.5+01:00") == 1_804_147_200 * second + second / 2)
+        #expect(WireTime.text(1_804_147_200 * second) == "2027-03-04T08:00:00Z")
+        for seconds in stride(from: Int64(-3_000_000_000), to: 9_000_000_000, by: 86_399_999) {
+            let time = seconds * second + 123_456
+            #expect(WireTime.parse(WireTime.text(time)) == time)
+        }
+        for text in ["", "2027-03-04", "2027-03-04T09:00:00", "2027-13-04T09:00:00Z", "2027-03-04T09:00:00.Z"] {
+            #expect(WireTime.parse(text) == nil)
+        }
+    }
+
+    @Test func pausesGrowToAMinute() {
+        var backoff = Backoff()
+        let pauses = (0..<8).map { _ in backoff.next(chance: 1) / second }
+        #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60])
+        backoff.reset()
+        let shortest = backoff.next(chance: 0)
+        #expect(shortest == second / 2)
+    }
+}

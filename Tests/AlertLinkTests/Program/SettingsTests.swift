@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import AlertProtocol
+import Testing
+
+@testable import alert_link
+
+@Suite struct SettingsTests {
+    private let least = "user = \"ada\"\ndevice = \"desk\"\nbroker = \"mqtts://broker.example\"\n"
+
+    private func read(_ text: String) throws(Fault) -> Settings { try Settings(Array(text.utf8), path: "link.toml") }
+
+    @Test func whatIsNeededIsLittle() throws {
+        let settings = try read(least)
+        #expect(settings.broker == .tcp(host: "broker.example", port: 8_883, isEncrypted: true))
+        #expect(settings.login == "ada/desk" && settings.keepalive == 30 && settings.share == [])
+    }
+
+    @Test func everythingIsRead() throws {
+        let settings = try read(
+            least + """
+                login = "x"
+                password-file = "/p"
+                ca-file = "/ca"
+                certificate-file = "/c"
+                key-file = "/k"
+                keepalive = 60
+                share = ["badges", "dnd"]
+                [senders.nas]
+                level = "time-sensitive"
+                per-minute = 5
+                muted = true
+                """)
+        #expect(settings.share == [.badges, .doNotDisturb] && settings.keepalive == 60)
+        #expect(settings.gate.limits["nas"] == .init(level: .timeSensitive, perMinute: 5, isMuted: true))
+        #expect([settings.passwordFile, settings.authorityFile, settings.keyFile] == ["/p", "/ca", "/k"])
+    }
+
+    @Test(arguments: [
+        ("mqtt://a", "a", 1_883), ("mqtt://[::1]:99", "::1", 99), ("mqtt://a:9", "a", 9),
+    ])
+    func addresses(text: String, host: String, port: Int) throws {
+        #expect(try Settings.broker(text) == .tcp(host: host, port: Int32(port), isEncrypted: false))
+    }
+
+    @Test(arguments: [
+        "colour = 1", "keepalive = 1", "share = [\"history\"]", "share = \"dnd\"", "key-file = \"/k\"",
+        "password-file = \"p\"", "[senders.nas]\nlevel = \"loud\"", "[senders.nas]\nvolume = 1",
+        "[senders.\"Big NAS\"]\nmuted = true", "login = 5", "x = ",
+    ])
+    func whatIsWrongIsRefused(line: String) { #expect(throws: Fault.self) { try read(least + line) } }
+
+    @Test(arguments: ["", "http://a", "mqtt://", "mqtt://a:0", "mqtt://a:70000", "unix:a", "mqtt://a/b"])
+    func wrongAddressesAreRefused(text: String) { #expect(throws: Fault.self) { try Settings.broker(text) } }
+
+    @Test func waysOut() throws {
+        let settings = try read(
+            "user = \"ada\"\ndevice = \"desk\"\n" + """
+                [phone]
+                server = "https://ntfy.example/"
+                token-file = "/t"
+                clear-text = true
+                after = 30
+                [[bridges]]
+                name = "pager"
+                command = ["/usr/bin/page", "-x"]
+                with-all = true
+                timeout = 5
+                """)
+        #expect(settings.broker == nil)
+        let phone = try #require(settings.phone)
+        #expect(phone.server == "https://ntfy.example" && phone.topic == nil && phone.isClear)
+        #expect(phone.outlet == .init(name: "phone", after: 30_000_000))
+        #expect(settings.bridges.map(\.outlet) == [.init(name: "pager", isInAll: true)])
+        #expect(settings.bridges.map(\.command) == [["/usr/bin/page", "-x"]] && settings.bridges[0].timeout == 5)
+    }
+
+    @Test(arguments: [
+        "[phone]", "[phone]\nserver = \"ntfy.example\"", "[phone]\nserver = \"https://a\"\ntopic = \"a/b\"",
+        "[phone]\nserver = \"https://a\"\nname = \"all\"", "[phone]\nserver = \"https://a\"\ncolour = 1",
+        "[[bridges]]\nname = \"x\"", "[[bridges]]\nname = \"x\"\ncommand = []", "[bridges]\nname = \"x\"",
+        "[[bridges]]\nname = \"x\"\ncommand = [\"./x\"]", "[[bridges]]\nname = \"desk\"\ncommand = [\"x\"]",
+        "[[bridges]]\nname = \"x\"\ncommand = [\"x\"]\n[[bridges]]\nname = \"x\"\ncommand = [\"y\"]",
+    ])
+    func wrongWaysOutAreRefused(lines: String) { #expect(throws: Fault.self) { try read(least + lines) } }
+
+    @Test func namesAreSmall() {
+        for name in ["Desk", "all", "phone", "", "a b", "a/b", "#", "+", String(repeating: "a", count: 65)] {
+            #expect(throws: Fault.self) {
+                try read("user = \"ada\"\ndevice = \"\(name)\"\nbroker = \"mqtt://a\"\n")
+            }
+        }
+    }
+
+    @Test func commandLines() {
+        #expect(Arguments([]) == .run)
+        #expect(Arguments(["grant", "f", "--check", "1 2"]) == .grant(file: "f", check: "1 2"))
+        #expect(Arguments(["accept", "--check", "1", "-"]) == .accept(file: "-", check: "1"))
+        #expect(Arguments(["devices", "--json"]) == .devices(json: true))
+        for words in [["grant", "f"], ["grant"], ["run"], ["status", "x"], ["init", "x"], ["grant", "--check"]] {
+            guard case .wrong = Arguments(words) else {
+                Issue.record("\(words) is taken")
+                continue
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Testing
+
+@testable import AlertLink
+
+@Suite struct ReceiverTests {
+    let now = 1_000 * second
+    let key = AlertKey(.prompt, "deploy")
+
+    private func message(
+        _ rev: Int64, kind: AlertKey.Kind = .prompt, id: String = "deploy", at: Int64? = nil, until: Int64? = nil,
+        nonce: Int64 = 7, to: [String] = ["all"], ending: AlertMessage.Ending? = nil
+    ) -> LinkMessage {
+        let item: AlertItem = kind == .prompt ? question("Deploy?") : .notification(.init(title: "Tea", sound: "glass"))
+        return .alert(
+            .init(
+                key: .init(kind, id), rev: rev, at: at ?? now, sent: now, until: until ?? now + 600 * second,
+                nonce: nonce, to: to, program: "deploy.sh", title: item.title, item: ending == nil ? item : nil,
+                ending: ending))
+    }
+
+    @Test func anAlertIsShownOnceAndTakenDown() {
+        var core = LinkCore.device("laptop")
+        #expect(core.received(message(5), from: "desk", isRetained: false, now: now).shown.map(\.id) == ["deploy@desk"])
+        core.shown("deploy@desk", taken: true)
+        #expect(core.received(message(5), from: "desk", isRetained: true, now: now).isEmpty)
+        #expect(core.refusals.total == 0)
+        let end = core.received(
+            message(6, ending: .init(verb: .answer, device: "phone1", label: "Yes")), from: "desk", isRetained: false,
+            now: now)
+        #expect(end == [.close(id: "deploy@desk", .prompt, answeredOn: "phone1")])
+        // Taking it down is nobody's answer.
+        #expect(core.did(.dismiss, to: "deploy@desk", now: now).isEmpty)
+        #expect(core.received(message(5), from: "desk", isRetained: true, now: now).isEmpty)
+        #expect(core.refusals.counts == ["desk": [.stale: 1]])
+    }
+
+    @Test func whatIsForOthersIsNotShown() {
+        var core = LinkCore.device("laptop")
+        #expect(core.received(message(5, to: ["nas"]), from: "desk", isRetained: false, now: now).isEmpty)
+        #expect(core.receiver.entries.isEmpty)
+        #expect(core.received(message(6, to: ["laptop"]), from: "desk", isRetained: false, now: now).shown.count == 1)
+    }
+
+    @Test func anAnswerIsSaidUntilItsOriginHasSettledIt() throws {
+        var core = LinkCore.device("laptop")
+        _ = core.received(message(5), from: "desk", isRetained: false, now: now)
+        core.shown("deploy@desk", taken: true)
+        let act = try #require(
+            core.did(.answer(index: 1, label: "Yes", text: nil), to: "deploy@desk", now: now).acts.first)
+        #expect(act.rev == 5 && act.nonce == 7)
+        core.disconnected()
+        let here = core.willConnect(now: now)
+        #expect(core.connected(here.connection, now: now).acts == [act])
+        let settled = core.received(
+            message(6, ending: .init(verb: .answer, device: "laptop", label: "Yes")), from: "desk", isRetained: false,
+            now: now)
+        #expect(settled == [.clear(.act(origin: "desk", key))])
+    }
+
+    @Test func thePersonIsToldWhenAnAnswerDidNotCount() throws {
+        var core = LinkCore.device("laptop")
+        _ = core.received(message(5), from: "desk", isRetained: false, now: now)
+        core.shown("deploy@desk", taken: true)
+        _ = core.did(.answer(index: 1, label: "Yes", text: nil), to: "deploy@desk", now: now)
+        let settled = core.received(
+            message(6, ending: .init(verb: .answer, device: "phone1", label: "No")), from: "desk", isRetained: false,
+            now: now)
+        #expect(
+            settled.contains(
+                .tell(title: "Your answer did not count: Deploy?", body: "It was answered on phone1 first: No.")))
+    }
+
+    @Test func aRejectedAnswerIsAskedAgain() {
+        var core = LinkCore.device("laptop")
+        _ = core.received(message(5), from: "desk", isRetained: false, now: now)
+        core.shown("deploy@desk", taken: true)
+        _ = core.did(.answer(index: 9, label: "?", text: nil), to: "deploy@desk", now: now)
+        let again = core.received(message(6), from: "desk", isRetained: false, now: now)
+        #expect(again.first == .clear(.act(origin: "desk", key)))
+        #expect(again.shown.map(\.id) == ["deploy@desk"])
+    }
+
+    @Test func itEndsByItself() {
+        var core = LinkCore.device("laptop")
+        _ = core.received(message(5, until: now + 5 * second), from: "desk", isRetained: false, now: now)
+        core.shown("deploy@desk", taken: true)
+        core.disconnected()
+        #expect(core.next.map { $0 <= now + 5 * second } == true)
+        #expect(core.tick(now: now + 5 * second).closed == ["deploy@desk"])
+    }
+
+    @Test func whatComesLateIsListedAndSummedUp() {
+        var core = LinkCore.device("laptop")
+        for number in 1...12 {
+            let late = message(Int64(number), kind: .notification, id: "n\(number)", at: now - 3_600 * second)
+            #expect(core.received(late, from: "desk", isRetained: true, now: now).shown.map(\.quietly) == [true])
+        }
+        let ended = message(20, id: "gone", ending: .init(verb: .answer, device: "desk"))
+        #expect(core.received(ended, from: "desk", isRetained: true, now: now).isEmpty)
+        #expect(core.tick(now: now + second / 2).told.isEmpty)
+        #expect(core.tick(now: now + 2 * second).told == ["While this device was away: 12 open, 1 ended meanwhile"])
+        #expect(core.tick(now: now + 4 * second).told.isEmpty)
+    }
+
+    @Test func aWrongClockMakesNothingLateThatComesAtOnce() {
+        var core = LinkCore.device("laptop")
+        // Its origin's clock is ten minutes behind.
+        var late = message(5, at: now - 600 * second)
+        if case .alert(var alert) = late {
+            alert.sent = now - 600 * second
+            late = .alert(alert)
+        }
+        #expect(core.received(late, from: "desk", isRetained: false, now: now).shown.map(\.quietly) == [false])
+    }
+
+    @Test func aSenderIsHeldToItsLimits() {
+        let gate = SenderGate(limits: [
+            "nas": .init(level: .active, perMinute: 3), "tv": .init(isMuted: true),
+        ])
+        var core = LinkCore.device("laptop", gate: gate)
+        for number in 1...5 {
+            _ = core.received(message(Int64(number), id: "n\(number)"), from: "nas", isRetained: false, now: now)
+        }
+        #expect(core.refusals.counts == ["nas": [.tooFrequent: 2]])
+        let later = now + 61 * second
+        #expect(core.received(message(9, id: "n9"), from: "nas", isRetained: false, now: later).shown.count == 1)
+        #expect(core.received(message(9), from: "tv", isRetained: false, now: now).isEmpty)
+        #expect(core.refusals.counts["tv"] == [.muted: 1])
+        var loud = Notifications.Content(title: "Fire")
+        loud.level = .critical
+        guard case .notification(let content) = gate.limited(.notification(loud), from: "nas"),
+            case .notification(let other) = gate.limited(.notification(loud), from: "desk")
+        else {
+            Issue.record("a notification stays one")
+            return
+        }
+        #expect(content.level == .active && other.level == .critical)
+    }
+
+    @Test func whatWasToBeShownIsShownAfterARestart() {
+        var core = LinkCore.device("laptop")
+        _ = core.received(message(5), from: "desk", isRetained: false, now: now)
+        var next = LinkCore(me: "laptop", version: "1")
+        #expect(next.restore(core.record) == true)
+        #expect(next.received(message(5), from: "desk", isRetained: true, now: now).shown.count == 1)
+        next.shown("deploy@desk", taken: true)
+        var last = LinkCore(me: "laptop", version: "1")
+        #expect(last.restore(next.record) == true)
+        #expect(last.received(message(5), from: "desk", isRetained: true, now: now).shown.isEmpty)
+    }
+
+    @Test func aSnoozedCopyComesAgainWhenItsOriginSaysSo() {
+        var core = LinkCore.device("laptop")
+        _ = core.received(message(5, kind: .notification, id: "tea"), from: "desk", isRetained: false, now: now)
+        core.shown("tea@desk", taken: true)
+        #expect(core.did(.snooze(seconds: 60), to: "tea@desk", now: now).acts.map(\.verb) == [.snooze(seconds: 60)])
+        let settled = core.received(
+            message(6, kind: .notification, id: "tea", ending: .init(verb: .snooze, device: "laptop")), from: "desk",
+            isRetained: false, now: now)
+        #expect(settled.closed == ["tea@desk"])
+        let again = core.received(
+            message(7, kind: .notification, id: "tea", nonce: 8), from: "desk", isRetained: false, now: now)
+        #expect(again.shown.map(\.id) == ["tea@desk"])
+    }
+
+    @Test func namesThatTheDaemonDoesNotTakeAreReplaced() {
+        var core = LinkCore.device("laptop")
+        let ids = ["a b", "a/b", String(repeating: "x", count: 255)].enumerated().flatMap { place, id in
+            core.received(message(Int64(place + 1), id: id), from: "desk", isRetained: false, now: now).shown.map(\.id)
+        }
+        #expect(ids == ["prompt-1@desk", "prompt-2@desk", "prompt-3@desk"])
+        let other = core.received(
+            message(9, kind: .notification, id: "both"), from: "desk", isRetained: false, now: now)
+        let same = core.received(message(10, kind: .prompt, id: "both"), from: "desk", isRetained: false, now: now)
+        #expect(Set(other.shown.map(\.id) + same.shown.map(\.id)).count == 2)
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import ArgumentParser
+import CivilTime
+import Testing
+import Varlink
+
+@testable import alertctl
+
+/// How much is left of timers, on a line.
+@Suite struct TimerLineTests {
+    private func timer(
+        _ id: String = "focus", title: String = "Focus", left: Double = 1_440, paused: Bool = false, count: Int = 8
+    ) -> Notifications.TimerStatus {
+        .init(
+            id: id, title: title, number: 1, count: count, round: 1, rounds: 4, paused: paused, seconds: 1_500,
+            left: left, due: paused ? nil : "2026-11-21T09:09:00+01:00",
+            next: count > 1 ? .init(title: "Break", for: "PT5M") : nil, live: false)
+    }
+
+    private func line(_ timers: [Notifications.TimerStatus], showsSeconds: Bool = false) -> TimerLine {
+        TimerLine(timers, leftOf: \.left, showsSeconds: showsSeconds, moment: berlin)
+    }
+
+    @Test func oneThatRuns() {
+        let line = line([timer()])
+        #expect(line.text == "Focus 24 min" && line.look == "running" && line.percentage == 4)
+        #expect(line.sentence == "Focus (1 of 8), 24 min left, until 09:09, then Break")
+        #expect(self.line([timer(count: 1)]).sentence == "Focus, 24 min left, until 09:09")
+    }
+
+    @Test func oneThatIsPaused() {
+        let line = line([timer(paused: true)])
+        #expect(line.text == "Focus 24 min, paused" && line.look == "paused")
+        #expect(line.tooltip == "Focus (1 of 8), 24 min left, paused, then Break")
+    }
+
+    /// A bar hides a module without text.
+    @Test func none() {
+        #expect(line([]).json == ["text": "", "alt": "none", "tooltip": "", "class": "none", "percentage": 0])
+    }
+
+    @Test func severalAreInTheTooltipWhichIsMarkup() {
+        let line = line([timer(title: "R&D <b>"), timer("tea", title: "Tea", count: 1)])
+        #expect(line.text == "R&D <b> 24 min")
+        #expect(
+            line.tooltip
+                == "R&amp;D &lt;b&gt; (1 of 8), 24 min left, until 09:09, then Break\nTea, 24 min left, until 09:09")
+    }
+
+    @Test(
+        arguments: [
+            (1_500, "25 min", "25:00", 60, 1), (1_499.5, "25 min", "25:00", 59.5, 0.5),
+            (1_440.25, "25 min", "24:01", 0.25, 0.25), (1_440, "24 min", "24:00", 60, 1),
+            (3_900, "1 h 5 min", "1:05:00", 60, 1), (7_200, "2 h", "2:00:00", 60, 1),
+            (61, "2 min", "1:01", 1, 1), (60, "1 min", "1:00", nil, 1), (0.5, "1 min", "0:01", nil, 0.5),
+            (0, "1 min", "0:00", nil, nil),
+        ] as [(Double, String, String, Double?, Double?)])
+    func whatIsShownAndWhenThatChanges(
+        _ left: Double, _ minutes: String, _ seconds: String, _ change: Double?, _ second: Double?
+    ) {
+        #expect(TimerLine.left(left, showsSeconds: false) == minutes)
+        #expect(TimerLine.left(left, showsSeconds: true) == seconds)
+        #expect(TimerLine.change(left, showsSeconds: false) == change)
+        #expect(TimerLine.change(left, showsSeconds: true) == second)
+    }
+}
+
+/// What the arguments of `timer` ask for.
+@Suite struct TimerArgumentTests {
+    private func timer(_ words: [String]) throws -> alertctl.Timer { try alertctl.Timer.parse(words) }
+
+    @Test func aCycle() throws {
+        let call = try timer(["25m", "Focus", "--then", "5m", "Break", "--repeat", "4", "--long", "15m"])
+            .call(files: TestFiles())
+        #expect(call.content.title == "Focus" && call.for == "25m" && call.repeat == 4 && call.live == nil)
+        #expect(call.then == [.init(title: "Break", for: "5m")])
+        #expect(call.long == .init(title: "Long break", for: "15m"))
+        let several = try timer(["50m", "Work", "--then", "5m", "--then", "10m", "Take", "a", "walk", "--live"])
+            .call(files: TestFiles())
+        #expect(several.then == [.init(title: "Break", for: "5m"), .init(title: "Take a walk", for: "10m")])
+        #expect(several.live == true && several.repeat == nil)
+    }
+
+    @Test(
+        arguments: [
+            (["25m"], .start), (["pause"], .change(.pause, id: nil)), (["resume", "tea"], .change(.resume, id: "tea")),
+            (["next"], .change(.next, id: nil)), (["stop", "tea"], .change(.stop, id: "tea")),
+            (["--follow"], .follow(id: nil)), (["--follow", "tea", "--seconds"], .follow(id: "tea")),
+        ] as [([String], alertctl.Timer.Wish)])
+    func whatIsAskedFor(_ words: [String], _ wish: alertctl.Timer.Wish) throws {
+        #expect(try timer(words).wish() == wish)
+    }
+
+    @Test(arguments: [
+        [], ["25m", "--then", "Break"], ["25m", "--long", "15m"], ["25m", "--then", "5m", "--long", "15m"],
+        ["25m", "--then", "5m", "--repeat", "4", "--long", "15m", "20m"], ["25m", "--repeat", "0"],
+        ["25m", "--seconds"], ["pause", "--live"], ["next", "--then", "5m"], ["--follow", "tea", "--repeat", "2"],
+        ["--follow", "tea", "title"],
+    ])
+    func whatIsRefused(words: [String]) { #expect(throws: (any Error).self) { try timer(words) } }
+
+    private func status(_ id: String, paused: Bool = false) -> Notifications.TimerStatus {
+        .init(
+            id: id, title: id, number: 1, count: 1, round: 1, rounds: 1, paused: paused, seconds: 60, left: 30,
+            live: false)
+    }
+
+    @Test func theOnlyOneNeedsNoName() throws {
+        func chosen(
+            _ change: alertctl.Timer.Change, _ timers: [Notifications.TimerStatus], id: String? = nil
+        ) throws -> String {
+            try TimerChange(change: change, id: id, common: try .parse([])).chosen(timers)
+        }
+        let (tea, held) = (status("tea"), status("held", paused: true))
+        #expect(try chosen(.pause, [tea, held]) == "tea")
+        #expect(try chosen(.resume, [tea, held]) == "held")
+        #expect(try chosen(.stop, [tea, held], id: "held") == "held")
+        #expect(throws: Failure.self) { try chosen(.stop, [tea, held]) }
+        #expect(throws: Failure.self) { try chosen(.next, []) }
+        #expect(throws: Failure.self) { try chosen(.pause, [held]) }
+        #expect(throws: Failure.self) { try chosen(.next, [tea], id: "lunch") }
+    }
+}
+
+/// What waits for a timer that has phases.
+@Suite struct TimerPhaseProgressTests {
+    private let start = ContinuousClock.now
+    private var reading: TimerProgress.Reading { .init(wall: berlin.now, clock: start) }
+
+    private func event(
+        _ kind: Manager.Kind, title: String? = nil, due: String? = nil, count: Int? = nil, outcome: String? = nil
+    ) -> Manager.Event {
+        .init(
+            event: kind, at: "2026-11-21T08:45:00+01:00", id: "focus", title: title, due: due, outcome: outcome,
+            count: count)
+    }
+
+    @Test func itGoesOnUntilTheLastPhaseIsOver() {
+        var progress = TimerProgress(id: "focus", due: "2026-11-21T08:45:10+01:00", count: 2, at: reading)
+        progress.told(event(.scheduled, due: "2026-11-21T08:45:10+01:00"), at: reading)
+        #expect(progress.line("Focus", at: start, width: 80) == "00:00:10  Focus (1 of 2)")
+        progress.told(event(.phase, title: "Break", due: "2026-11-21T08:45:30+01:00", count: 2), at: reading)
+        progress.told(event(.delivered), at: reading)
+        #expect(progress.outcome == nil)
+        #expect(progress.line("Focus", at: start, width: 80) == "00:00:30  Break (2 of 2)")
+        progress.told(event(.phase, title: "Break", outcome: "finished"), at: reading)
+        #expect(progress.outcome == .delivered)
+        progress.told(event(.cancelled), at: reading)
+    }
+}

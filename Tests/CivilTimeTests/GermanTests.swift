@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Testing
+
+/// German beside the corpus: which language is chosen, and what refusals say. The phrases are in `Corpus/german.txt`.
+@Suite struct GermanTests {
+    private static func spoken(_ words: String) throws -> SpokenTime {
+        let zone = try CorpusTests.database.zone(named: "Europe/Berlin")
+        let now = try #require(zone.instant(of: CivilDateTime("2027-03-04T10:30")))
+        return try SpokenTime(
+            words, now: now, zones: FixedZoneSource(session: zone, database: CorpusTests.database),
+            habits: SpeakingHabits(language: .german))
+    }
+
+    @Test(
+        arguments: [
+            (["LANG": "de_DE.UTF-8"], .german), (["LANG": "de"], .german), (["LANG": "de_AT@euro"], .german),
+            (["LANG": "en_GB.UTF-8", "LC_MESSAGES": "de_DE"], .german),
+            (["LANG": "de_DE", "LC_ALL": "en_US"], .english),
+            (["LANG": "de_DE", "LC_ALL": ""], .german), (["LANG": "de_DE", "LC_MESSAGES": "C"], nil), ([:], nil),
+            (["LANG": "fr_FR.UTF-8"], nil), (["LC_TIME": "de_DE"], nil), (["LANG": "den"], nil),
+        ] as [([String: String], SpokenLanguage?)])
+    func localesSayTheLanguage(environment: [String: String], language: SpokenLanguage?) {
+        #expect(SpokenLanguage { environment[$0] } == language)
+    }
+
+    @Test func repetitionsAreKnownByTheirFirstWord() {
+        for text in ["jeden Tag um 9", "alle 3 Stunden", "täglich", "Jede Woche", "every day", "each monday"] {
+            #expect(SpokenLanguage.german.saysRepetition(text), "\(text)")
+        }
+        for text in ["tag um 9", "day at 9", "", "3 Stunden"] { #expect(!SpokenLanguage.german.saysRepetition(text)) }
+        #expect(!SpokenLanguage.english.saysRepetition("jeden Tag"))
+    }
+
+    /// The word that is refused, and what is suggested.
+    @Test(
+        arguments: [
+            ("18h", "18h", "\"um 18:00\""), ("Weihnachten um 18 Uhr", "Weihnachten", "\"Heiligabend um 18 Uhr\""),
+            ("in acht Tagen", "in acht Tagen", "\"in 8 Tagen\""), ("viertel drei", "viertel drei", "\"2:15\""),
+            ("9.12", "9.12", "\"9.12.\" or \"9:12\""), ("abends um 8", "abends", "\"jeden Abend um 8\""),
+            ("übermorgn um 9", "übermorgn", "\"übermorgen um 9\""), ("halb eins", "halb eins", "12:30"),
+            ("jeden zweiten Dienstag um 9", "jeden zweiten Dienstag", "\"alle 2 Wochen dienstags um 9\""),
+            ("gestern", "gestern", "\"morgen um 9 Uhr\""), ("quatsch", "quatsch", "\"jeden Werktag um 8:30\""),
+        ])
+    func refusalsSayWhatToWrite(words: String, word: String, hint: String) throws {
+        let error = try #require(throws: TimeTextError.self) { try Self.spoken(words) }
+        #expect(error.word == word)
+        let wanted = hint == "\"um 18:00\"" ? "18:00" : hint
+        #expect(error.hint.contains(wanted), "\(error.hint)")
+        for part in error.hint.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+        where part.offset % 2 == 1 {
+            #expect(throws: Never.self, "\(part.element)") { try Self.spoken(String(part.element)) }
+        }
+    }
+
+    /// German words mean nothing to those who chose English.
+    @Test(arguments: ["morgen", "halb sechs", "um 9 Uhr", "jeden Tag", "24.Dezember", "übermorgen"])
+    func englishAloneRefusesThem(words: String) throws {
+        let zone = try CorpusTests.database.zone(named: "Europe/Berlin")
+        let now = try #require(zone.instant(of: CivilDateTime("2027-03-04T10:30")))
+        #expect(throws: TimeTextError.self) {
+            try SpokenTime(words, now: now, zones: FixedZoneSource(session: zone, database: CorpusTests.database))
+        }
+    }
+
+    @Test func umlautsMayBeComposedOrNot() throws {
+        let composed = try Self.spoken("\u{fc}bermorgen um 9").due
+        #expect(try Self.spoken("u\u{308}bermorgen um 9").due == composed)
+        #expect(try Self.spoken("UEBERMORGEN UM 9").due == composed)
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SoundServerSupport
+import Testing
+
+extension EndToEnd {
+    /// Days that are left out, times that are skipped, and what is undone, through the real programs and a crash.
+    @Suite struct ExceptionsAndUndo {
+        private static func fires(_ world: World, _ id: String = "standup") throws -> [String] {
+            try #require(try world.alertctl("next", id, "-n", "40", "--json").object["fires"] as? [String])
+        }
+
+        @Test func theySurviveCrashesAndGoThroughCalendars() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            let made = try world.alertctl(
+                "remind", "Standup", "every", "day", "at", "9", "except", "24", "dec", "to", "2", "jan",
+                "--except", "sunday", "--except-calendar", "DE-BY", "--tz", "Europe/Berlin")
+            #expect(made.status == 0 && made.output.contains("Leaves out Sundays"), "\(made)")
+            #expect(made.output.split(separator: "Leaves out").count == 2, "One sentence has all: \(made.output)")
+            let all = try Self.fires(world)
+            let skipped = try world.alertctl("skip", "standup", "2", "--json").object
+            #expect(skipped["skipped"] as? [String] == Array(all.prefix(2)) && skipped["changed"] as? Int == 2)
+            #expect(try world.alertctl("skip", "standup", "2", "--json").object["changed"] as? Int == 0)
+            let left = try Self.fires(world)
+            #expect(Array(left.prefix(38)) == Array(all.dropFirst(2)))
+            let day = String(all[0].prefix(10))
+            for command in [["list"], ["show", "standup"], ["next", "standup"]] {
+                let shown = try world.run(Built.program("alertctl"), command + ["--no-start"])
+                #expect(shown.output.contains("kips \(day) 09:00") || shown.output.contains("\(day) 09:00"), "\(shown)")
+            }
+            try daemon.crash()
+            _ = try daemon.wait()
+            let second = try Daemon(in: world)
+            #expect(try Self.fires(world) == left)
+
+            let file = try world.alertctl("export").output
+            #expect(file.contains("EXDATE"))
+            #expect(try world.alertctl("cancel", "stand*", "--json").object["count"] as? Int == 1)
+            #expect(try world.alertctl("import", "-", input: Array(file.utf8)).status == 0)
+            #expect(try Self.fires(world) == left)
+
+            // What was undone is as before, after a crash as well.
+            #expect(try world.alertctl("unskip", "standup").status == 0)
+            #expect(try Self.fires(world) == all)
+            #expect(try world.alertctl("undo", "standup", "--json").object["verb"] as? String == "unskip")
+            #expect(try Self.fires(world) == left)
+            #expect(try world.alertctl("cancel", "standup").status == 0)
+            try second.crash()
+            _ = try second.wait()
+            let third = try Daemon(in: world)
+            #expect(try world.alertctl("undo").status == 0)
+            #expect(try Self.fires(world) == left)
+            #expect(third.isRunning)
+        }
+    }
+}

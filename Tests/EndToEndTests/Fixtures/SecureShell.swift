@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Foundation
+import SoundServerSupport
+
+/// An sshd of a test's own, on a port of 127.0.0.1 that is free, with keys of its own. Who logs in gets the environment of one
+/// world; the person of another world reaches it as `desk`. Neither reads anything of the machine's.
+final class SecureShell {
+    private static let path = "/usr/sbin/sshd"
+    /// What programs of the near world know the far one as.
+    static let host = "desk"
+
+    private let near: World
+    private let sshd: Program
+    private let log: Int32
+    /// A master connection that `ssh` has left behind goes by this path, `ControlPath` in ssh_config(5).
+    private let master: String
+
+    /// Starts it, and has `ssh` in the near world find it.
+    ///
+    /// - Parameters:
+    ///   - path: PATH of the commands that are run by ssh; nil for that of the built programs.
+    ///   - isShared: Whether connections share one, as `ControlMaster auto` has it.
+    init(from near: World, to far: World, path: String? = nil, isShared: Bool = false) throws {
+        self.near = near
+        master = near.path + "/master"
+        let programs = URL(filePath: try Built.program("alertctl")).deletingLastPathComponent().path
+        for name in ["host", "user"] {
+            try Tool.check("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", near.path + "/" + name])
+        }
+        var environment = far.environment
+        environment["PATH"] = path ?? programs + ":/usr/bin:/bin"
+        let variables = environment.map { "\"\($0)=\($1)\"" }.sorted().joined(separator: " ")
+        if geteuid() == 0 {
+            // Where sshd has no rights while it listens to strangers; distributions make it at the boot.
+            try FileManager.default.createDirectory(atPath: "/run/sshd", withIntermediateDirectories: true)
+        }
+        let port = try Self.freePort()
+        let configuration = try near.write(
+            """
+            Port \(port)
+            ListenAddress 127.0.0.1
+            HostKey \(near.path)/host
+            PidFile none
+            AuthorizedKeysFile \(near.path)/user.pub
+            StrictModes no
+            UsePAM no
+            PasswordAuthentication no
+            SetEnv \(variables)
+
+            """, to: "sshd_config")
+        let key = try String(contentsOfFile: near.path + "/host.pub", encoding: .utf8)
+        try near.write("[127.0.0.1]:\(port) \(key)", to: "known_hosts")
+        try near.write(
+            """
+            Host \(Self.host)
+              HostName 127.0.0.1
+              Port \(port)
+            Host closed
+              HostName 127.0.0.1
+              Port 1
+            Host *
+              IdentityFile \(near.path)/user
+              IdentitiesOnly yes
+              UserKnownHostsFile \(near.path)/known_hosts
+              BatchMode yes
+              \(isShared ? "ControlMaster auto\n  ControlPersist 60\n  ControlPath \(near.path)/master" : "")
+
+            """, to: "ssh_config")
+        try FileManager.default.createDirectory(atPath: near.path + "/bin", withIntermediateDirectories: true)
+        // Its process is the one that becomes ssh.
+        try near.write(
+            """
+            #!/bin/sh
+            echo $$ >> \(near.path)/ssh.pids
+            exec \(try Tools.find("ssh")) -F \(near.path)/ssh_config "$@"
+
+            """, to: "bin/ssh", executable: true)
+        near.environment["PATH"] = "\(near.path)/bin:\(programs):\(near.environment["PATH"] ?? "")"
+        log = Descriptor.file()
+        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { close(null) }
+        sshd = try Program(
+            Self.path, words: ["-D", "-e", "-f", configuration].map { Array($0.utf8) }, environment: [:], input: null,
+            output: null, errors: log)
+        let deadline = ContinuousClock.now + .seconds(20)
+        while !said.contains("Server listening") {
+            guard sshd.isRunning, ContinuousClock.now < deadline else {
+                throw ToolError("sshd does not listen: \(said)")
+            }
+            Times.pass(until: .now + .milliseconds(10))
+        }
+    }
+
+    deinit {
+        if FileManager.default.fileExists(atPath: master) {
+            _ = try? near.run(near.path + "/bin/ssh", ["-O", "exit", Self.host])
+        }
+        close(log)
+    }
+
+    /// What it has said so far.
+    var said: String { String(decoding: Descriptor.contents(log), as: UTF8.self) }
+
+    /// The ssh that was started last.
+    var lastClient: pid_t? {
+        let text = try? String(contentsOfFile: near.path + "/ssh.pids", encoding: .utf8)
+        return text?.split(separator: "\n").last.flatMap { pid_t($0) }
+    }
+
+    /// A port that nobody listens on: the kernel chooses one, and it is let go at once.
+    private static func freePort() throws -> UInt16 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) == 0 && getsockname(descriptor, address, &length) == 0
+            }
+        }
+        guard isBound else { throw ToolError("no free port: \(String(cString: strerror(errno)))") }
+        return UInt16(bigEndian: address.sin_port)
+    }
+}

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import SoundServerSupport
+import Testing
+import Varlink
+
+extension EndToEnd {
+    /// `--host` against a real sshd: a near world without a daemon, and a far one.
+    @Suite struct Hosts {
+        private let near: World
+        private let far: World
+
+        init() throws {
+            near = try World()
+            far = try World()
+            near.environment["LOGNAME"] = "ada"
+        }
+
+        /// Runs alertctl in the near world with what was set there.
+        private func alertctl(_ words: [String], input: String = "") throws -> Outcome {
+            try near.run(Built.program("alertctl"), words, input: Array(input.utf8))
+        }
+
+        /// Nothing listens in the near world, and nothing did.
+        private func expectNothingNear() {
+            #expect(!FileManager.default.fileExists(atPath: (near.environment["XDG_RUNTIME_DIR"] ?? "") + "/alertd"))
+            #expect(!FileManager.default.fileExists(atPath: near.state))
+        }
+
+        // MARK: What is not reached
+
+        @Test func whatSSHCannotReachIs69WithItsWords() throws {
+            let shell = try SecureShell(from: near, to: far)
+            for words in [["list"], ["status", "--no-start"], ["watch"], ["play", "glass"], ["alert", "Sure?"]] {
+                let outcome = try alertctl(words + ["--host", "closed"])
+                #expect(outcome.status == 69 && outcome.output.isEmpty, "\(words): \(outcome)")
+                #expect(outcome.errors.contains("Connection refused"), "\(outcome)")
+                #expect(outcome.errors.contains("alertctl: no connection to closed: ssh failed"), "\(outcome)")
+            }
+            let doctor = try alertctl(["doctor", "--json", "--host", "closed"])
+            #expect(doctor.status == 69, "\(doctor)")
+            #expect(try doctor.object["name"] as? String == "host" && doctor.object["ok"] as? Bool == false)
+            expectNothingNear()
+            withExtendedLifetime(shell) {}
+        }
+
+        @Test func aMachineWithoutAlertctlSaysSo() throws {
+            let shell = try SecureShell(from: near, to: far, path: "/nonexistent")
+            let outcome = try alertctl(["list", "--host", SecureShell.host])
+            #expect(outcome.status == 69, "\(outcome)")
+            #expect(
+                outcome.errors.hasSuffix(
+                    "alertctl: alertctl is not in the PATH of ssh commands on desk. Install alertd there.\n"),
+                "\(outcome)")
+            expectNothingNear()
+            withExtendedLifetime(shell) {}
+        }
+
+        @Test func withoutADaemonThereNoStartStartsNone() throws {
+            let shell = try SecureShell(from: near, to: far)
+            let outcome = try alertctl(["list", "--no-start", "--host", SecureShell.host])
+            #expect(outcome.status == 69 && outcome.errors.contains("no daemon at \(far.socket)"), "\(outcome)")
+            #expect(!FileManager.default.fileExists(atPath: far.socket))
+            let missing = near.environment
+            near.environment["PATH"] = "/nonexistent"
+            let outcomeWithoutSSH = try alertctl(["list", "--host", SecureShell.host])
+            #expect(outcomeWithoutSSH.status == 69 && outcomeWithoutSSH.errors.contains("openssh-client"))
+            near.environment = missing
+            expectNothingNear()
+            withExtendedLifetime(shell) {}
+        }
+
+        // MARK: What is started there
+
+        /// The first call finds no daemon there, and starts one; a shell that greets does not disturb it.
+        @Test func theDaemonThereIsStarted() throws {
+            try far.write("echo Welcome to desk\necho and mind the step >&2\n", to: "home/.bashrc")
+            let shell = try SecureShell(from: near, to: far)
+            let remind = try alertctl(["--host", SecureShell.host, "remind", "Tea", "in", "1h"])
+            #expect(remind.status == 0 && remind.output.hasPrefix("tea  "), "\(remind)")
+            let pid = try far.call(Manager.Status()).pid
+            defer { kill(pid_t(pid), SIGTERM) }
+            near.environment["ALERTD_HOST"] = SecureShell.host
+            let list = try alertctl(["list", "--json"])
+            #expect(try list.object["id"] as? String == "tea", "\(list)")
+            let doctor = try alertctl(["doctor", "--json"])
+            #expect(doctor.status == 0, "\(doctor)")
+            let checks = try doctor.objects
+            #expect(checks.first?["name"] as? String == "host")
+            #expect(checks.contains { ($0["detail"] as? String)?.contains(far.socket) == true }, "\(doctor)")
+            let sent = try alertctl(["notify-send", "--print-id", "By another grammar"])
+            #expect(sent.status == 0 && sent.output == "1000000001\n", "\(sent)")
+            expectNothingNear()
+            withExtendedLifetime(shell) {}
+        }
+
+        // MARK: Questions
+
+        @Test func aSecretIsAnsweredAndTheAskerIsNamed() throws {
+            let shell = try SecureShell(from: near, to: far)
+            let daemon = try Daemon(in: far)
+            let agent = try PromptAgent(far)
+            let machine = ProcessInfo.processInfo.hostName.prefix { $0 != "." }
+            for kind in ["--secure", "--login"] {
+                let asking = try LineReader(
+                    near, try Built.program("alertctl"),
+                    ["alert", "Password", kind, "--host", SecureShell.host, "--no-start"])
+                let prompt = try agent.shown()
+                let gate = geteuid() == 0 ? "ssh" : "sshd"
+                #expect(prompt.asker.program == "ada on \(machine), by \(gate)" && prompt.asker.bridged == true)
+                if kind == "--login" {
+                    try agent.handOver(prompt.id, 1, ["somebody", "Zk3-secret"], in: far)
+                    #expect(try asking.line() == "somebody")
+                } else {
+                    try agent.handOver(prompt.id, 1, ["Zk3-secret"], in: far)
+                }
+                #expect(try asking.line() == "Zk3-secret")
+                #expect(try asking.wait() == 0)
+            }
+            // And the other way round: asked there, answered from here.
+            let asked = try Asked(far, "Again") { $0.input = .secure }
+            let answer = try alertctl(["answer", asked.id, "--host", SecureShell.host], input: "Zk3-other\n")
+            #expect(answer.status == 0, "\(answer)")
+            #expect(try asked.result().text == "Zk3-other")
+            let login = try Asked(far, "And again") { $0.input = .login }
+            #expect(try alertctl(["answer", login.id, "--host", SecureShell.host], input: "me\nZk3\n").status == 0)
+            #expect(try login.result().login == Prompts.Login(user: "me", password: "Zk3"))
+            #expect(daemon.isRunning)
+            withExtendedLifetime(shell) {}
+        }
+
+        /// A program of this machine that runs a bridge itself may claim what it likes: its own name stands beside it. Without a
+        /// bridge the claim counts for nothing.
+        @Test func noProgramPassesForAnother() throws {
+            let daemon = try Daemon(in: far)
+            let call = """
+                {"method":"org.alertd.Prompts.Ask","parameters":{"question":{"title":"Sure"},\
+                "session":{"caller":"CALLER"},"noWait":true}}
+                """
+            for (caller, name) in [
+                ("ada@desk", "ada on desk, by deploy.sh"), ("backup.sh", "somebody elsewhere, by deploy.sh"),
+                ("ada, by ssh@desk", "somebody elsewhere, by deploy.sh"), ("ada@", "somebody elsewhere, by deploy.sh"),
+            ] {
+                let script = try far.write(
+                    """
+                    #!/bin/sh
+                    printf '\(call.replacing("CALLER", with: caller))\\0' | \(try Built.program("alertctl")) bridge --no-start
+                    :
+                    """, to: "deploy.sh", executable: true)
+                let outcome = try far.run(script, [])
+                #expect(outcome.status == 0 && outcome.output.contains("\"id\":"), "\(outcome)")
+                let prompt = try #require(try far.call(Prompts.List()).prompts.first)
+                #expect(prompt.asker.program == name)
+                _ = try far.call(Prompts.Withdraw(ids: [prompt.id]))
+            }
+            let question = Prompts.Question(title: "Sure")
+            let id = try far.call(
+                Prompts.Ask(question: question, session: .init(caller: "ada@desk"), noWait: true)
+            ).id
+            let asker = try #require(try far.call(Prompts.List()).prompts.first { $0.id == id }).asker
+            #expect(!asker.program.contains("ada") && asker.bridged == nil, "\(asker)")
+            #expect(daemon.isRunning)
+        }
+
+        @Test func ctrlCWithdrawsTheQuestionAndALostLinkIs69() throws {
+            let shell = try SecureShell(from: near, to: far)
+            let daemon = try Daemon(in: far)
+            let watcher = try Watcher(far)
+            let command = try Built.program("alertctl")
+            let asking = try LineReader(near, command, ["alert", "Sure?", "--id", "one", "--host", SecureShell.host])
+            try watcher.await(.promptQueued, id: "one")
+            asking.send(SIGINT)
+            #expect(try asking.wait() == 130)
+            #expect(try watcher.await(.promptEnded, id: "one").outcome == "withdrawn")
+            let lost = try LineReader(near, command, ["alert", "Sure?", "--id", "two", "--host", SecureShell.host])
+            try watcher.await(.promptQueued, id: "two")
+            kill(try #require(shell.lastClient), SIGKILL)
+            #expect(try lost.wait() == 69)
+            #expect(try watcher.await(.promptEnded, id: "two").outcome == "withdrawn")
+            #expect(daemon.isRunning)
+            expectNothingNear()
+        }
+
+        @Test func aQuestionComesBackWithTheDaemonThere() throws {
+            let shell = try SecureShell(from: near, to: far, isShared: true)
+            let daemon = try Daemon(in: far)
+            let asking = try LineReader(
+                near, try Built.program("alertctl"),
+                ["alert", "Sure?", "--id", "one", "--button", "Yes", "--host", SecureShell.host, "--no-start"])
+            // What is shown has an id that the asker was told before: without that it could not ask for it again.
+            let first = try PromptAgent(far)
+            #expect(try first.shown().id == "one")
+            try daemon.crash()
+            let next = try Daemon(in: far)
+            let agent = try PromptAgent(far)
+            #expect(try agent.shown().id == "one")
+            try agent.answer("one", 0)
+            #expect(try asking.line() == "Yes" && asking.wait() == 0)
+            #expect(next.isRunning)
+            expectNothingNear()
+            withExtendedLifetime(shell) {}
+        }
+
+        @Test func aQuestionIsAskedOnTheTerminalHere() throws {
+            let shell = try SecureShell(from: near, to: far, isShared: true)
+            let daemon = try Daemon(in: far)
+            let terminal = try Terminal(in: near)
+            try terminal.begin("alert", "Sure?", "--button", "Yes", "--cancel", "No", "--host", SecureShell.host)
+            try terminal.wait(for: "▸ Yes")
+            try terminal.type("Enter")
+            let (outcome, isRestored) = try terminal.end()
+            #expect(outcome.status == 0 && outcome.output == "Yes\n" && isRestored, "\(outcome)")
+            #expect(daemon.isRunning)
+            withExtendedLifetime(shell) {}
+        }
+
+        // MARK: Streams
+
+        @Test func eventsComeAsTheyHappen() throws {
+            let shell = try SecureShell(from: near, to: far)
+            let daemon = try Daemon(in: far)
+            let watch = try LineReader(
+                near, try Built.program("alertctl"), ["watch", "--json", "--host", SecureShell.host])
+            #expect(try watch.object()["event"] as? String == "snapshot")
+            let watchThere = try LineReader(far, try Built.program("alertctl"), ["watch", "--json", "--no-start"])
+            #expect(try watchThere.object()["event"] as? String == "snapshot")
+            for id in ["a", "b"] {
+                try far.remind(id, in: "1h")
+                let event = try watch.object()
+                #expect(event["event"] as? String == "scheduled" && event["id"] as? String == id, "\(event)")
+            }
+            // The far daemon's end is the stream's, as it is there.
+            #expect(try daemon.end() == 0)
+            let status = try watchThere.wait()
+            #expect(status != 0)
+            #expect(try watch.wait() == status)
+            withExtendedLifetime(shell) {}
+        }
+
+        // MARK: Files of this machine
+
+        @Test func filesAreSentByTheirBytes() throws {
+            let server = try SoundServer()
+            let loud = try World(sound: server)
+            let shell = try SecureShell(from: near, to: loud, isShared: true)
+            let daemon = try Daemon(in: loud)
+            let recording = try server.record()
+            defer { recording.stop() }
+            let noise = Samples.noise(frames: 24_000)
+            let path = try near.write(Samples.wav(noise, rate: 48_000), to: "noise.wav")
+            let host = SecureShell.host
+            for line in [
+                "alertctl play '\(path)' --json --host \(host)",
+                "cat '\(path)' | alertctl --host \(host) play - --json",
+            ] {
+                let before = try recording.take(further: 0.1).count
+                let play = try near.run("/bin/bash", ["-c", line])
+                #expect(play.status == 0, "\(line): \(play)")
+                #expect(try play.object["seconds"] as? Double == 0.5, "\(line)")
+                let heard = Array(try recording.take(further: 0.2).dropFirst(before))
+                let range = try #require(Samples.audible(heard), "\(line)")
+                #expect(range.count == 24_000 && Samples.difference(heard, range, noise) == 0, "\(line)")
+            }
+            let info = try alertctl(["sound", "info", path, "--json", "--host", host])
+            #expect(try info.object["path"] as? String == path && info.object["frames"] as? Int == 24_000, "\(info)")
+            // One of that machine is named as such.
+            let there = try loud.write(Samples.wav(noise, rate: 48_000), to: "there.wav")
+            #expect(try alertctl(["sound", "info", ":" + there, "--columns", "0", "--host", host]).status == 0)
+            for (words, status, text) in [
+                (["play", near.path + "/none.wav"], 66, "no such file"), (["play", near.path], 65, "is not a file"),
+                (["sound", "info", there + ".none"], 66, "no such file"),
+                (["sound", "load", path], 65, "not sent to desk"),
+                (["notify", "x", "--sound", path], 65, "--sound"), (["notify", "x", "--image", path], 65, "--image"),
+                (["remind", "x", "in", "1h", "--icon", path], 65, "--icon"),
+                (["notify", "x", "--on-activate", "true"], 65, "full path"),
+                (["backup", near.path + "/copy"], 64, "ssh desk alertctl backup"),
+                (["restore", near.path + "/copy"], 64, "ssh desk alertctl restore"),
+                (["play", ":/none.wav"], 66, "no such sound"),
+            ] as [([String], Int32, String)] {
+                let outcome = try alertctl(words + ["--host", host])
+                #expect(outcome.status == status && outcome.errors.contains(text), "\(words): \(outcome)")
+            }
+            let many = try near.write(Data(count: 67_108_865), to: "many.wav")
+            let refused = try alertctl(["play", many, "--host", host])
+            #expect(refused.status == 65 && refused.errors.contains("too large to send (maximum 64 MB)"), "\(refused)")
+            let icon = try alertctl(["--host", host, "notify-send", "-i", "./x.png", "Hello"])
+            #expect(icon.status == 1 && icon.errors.contains("not sent to desk"), "\(icon)")
+            let calendar = try near.write(
+                """
+                BEGIN:VCALENDAR\r
+                VERSION:2.0\r
+                BEGIN:VEVENT\r
+                UID:1\r
+                SUMMARY:Meeting\r
+                DTSTART;TZID=Europe/Berlin:20370304T090000\r
+                END:VEVENT\r
+                END:VCALENDAR\r
+
+                """, to: "work.ics")
+            let imported = try alertctl(["import", calendar, "--host", host])
+            #expect(imported.status == 0, "\(imported)")
+            #expect(try loud.call(Notifications.List()).notifications.map(\.content.title) == ["Meeting"])
+            #expect(daemon.isRunning)
+            expectNothingNear()
+            withExtendedLifetime(shell) {}
+        }
+
+        // MARK: Work
+
+        /// Work that no connection holds has no process there that could be watched, and lasts.
+        @Test func workOfThisMachineLasts() throws {
+            let shell = try SecureShell(from: near, to: far, isShared: true)
+            let daemon = try Daemon(in: far)
+            let host = ["--host", SecureShell.host]
+            #expect(try alertctl(["progress", "start", "Copying", "--background"] + host).output == "copying\n")
+            #expect(try alertctl(["progress", "set", "copying", "0.5"] + host).status == 0)
+            let works = try far.call(Progress.List()).works
+            #expect(works.map(\.fraction) == [0.5] && works.first?.program.hasPrefix("ada on ") == true, "\(works)")
+            #expect(try alertctl(["progress", "done", "copying"] + host).status == 0)
+            #expect(try far.call(Progress.List()).works.isEmpty)
+            #expect(daemon.isRunning)
+            withExtendedLifetime(shell) {}
+        }
+    }
+}

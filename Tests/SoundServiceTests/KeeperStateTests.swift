@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Testing
+
+@testable import SoundService
+
+/// What the keeper decides, at times that are given.
+@Suite
+struct KeeperStateTests {
+    private var state = KeeperState()
+    private let zero = SuspendingClock.now
+
+    private mutating func at(_ milliseconds: Int, _ event: KeeperState.Event) -> [KeeperState.Action] {
+        state.handle(event, at: zero + .milliseconds(milliseconds))
+    }
+
+    private func order(_ key: Int) -> PlayOrder {
+        PlayOrder(key: key, path: "/sound", request: SoundRequest(sound: "sound"))
+    }
+
+    private func ended(_ key: Int, _ code: String? = nil) -> SoundNews {
+        let failure = code.map { SoundFailure(code: $0, reason: "so it is") }
+        return SoundNews(
+            key: key,
+            kind: .ended(SoundEnding(outcome: code == nil ? .finished : .failed, seconds: 1, failure: failure)))
+    }
+
+    private var deadline: Int? { state.deadline.map { Int(($0 - zero) / .milliseconds(1)) } }
+
+    @Test mutating func theFirstSoundStartsAWorkerAndIsSentWhenItRuns() {
+        #expect(at(0, .play(order(1))) == [.start(1)])
+        #expect(at(1, .play(order(2))) == [])
+        #expect(at(5, .started(1)) == [.send(1, .play(order(1))), .send(1, .play(order(2)))])
+        #expect(at(6, .play(order(3))) == [.send(1, .play(order(3)))])
+        #expect(at(9, .told(1, SoundNews(key: 1, kind: .started))) == [.report(key: 1, .started)])
+    }
+
+    @Test mutating func withoutSoundsThereIsNoTimerButTheQuietOne() {
+        #expect(deadline == nil)
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        _ = at(100, .told(1, ended(1)))
+        #expect(deadline == 60_100)
+        #expect(at(60_100, .deadline) == [.kill(1)])
+        #expect(deadline == nil && state.current == nil)
+    }
+
+    @Test mutating func aFrozenWorkerIsReplacedAndItsSoundsFailWithinTwoSeconds() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        _ = at(5, .told(1, SoundNews(key: 1, kind: .started)))
+        #expect(deadline == 500)
+        #expect(at(500, .deadline) == [.send(1, .ping)])
+        #expect(at(510, .answered(1, stuck: false)) == [])
+        #expect(deadline == 1_010)
+        #expect(at(1_010, .deadline) == [.send(1, .ping)])
+        let last = deadline ?? 0
+        #expect(last - 510 < 2_000)
+        let actions = at(last, .deadline)
+        #expect(actions.first == .kill(1))
+        guard case .report(1, .ended(let ending, wasStarted: true)) = actions.last else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(ending.outcome == .failed)
+        #expect(at(3_000, .play(order(2))) == [.start(2)])
+        // What the old one says is not heard.
+        #expect(at(3_001, .told(1, ended(2))) == [])
+        #expect(at(3_001, .gone(1, reason: "")) == [])
+    }
+
+    @Test mutating func aWorkerThatDiesTakesItsSoundsWithItAndNothingElse() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        _ = at(2, .told(1, SoundNews(key: 1, kind: .started)))
+        #expect(at(2, .gone(1, reason: "gone")).count == 1)
+        #expect(deadline == nil)
+        #expect(at(3, .play(order(2))) == [.start(2)])
+    }
+
+    @Test mutating func whatADeadWorkerHadNotBegunGoesToAnotherOnce() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        #expect(at(2, .gone(1, reason: "gone")) == [.start(2)])
+        #expect(at(3, .started(2)) == [.send(2, .play(order(1)))])
+        guard case .report(1, .ended(let ending, wasStarted: false)) = at(4, .gone(2, reason: "again")).first else {
+            Issue.record("nothing reported")
+            return
+        }
+        #expect(ending.outcome == .failed && state.current == nil)
+    }
+
+    @Test mutating func whatWasStoppedBeforeItBeganDoesNotBeginInAnotherWorker() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        #expect(at(2, .stop(keys: [1], fade: 0)) == [.send(1, .stop([1], fade: 0))])
+        let end = SoundEnding(outcome: .stopped, seconds: 0)
+        #expect(at(3, .gone(1, reason: "gone")) == [.report(key: 1, .ended(end, wasStarted: false))])
+        #expect(state.current == nil)
+    }
+
+    /// What was held meanwhile was not heard; what a hanging worker has handed on was.
+    @Test mutating func howLongASoundOfADeadWorkerWasHeardIsTold() {
+        _ = at(0, .play(order(1)))
+        _ = at(0, .play(order(2)))
+        _ = at(1, .started(1))
+        _ = at(100, .told(1, SoundNews(key: 1, kind: .started)))
+        _ = at(200, .told(1, SoundNews(key: 1, kind: .paused)))
+        _ = at(5_000, .told(1, SoundNews(key: 1, kind: .resumed)))
+        let actions = at(5_400, .gone(1, reason: "killed"))
+        guard case .report(1, .ended(let ending, wasStarted: true)) = actions.first else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(ending.outcome == .failed && abs(ending.seconds - 0.5) < 1e-6)
+        // The other had not begun, and goes to the next worker.
+        _ = at(5_500, .started(2))
+        _ = at(6_000, .told(2, SoundNews(key: 2, kind: .started)))
+        _ = at(6_500, .deadline)
+        guard case .report(2, .ended(let frozen, wasStarted: true)) = at(20_000, .deadline).last else {
+            Issue.record("nothing is told of a frozen one")
+            return
+        }
+        #expect(abs(frozen.seconds - 1.2) < 1e-6)
+    }
+
+    @Test func gapsAreCountedForDoctor() {
+        let gaps = SoundGaps()
+        gaps.note(0)
+        #expect(gaps.words.isEmpty)
+        gaps.note(1)
+        #expect(gaps.words == "; it ran dry once in one sound")
+        gaps.note(2)
+        #expect(gaps.words == "; it ran dry 3 times in 2 sounds")
+    }
+
+    @Test mutating func aWorkerThatCannotBeStartedRefusesItsSounds() {
+        _ = at(0, .play(order(1)))
+        guard case .report(1, .ended(let ending, wasStarted: false)) = at(1, .gone(1, reason: "no memory")).first else {
+            Issue.record("nothing reported")
+            return
+        }
+        #expect(ending.failure == SoundFailure(code: "deviceLost", reason: "no memory"))
+        // It comes up after all: nobody wants it.
+        #expect(at(2, .started(1)) == [.kill(1)])
+    }
+
+    @Test mutating func aWorkerWhoseSoundServerHangsIsReplaced() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        let actions = at(2, .told(1, ended(1, "deviceStalled")))
+        #expect(actions.count == 2 && actions.last == .kill(1))
+        #expect(state.current == nil)
+    }
+
+    @Test mutating func aQueryKeepsAQuietWorkerAWhile() {
+        #expect(at(0, .used) == [.start(1)])
+        _ = at(1, .started(1))
+        #expect(deadline == 60_000)
+        #expect(at(30_000, .used) == [])
+        #expect(deadline == 90_000)
+    }
+
+    @Test mutating func whatIsHeldIsNotWatchedOverAndWhatGoesOnIs() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        _ = at(2, .told(1, SoundNews(key: 1, kind: .started)))
+        #expect(at(3, .told(1, SoundNews(key: 1, kind: .paused))) == [.report(key: 1, .paused)])
+        #expect(at(4, .told(1, SoundNews(key: 1, kind: .paused))) == [])
+        #expect(deadline == nil)
+        // Its end is seen all the same.
+        #expect(at(100_000, .told(1, SoundNews(key: 1, kind: .resumed))) == [.report(key: 1, .resumed)])
+        #expect(deadline == 100_500)
+        #expect(at(100_500, .deadline) == [.send(1, .ping)])
+        _ = at(100_510, .told(1, SoundNews(key: 1, kind: .paused)))
+        #expect(at(100_520, .answered(1, stuck: false)) == [])
+        #expect(deadline == nil)
+        guard case .report(1, .ended(let ending, wasStarted: true)) = at(200_000, .gone(1, reason: "gone")).last else {
+            Issue.record("its end is not reported")
+            return
+        }
+        #expect(ending.outcome == .failed)
+    }
+
+    @Test mutating func oneThatIsHeldDoesNotKeepAnotherFromBeingWatchedOver() {
+        for key in 1...2 { _ = at(0, .play(order(key))) }
+        _ = at(1, .started(1))
+        for key in 1...2 { _ = at(2, .told(1, SoundNews(key: key, kind: .started))) }
+        _ = at(3, .told(1, SoundNews(key: 1, kind: .paused)))
+        #expect(deadline == 500)
+        _ = at(4, .told(1, ended(2)))
+        #expect(deadline == nil)
+    }
+
+    @Test mutating func whatWasHeldBeforeItBeganDoesNotBeginByItselfInAnotherWorker() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        _ = at(2, .told(1, SoundNews(key: 1, kind: .paused)))
+        let actions = at(3, .gone(1, reason: "gone"))
+        guard actions.count == 1, case .report(1, .ended(_, wasStarted: false)) = actions[0] else {
+            Issue.record("\(actions)")
+            return
+        }
+    }
+
+    @Test mutating func aWorkerWithLoadedSoundsStays() {
+        _ = at(0, .used)
+        _ = at(1, .started(1))
+        #expect(at(2, .keep(loaded: 1)) == [])
+        #expect(deadline == nil)
+        _ = at(3, .play(order(1)))
+        _ = at(1_000, .told(1, ended(1)))
+        #expect(deadline == nil)
+        #expect(at(5_000, .keep(loaded: 0)) == [])
+        #expect(deadline == 65_000)
+        #expect(at(65_000, .deadline) == [.kill(1)])
+        // Nothing to keep alive.
+        #expect(at(65_001, .keep(loaded: 1)) == [])
+        #expect(deadline == nil && state.current == nil)
+    }
+
+    @Test mutating func anOutdatedWorkerPlaysToTheEndAndIsReplaced() {
+        _ = at(0, .play(order(1)))
+        _ = at(1, .started(1))
+        _ = at(2, .told(1, SoundNews(key: 1, kind: .started)))
+        #expect(at(3, .settings(quiet: .seconds(5), renews: true)) == [])
+        let actions = at(4, .told(1, ended(1)))
+        #expect(actions.count == 2 && actions.last == .kill(1))
+        #expect(state.current == nil && deadline == nil)
+        #expect(at(5, .play(order(2))) == [.start(2)])
+        _ = at(6, .started(2))
+        #expect(at(7, .told(2, ended(2))).count == 1)
+        #expect(deadline == 5_007)
+        // With nothing playing it is replaced at once, and one that has not changed stays.
+        #expect(at(8, .settings(quiet: .seconds(9), renews: false)) == [])
+        #expect(deadline == 9_007)
+        #expect(at(9, .settings(quiet: .seconds(9), renews: true)) == [.kill(2)])
+        #expect(at(10, .settings(quiet: .seconds(9), renews: true)) == [])
+    }
+
+    @Test mutating func preparingStartsTheWorkerAndOpensTheDevice() {
+        #expect(at(0, .prepare) == [.start(1)])
+        #expect(at(1, .started(1)) == [.send(1, .prepare)])
+    }
+}

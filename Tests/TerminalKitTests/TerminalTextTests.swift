@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import Testing
+
+@testable import TerminalKit
+
+@Suite struct TerminalTextTests {
+    @Test(
+        arguments: [
+            ("plain", "plain"), ("", ""), ("a\nb\tc\rd", "a\\nb\\tc\\rd"), ("\u{1B}[31mred", "\\e[31mred"),
+            ("\u{7}\u{8}\u{0}\u{7F}", "\\u{7}\\u{8}\\u{0}\\u{7F}"), ("\u{9B}2J", "\\u{9B}2J"),
+            ("\u{202E}evil\u{202C}", "\\u{202E}evil\\u{202C}"), ("\u{2066}x\u{2069}", "\\u{2066}x\\u{2069}"),
+            ("\u{200F}", "\\u{200F}"), ("\u{2028}", "\\u{2028}"), ("\u{FEFF}x", "\\u{FEFF}x"), ("\r\n", "\\r\\n"),
+            ("äß日本", "äß日本"), ("👩‍👩‍👧", "👩‍👩‍👧"), ("می‌خواهم", "می‌خواهم"), ("e\u{301}", "e\u{301}"), ("a\\n", "a\\n"),
+        ])
+    func nothingIsObeyed(_ text: String, _ visible: String) {
+        #expect(text.visible == visible)
+        #expect(!text.visible.unicodeScalars.contains { $0.isObeyedByTerminals })
+    }
+
+    @Test(
+        arguments: [
+            ("", 0), ("abc", 3), ("äö", 2), ("e\u{301}", 1), ("日本", 4), ("한국어", 6), ("👍", 2), ("👩‍👩‍👧", 2), ("❤️", 2),
+            ("🇩🇪", 2), ("ｱ", 1), ("Ａ", 2), ("…", 1), ("→", 1),
+        ])
+    func widths(_ text: String, _ width: Int) {
+        #expect(text.displayWidth == width)
+    }
+
+    @Test func textIsCutAtCharacters() {
+        #expect("abcdef".truncated(toColumns: 4) == "abc…")
+        #expect("abcd".truncated(toColumns: 4) == "abcd")
+        #expect("日本語".truncated(toColumns: 4) == "日…")
+        #expect("日本語".suffix(columns: 3) == "語")
+        #expect("ab".padded(toColumns: 4) == "ab  ")
+        #expect("日".padded(toColumns: 4) == "日  ")
+    }
+
+    @Test func columnsStandBelowOneAnother() {
+        let table = Columns(
+            indentation: "> ",
+            rows: [[.init("a"), .init("日本"), .init("x")], [.init("bcd"), .init(""), .init("a long end")]],
+            width: 20)
+        #expect(table.lines(.plain) == ["> a    日本  x", "> bcd        a long …"])
+        #expect(Columns(rows: [[.init("a"), .init("")], [.init("b"), .init("c")]]).lines(.plain) == ["a", "b  c"])
+        #expect(Columns(rows: []).lines(.plain).isEmpty)
+    }
+
+    @Test func colourOnlyWhereItIsWanted() {
+        let table: [(Bool, [String: String], Bool)] = [
+            (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false), (true, ["NO_COLOR": ""], true),
+            (true, ["TERM": "dumb"], false), (true, ["TERM": "xterm"], true),
+        ]
+        for (isTerminal, variables, isColoured) in table {
+            #expect(Style(isTerminal: isTerminal, environment: Environment(variables)).isColoured == isColoured)
+        }
+        #expect(Style.plain.bad("x") == "x")
+        #expect(Style(isColoured: true).bad("x") == "\u{1B}[31mx\u{1B}[0m")
+    }
+}

@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs every test in stages, and ends with a list of what failed and why.
+
+    Tests/run.py                    all stages, as `make test` does
+    Tests/run.py EndToEndTests      the stages whose names are given
+    Tests/run.py --strict           a test that fails once is a failure
+
+A failed test runs once more, alone, after all stages. If it passes then, it is printed as unsteady: it depends on the
+machine or on what ran before it, which is a fault too, but one that only many runs can tell. More than UNSTEADY of them
+fail the run. A test process that dies is always a failure.
+"""
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+
+# Tests that may pass in their second run; one more fails the run.
+UNSTEADY = 2
+# Seconds a stage may take. The longest takes 11 minutes on two cores.
+LONGEST_STAGE = 2400
+
+# Tests that drive whole programs and say when something has to be heard: nothing else may run beside them. Those of times
+# and calendars reckon for minutes on all of Swift's threads, and others would wait for theirs.
+ALONE = ["CivilTimeTests", "ICalendarTests", "AlertCoreTests", "AlertDaemonTests", "LinuxSystemTests",
+         "DesktopNotificationsTests", "SoundServiceTests", "AlertSoundTests", "AlertLinkTests", "DialogTests", "EndToEndTests"]
+# Those of SoundServiceTests that listen, or give a process its time: not beside its other tests either, of which some
+# reckon for seconds on both of Swift's threads.
+LISTENING = r"^SoundServiceTests\.(Keeper|KeeperFailure|Ducking|DuckEnd|RealTime|Speech|Synthesizer)Tests"
+# What is about times runs in these zones too: in UTC, where servers and containers are, many mistakes do not show. Not
+# what other programs reckon for us, which is in zones of its own.
+ZONES = ["Europe/Berlin", "America/St_Johns", "Pacific/Chatham"]
+TIMELY = (r"^(CivilTimeTests|ICalendarTests)\.|^AlertctlTests\.(TimeText|Rendering|TriggerOptions|Timer)"
+          r"|^AlertCoreTests\.(EveryZone|TriggerStart|Quiet|Repeat|Remind|Import|History|ZoneMove)Tests")
+SLOW = r"(Oracle|Corpus|Hostile|Property)Tests"
+
+
+# The end of a test's identifier; a suite's has none.
+TEST = re.compile(r"/[^/]+\.swift:\d+:\d+$")
+
+
+@dataclass
+class Stage:
+    name: str
+    only: list[str] = field(default_factory=list)
+    skip: list[str] = field(default_factory=list)
+    zone: str | None = None
+
+
+@dataclass
+class Failure:
+    test: str
+    stage: Stage
+    reasons: list[str]
+
+
+def stages() -> list[Stage]:
+    rest = Stage("Rest", skip=[rf"^{name}\." for name in ALONE])
+    zones = [Stage(zone, [TIMELY], [SLOW], zone) for zone in ZONES]
+    alone = [Stage(name, [rf"^{name}\."], [LISTENING]) for name in ALONE]
+    return [rest, *zones, *alone, Stage("Listening", [LISTENING])]
+
+
+def run(binary: str, stage: Stage) -> tuple[list[Failure], int]:
+    """Runs a stage, its output to ours. Answers what failed and how many tests ended."""
+    with tempfile.NamedTemporaryFile(suffix=".jsonl") as events:
+        command = [binary, "--testing-library", "swift-testing", "--event-stream-version", "0",
+                   "--event-stream-output-path", events.name]
+        for pattern in stage.only:
+            command += ["--filter", pattern]
+        for pattern in stage.skip:
+            command += ["--skip", pattern]
+        environment = dict(os.environ, **({"TZ": stage.zone} if stage.zone else {}))
+        try:
+            status = subprocess.run(command, env=environment, timeout=LONGEST_STAGE).returncode
+        except subprocess.TimeoutExpired:
+            status = f"no end after {LONGEST_STAGE} s"
+        return read(events.name, stage, status)
+
+
+def read(path: str, stage: Stage, status: int | str) -> tuple[list[Failure], int]:
+    reasons: dict[str, list[str]] = {}
+    started: set[str] = set()
+    ended: set[str] = set()
+    finished = False
+    with open(path, encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            try:
+                record = json.loads(line)
+            except ValueError:
+                continue  # The last line of a process that died may be half a line.
+            event = record["payload"]
+            test = event.get("testID", "")
+            match event.get("kind") if record["kind"] == "event" else None:
+                case "testStarted" if TEST.search(test):
+                    started.add(test)
+                case "testEnded" if TEST.search(test):
+                    ended.add(test)
+                case "issueRecorded" if not event.get("issue", {}).get("isKnown", False):
+                    reasons.setdefault(test, []).append(" / ".join(text["text"] for text in event["messages"]))
+                case "runEnded":
+                    finished = True
+    failures = [Failure(test, stage, texts) for test, texts in reasons.items()]
+    if not finished:
+        during = ", ".join(sorted(started - ended)) or "none"
+        failures.append(Failure("", stage, [f"the test process ended early (status {status}) during: {during}"]))
+    elif status != 0 and not failures:
+        failures.append(Failure("", stage, [f"the test process ended with status {status}"]))
+    return failures, len(ended)
+
+
+def again(binary: str, failure: Failure) -> list[Failure]:
+    """The test, or the suite, of a failure once more with nothing beside it."""
+    identifier = TEST.sub("", failure.test)
+    alone = Stage(failure.stage.name, ["^" + re.escape(identifier).replace(r"\-", "-") + "(/|$)"], [], failure.stage.zone)
+    failures, count = run(binary, alone)
+    return failures if failures or count else [Failure(failure.test, alone, ["no test of this name ran again"])]
+
+
+def main() -> int:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--bin", default=".build/debug", help="the folder of the built tests")
+    arguments.add_argument("--strict", action="store_true", help="give no test a second run")
+    arguments.add_argument("stage", nargs="*", help="stages to run; all if none is named")
+    options = arguments.parse_args()
+    known = stages()
+    unknown = set(options.stage) - {stage.name for stage in known}
+    if unknown:
+        arguments.error(f"no such stage: {', '.join(sorted(unknown))} (stages: {', '.join(stage.name for stage in known)})")
+    binary = os.path.join(options.bin, "alertdPackageTests.xctest")
+
+    failures: list[Failure] = []
+    figures: list[str] = []
+    for stage in known:
+        if options.stage and stage.name not in options.stage:
+            continue
+        print(f"== {stage.name}", flush=True)
+        begin = time.monotonic()
+        found, count = run(binary, stage)
+        if count == 0 and not found:
+            found = [Failure("", stage, ["no test ran"])]
+        failures += found
+        figures.append(f"{stage.name:28} {count:5} tests {time.monotonic() - begin:6.0f} s  {len(found)} failed")
+
+    unsteady = []
+    for failure in [] if options.strict else list(failures):
+        if failure.test and len(unsteady) < UNSTEADY and not again(binary, failure):
+            unsteady.append(failure)
+            failures.remove(failure)
+
+    print("\n".join(["", "== Stages", *figures]))
+    for title, listed in (("Unsteady: failed, and passed alone", unsteady), ("Failed", failures)):
+        for failure in listed:
+            print(f"== {title}: {failure.test or failure.stage.name} ({failure.stage.name})")
+            for reason in failure.reasons[:5]:
+                print(f"   {reason[:2000]}")
+    print(f"== {'FAILED' if failures else 'passed'}: {len(failures)} failed, {len(unsteady)} unsteady (at most {UNSTEADY})")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

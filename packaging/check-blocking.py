@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""File system calls stand only where they may block: the daemon's loops and tasks take what may block to BlockingWork.
+
+First, a file that has such calls is named in PLACES, with why that is no loop. Second, what leads to them from elsewhere (ENTRIES)
+is used only in what BlockingWork or a DedicatedThread carries out, or in the functions that are named with it.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDERS = ["AlertCore", "AlertDaemon", "LinuxSystem", "VarlinkNIO", "DBus", "DesktopNotifications", "SoundService"]
+
+CALL = re.compile(
+    r"(^|[^A-Za-z_.])(fsync|fdatasync|stat|lstat|statvfs|access|opendir|openat|readlink|unlink|rename|mkdir|realpath|flock"
+    r"|execve|posix_spawn|fopen|truncate|chmod|creat)\("
+    r"|[^A-Za-z_.]open\((path|folder|file|\"|draft|made)|FileManager\.default\."
+)
+
+PLACES = {
+    "AlertCore/TransactionLoop/SystemClock.swift": "/proc, at the start",
+    "AlertCore/Schedule/ZoneState.swift": "the start and the watch's own thread",
+    "AlertCore/Store/Backups.swift": "a thread of its own, and the start",
+    "AlertCore/Store/Damage/FileSync.swift": "threads of their own, and the start",
+    "AlertCore/Store/Damage/Replacement.swift": "threads of their own, and the start",
+    "AlertCore/Store/Damage/StorePages.swift": "the salvage's own thread, and the start",
+    "AlertCore/Store/OpenStore.swift": "the start",
+    "AlertCore/Store/PrivateFolder.swift": "the start",
+    "AlertCore/Store/Store.swift": "the store's own thread",
+    "AlertCore/Store/StoreMark.swift": "the store's own thread, and the start",
+    "AlertDaemon/Configuration/CalendarFiles.swift": "the watch's own thread, and by BlockingWork",
+    "AlertDaemon/Configuration/ConfigurationFile.swift": "the watch's own thread, and the start",
+    "AlertDaemon/NotificationServer/DisplayWatch.swift": "the watch's own thread",
+    "AlertDaemon/Prompts/AskerLookup.swift": "/proc",
+    "AlertDaemon/Prompts/DesktopEntryName.swift": "by ENTRIES",
+    "AlertDaemon/Prompts/DialogKeeper.swift": "the start",
+    "AlertDaemon/Prompts/SecretHandover.swift": "the start, and the socket watch's own thread",
+    "AlertDaemon/Service/HandedSounds.swift": "the socket watch's own thread, and by BlockingWork",
+    "AlertDaemon/Service/Health.swift": "by BlockingWork",
+    "AlertDaemon/Service/InstanceLock.swift": "the start",
+    "AlertDaemon/Service/Paths.swift": "the start",
+    "AlertDaemon/Service/SocketWatch.swift": "the watch's own thread",
+    "AlertDaemon/Service/StoreKeeping.swift": "a thread of its own",
+    "DesktopNotifications/PictureFile.swift": "by ENTRIES",
+    "LinuxSystem/BlockingWork.swift": "the place for it",
+    "LinuxSystem/Descriptor.swift": "alertctl, at its start",
+    "LinuxSystem/FolderWatch.swift": "a thread of its own",
+    "LinuxSystem/Programs/CommandPreparation.swift": "by ENTRIES",
+    "LinuxSystem/Spawn.swift": "by ENTRIES",
+    "SoundService/Ducking/DuckJournal.swift": "a process of its own",
+    "SoundService/Ducking/SoundServers.swift": "by ENTRIES",
+    "SoundService/Names/SoundFolders.swift": "by ENTRIES",
+    "SoundService/SilentMode.swift": "by BlockingWork, and the start",
+    "SoundService/Speech/SpokenFile.swift": "files in memory",
+    "SoundService/Worker/PlaybackChoice.swift": "the worker, by BlockingWork",
+    "SoundService/Worker/RealtimeKit.swift": "the worker's device thread before it plays, and /run",
+    "VarlinkNIO/Server/ServerSocket.swift": "the start",
+}
+
+# What is used, and where beside BlockingWork: FILE, or FILE:FUNCTION, with why that is no loop.
+ENTRIES = {
+    # Sounds by their names and paths.
+    r"\blocator\.(find|ownSounds|themeSounds)\b|\bFileKind\(of|\bFileStamp\(of|\bFolderListing\.|\blengths\.(note|known)\(": {
+        "SoundService/Names/SoundFolders.swift:folders": "the start",
+        "SoundService/Names/SoundLocator.swift": "itself an entry",
+        "SoundService/Keeper/SoundKeeper+Files.swift:known": "itself an entry",
+        "SoundService/Keeper/SoundKeeper+Files.swift:note": "itself an entry",
+        "SoundService/Speech/SpokenFile.swift": "files in memory",
+    },
+    # Programs on PATH, and starting them.
+    r"\bPreparedCommand\(|\bChildProcess\(\s*starting|\bHeldProcess\(\w": {
+        "AlertDaemon/Commands/CommandChild.swift:spawn": "a thread of each command",
+        "AlertDaemon/Prompts/DialogKeeper.swift:spawn": "a program beside alertd's own",
+        "LinuxSystem/Programs/HeldProcess.swift": "itself an entry",
+        "LinuxSystem/Programs/ProgramRun.swift": "itself an entry",
+        "SoundService/Ducking/DuckHolder.swift": "a process of its own",
+        "SoundService/Ducking/Ducker.swift:start": "alertd's own program",
+        "SoundService/Ducking/PipeWireWatch.swift": "a process of its own",
+        "SoundService/Ducking/SoundServers.swift:path": "itself an entry",
+        "SoundService/Keeper/WorkerProcess.swift:spawn": "a thread of each worker",
+        "SoundService/Speech/Synthesizer.swift:found": "itself an entry",
+    },
+    r"\bspeech\.check\(|\bsynthesizer\.found\(|\bProgramRun\(|\bsynthesizer\.(synthesize|voices)\(|\)\.means\(": {
+        "SoundService/Ducking/SoundServers.swift:bytes": "itself an entry",
+        "SoundService/Ducking/DuckHolder.swift": "a process of its own",
+        "SoundService/Speech/Speech.swift:check": "itself an entry",
+        "SoundService/Speech/Synthesizer.swift": "itself an entry",
+        "SoundService/Speech/Voices.swift": "itself an entry",
+    },
+    # Who asks.
+    r"\bDesktopEntryName\.find\b": {},
+    # The switch of silent mode on its disk, what was handed over, the store's neighbours.
+    r"[^.\w]store\(isOn\)|\bSelf\.copy\(found": {},
+}
+
+# What carries out a closure where it may block.
+BLOCKING = re.compile(r"BlockingWork|DedicatedThread\(|\bonThread\b")
+
+
+def code(text: str) -> str:
+    """The text without comments, and strings without what is in them; lines stay where they are."""
+    text = re.sub(r"//[^\n]*", "", text)
+    text = re.sub(r'"""(?:.|\n)*?"""', lambda found: "\n" * found.group().count("\n"), text)
+    return re.sub(r'"(?:[^"\\\n]|\\.)*"', '""', text)
+
+
+def enclosing(text: str, place: int) -> list[str]:
+    """What opened the braces around a place, from the outermost on: the statement up to each brace."""
+    openers = []
+    for at, letter in enumerate(text[:place]):
+        if letter == "{":
+            before = text[:at]
+            # A statement begins behind the last brace, or at a line that is no continuation.
+            begin = max(before.rfind("{"), before.rfind("}"))
+            openers.append(" ".join(before[begin + 1 :].split("\n\n")[-1].split()))
+        elif letter == "}" and openers:
+            openers.pop()
+    return openers
+
+
+def function(openers: list[str]) -> str | None:
+    """The name of the function, initializer or variable around a place."""
+    for opener in reversed(openers):
+        found = re.findall(r"\b(?:func|var) (\w+)|\b(init)\b", opener)
+        if found:
+            return found[-1][0] or found[-1][1]
+    return None
+
+
+def main() -> int:
+    faults = []
+    files = sorted(path for folder in FOLDERS for path in (ROOT / "Sources" / folder).rglob("*.swift"))
+    for path in files:
+        name = str(path.relative_to(ROOT / "Sources"))
+        raw = path.read_text()
+        text = code(raw)
+        if name not in PLACES:
+            for number, line in enumerate(text.splitlines(), 1):
+                # A verb of that name is no call.
+                if CALL.search(line) and "func " not in line:
+                    faults.append(f"Sources/{name}:{number}: {line.strip()}")
+        for pattern, places in ENTRIES.items():
+            if name in places:
+                continue
+            for found in re.finditer(pattern, text):
+                openers = enclosing(text, found.start())
+                line = text[: found.start()].count("\n") + 1
+                if any(BLOCKING.search(opener) for opener in openers) or f"{name}:{function(openers)}" in places:
+                    continue
+                faults.append(f"Sources/{name}:{line}: {raw.splitlines()[line - 1].strip()}")
+    known = {place.split(":")[0] for places in ENTRIES.values() for place in places} | set(PLACES)
+    faults += [f"there is no Sources/{place}" for place in sorted(known) if not (ROOT / "Sources" / place).exists()]
+    if faults:
+        print(
+            "These may block, and are not known to be beside the loops; take them to BlockingWork, or say why in"
+            " packaging/check-blocking.py:",
+            *faults, sep="\n", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
