@@ -21,9 +21,7 @@ enum ConfigurationText {
         }
         var headers = TableHeaders(bytes)
         if let wrong = headers.firstWrong() {
-            throw ConfigurationProblem(
-                line: wrong.line, column: wrong.column,
-                reason: "the name of a table begins with a letter, a digit, - or _, or is in quotes, like [sound]")
+            throw ConfigurationProblem(line: wrong.line, column: wrong.column, reason: wrong.reason)
         }
         let table: TOMLTable
         do {

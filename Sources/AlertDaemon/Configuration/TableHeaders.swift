@@ -2,8 +2,8 @@
 
 import AlertCore
 
-/// The headers of tables in a TOML text, looked at before the parser sees them: toml++ 3.4 ends the process where the name of a
-/// table begins with a character that no key begins with, as in `[=]`.
+/// A TOML text, looked at before the parser sees it: toml++ 3.4 ends the process where the name of a table begins with a
+/// character that no key begins with, as in `[=]`, and where a brace closes an array, as in `a = [}`.
 ///
 /// Follows strings, comments and brackets as TOML 1.0 has them, so that it knows a header from an array in all that the parser
 /// gets past.
@@ -15,10 +15,17 @@ struct TableHeaders {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The first header that is wrong: its line and column, from 1, the column in bytes.
-    mutating func firstWrong() -> (line: Int, column: Int)? {
+    /// What is wrong, and where: line and column from 1, the column in bytes.
+    struct Wrong: Hashable {
+        var line: Int
+        var column: Int
+        var reason: String
+    }
+
+    /// The first header, or end of an array, that is wrong.
+    mutating func firstWrong() -> Wrong? {
         // Brackets and braces that are open: a header stands in none.
-        var depth = 0
+        var open: [UInt8] = []
         var isAtLineStart = true
         while place < bytes.count {
             switch bytes[place] {
@@ -34,12 +41,18 @@ struct TableHeaders {
                 passString()
                 isAtLineStart = false
                 continue
-            case UInt8(ascii: "[") where depth == 0 && isAtLineStart:
+            case UInt8(ascii: "[") where open.isEmpty && isAtLineStart:
                 if let wrong = passHeader() { return wrong }
                 isAtLineStart = false
                 continue
-            case UInt8(ascii: "["), UInt8(ascii: "{"): (depth, isAtLineStart) = (depth + 1, false)
-            case UInt8(ascii: "]"), UInt8(ascii: "}"): (depth, isAtLineStart) = (max(0, depth - 1), false)
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                open.append(bytes[place])
+                isAtLineStart = false
+            case UInt8(ascii: "}") where open.last == UInt8(ascii: "["):
+                return wrong("a list [ ] is closed by ], not by }")
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                _ = open.popLast()
+                isAtLineStart = false
             default: isAtLineStart = false
             }
             place += 1
@@ -48,7 +61,7 @@ struct TableHeaders {
     }
 
     /// From the first bracket to what begins the name.
-    private mutating func passHeader() -> (line: Int, column: Int)? {
+    private mutating func passHeader() -> Wrong? {
         place += 1
         let isArray = place < bytes.count && bytes[place] == UInt8(ascii: "[")
         if isArray { place += 1 }
@@ -64,9 +77,11 @@ struct TableHeaders {
             // "[ [" is refused with a better reason.
             return nil
         default:
-            return (line, place - lineStart + 1)
+            return wrong("the name of a table begins with a letter, a digit, - or _, or is in quotes, like [sound]")
         }
     }
+
+    private func wrong(_ reason: String) -> Wrong { Wrong(line: line, column: place - lineStart + 1, reason: reason) }
 
     /// One string of the four kinds, to behind its end.
     private mutating func passString() {

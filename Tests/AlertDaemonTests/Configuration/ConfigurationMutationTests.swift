@@ -46,12 +46,14 @@ import Testing
         #expect(refused > Self.count / 4)
     }
 
-    /// Headers that end the process of toml++ 3.4.
+    /// Headers and lists that end the process of toml++ 3.4.
     @Test(arguments: [
         "[=]", "[ .sound]", "[[ =", "[[[", "[[ [a]]", "a = 1\n[\n]", "[sound]\nvolume = '''\n[=]\n'''\n  [#]",
         "[[]]\n[\u{e9}]", "text = \"a\"\n[}]",
+        // Lists that a brace closes.
+        "a = [}", "a = [ # }\n1,\n  }", "a = [[1], }]", "a = {b = [ }",
     ])
-    func headersWithoutANameAreRefused(_ text: String) {
+    func whatEndsTheParserIsRefused(_ text: String) {
         let problem = #expect(throws: ConfigurationProblem.self) { try ConfigurationText.read(Array(text.utf8)) }
         #expect(problem?.line != nil)
     }
@@ -59,7 +61,7 @@ import Testing
     @Test(arguments: [
         "a = [\n[=]\n]", "text = \"\"\"\n[=]\"\"\"\"\"\n", "text = '''\\\n[=]'''", "text = \"\\\"[=]\"",
         "# [=]\n['a b']\n[\"c\"]",
-        "text = \"\"\"\\\"\"\"\n[=]\"\"\"",
+        "text = \"\"\"\\\"\"\"\n[=]\"\"\"", "a = [{b = 1}, {c = [2]}]\n[d]", "a = [\"}\", '}'] # }",
     ])
     func whatIsNoHeaderIsNotTakenForOne(_ text: String) {
         var headers = TableHeaders(Array(text.utf8))
