@@ -51,6 +51,13 @@ import Varlink
         #expect(!failure.remedy.isEmpty || error is any InvalidValue)
     }
 
+    @Test func ofAFileThatHangsNoFormatIsSaid() {
+        let failure = Failure(
+            Self.reply(Sounds.NotASound(path: "/x", reason: "its file system does not respond", unread: true)),
+            written: Written())
+        #expect(failure.status == .badInput && failure.remedy == "Try again once it does")
+    }
+
     @Test func theTableIsWhole() { #expect(Self.table.count == Failure.serviceErrors.count) }
 
     private static func reply(_ error: some VarlinkError) -> VarlinkErrorReply { VarlinkErrorReply(error) }

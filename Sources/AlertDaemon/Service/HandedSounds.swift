@@ -60,7 +60,7 @@ final class HandedSounds: Sendable {
             let reason = error.code == EFBIG ? "it has more than \(SoundChannel.mostBytes >> 20) MB" : error.text
             throw Sounds.NotASound(path: sound, reason: reason)
         } catch {
-            throw Sounds.NotASound(path: sound, reason: "its file system does not answer")
+            throw Sounds.NotASound(hangs: sound)
         }
     }
 

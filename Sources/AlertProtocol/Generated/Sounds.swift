@@ -400,7 +400,9 @@ error NotASound (
   # The file.
   path: string,
   # Why: it is no audio, is truncated, empty, not a regular file, or of a kind that is not supported.
-  reason: string
+  reason: string,
+  # True where nothing is known of what the file holds, as it cannot be read now: its file system does not respond.
+  unread: ?bool
 )
 
 # An alert sound may not be this long.
@@ -1835,11 +1837,14 @@ error TooMuchLoaded (
         public var path: String
         /// Why: it is no audio, is truncated, empty, not a regular file, or of a kind that is not supported.
         public var reason: String
+        /// True where nothing is known of what the file holds, as it cannot be read now: its file system does not respond.
+        public var unread: Bool?
 
         /// Made of its fields.
-        public init(path: String, reason: String) {
+        public init(path: String, reason: String, unread: Bool? = nil) {
             self.path = path
             self.reason = reason
+            self.unread = unread
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1847,13 +1852,15 @@ error TooMuchLoaded (
             let object = try JSON.Object(varlink: json)
             self.path = try object.required("path")
             self.reason = try object.required("reason")
+            self.unread = try object.optional("unread")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 2)
+            var object = JSON.Object(reservingCapacity: 3)
             object.append("path", self.path)
             object.append("reason", self.reason)
+            object.append("unread", self.unread)
             return .object(object)
         }
     }

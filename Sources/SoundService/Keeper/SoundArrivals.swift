@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
+package import AlertProtocol
 import LinuxSystem
 import Synchronization
 
@@ -74,8 +74,14 @@ final class SoundArrivals: Sendable {
             return refused
         }
         for arrival in refused {
-            let reason = "its file system does not respond"
-            arrival.report(.refused(Sounds.NotASound(path: arrival.request.sound, reason: reason)))
+            arrival.report(.refused(Sounds.NotASound(hangs: arrival.request.sound)))
         }
+    }
+}
+
+extension Sounds.NotASound {
+    /// Nothing is known of a file.
+    package init(hangs path: String) {
+        self.init(path: path, reason: "its file system does not respond", unread: true)
     }
 }

@@ -54,7 +54,7 @@ extension SoundKeeper {
                 locator.find(sound)
             }
         } catch {
-            throw Sounds.NotASound(path: sound, reason: "its file system does not respond")
+            throw Sounds.NotASound(hangs: sound)
         }
     }
 

@@ -129,7 +129,8 @@ extension Sounds.NotASound: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
             .badInput, "cannot play \(path): \(reason)",
-            remedy: "Supported: WAV, AIFF, AIFC, CAF, FLAC, Ogg and MP3")
+            remedy: unread == true
+                ? "Try again once it does" : "Supported: WAV, AIFF, AIFC, CAF, FLAC, Ogg and MP3")
     }
 }
 
