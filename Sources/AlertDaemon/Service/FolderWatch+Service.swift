@@ -26,6 +26,8 @@ extension FolderWatch {
                     continuation.resume()
                 }
             }
+            // Where nothing can be followed, or no longer, the daemon goes on without.
+            try? await gracefulShutdown()
         } onGracefulShutdown: {
             stop.raise()
         }

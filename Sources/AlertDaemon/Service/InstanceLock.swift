@@ -71,13 +71,17 @@ private struct LockFile: ~Copyable {
 
     /// Whether the lock is ours now.
     func lockIfFree() throws(InstanceLockError) -> Bool {
-        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
-        guard errno == EWOULDBLOCK else { throw InstanceLockError(path: path, code: errno) }
-        return false
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            if errno == EWOULDBLOCK { return false }
+            guard errno == EINTR else { throw InstanceLockError(path: path, code: errno) }
+        }
+        return true
     }
 
     func unlock() throws(InstanceLockError) {
-        guard flock(descriptor, LOCK_UN) == 0 else { throw InstanceLockError(path: path, code: errno) }
+        while flock(descriptor, LOCK_UN) != 0 {
+            guard errno == EINTR else { throw InstanceLockError(path: path, code: errno) }
+        }
     }
 }
 
@@ -90,6 +94,14 @@ struct InstanceLockError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// A sentence that says what to do.
     var description: String {
-        "cannot lock \(path): \(String(cString: strerror(code))); check the permissions of the folder"
+        let remedy =
+            switch code {
+            case ENOLCK: "try again, or choose a folder on another file system with --state"
+            case EMFILE, ENFILE, ENOMEM: "end other programs, and try again"
+            case ENOSPC, EDQUOT: "make room on the disk"
+            case EIO: "check the disk"
+            default: "check the permissions of the folder"
+            }
+        return "cannot lock \(path): \(String(cString: strerror(code))); \(remedy)"
     }
 }

@@ -52,6 +52,8 @@ final class SocketWatch: Service {
 
     /// Where the file is not ours any more, and nobody else listens there, it is made anew.
     private func listenAgain(at path: String) {
+        // An orderly end removes the file, and that is to stay so.
+        guard !server.isEnding else { return }
         guard ours.withLock({ $0 == nil || $0 != FileIdentity(path: path) }) else { return }
         do {
             let socket = try ServerSocket.listen(at: path)
