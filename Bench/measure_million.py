@@ -30,6 +30,10 @@ def trigger(random_, number):
     ][number % 5]
 
 
+# The most that one asker may have open.
+PROMPTS = 1024
+
+
 def fill(connection, count):
     """Stores so many, pipelined, and gives the seconds it took."""
     random_, window = random.Random(1), 512
@@ -69,6 +73,25 @@ def start(surroundings):
     return 1000 * surroundings.seconds_to_ready, 1000 * answered, pending
 
 
+def with_prompts(surroundings, turns=5):
+    """A table of the start with as many open prompts as one asker may have, beside the start before they were asked."""
+    table = Table(f"Start with {PROMPTS:,} open prompts", "ms", "exec to ready, after kill -9")
+    times = {"alertd, none open": [], f"alertd, {PROMPTS:,} open": []}
+    for name, taken in times.items():
+        if taken is not times["alertd, none open"]:
+            with varlink.Connection(surroundings.socket) as connection:
+                for number in range(PROMPTS):
+                    question = {"title": f"Question {number}", "body": "What it is about, in a sentence or so.", "buttons": [{"label": "Yes"}, {"label": "No"}]}
+                    connection.call("org.alertd.Prompts.Ask", {"id": f"bench-{number}", "question": question, "noWait": True})
+        for _ in range(turns):
+            surroundings.kill_alertd()
+            taken.append(start(surroundings)[0])
+        table.add(name, taken)
+    with varlink.Connection(surroundings.socket) as connection:
+        connection.call("org.alertd.Prompts.Withdraw", {"ids": [f"bench-{number}" for number in range(PROMPTS)]})
+    return table
+
+
 def of_remind(surroundings, count):
     """Milliseconds in which remind(1) says when each of so many reminders is due next."""
     if not surroundings.has("remind"):
@@ -88,6 +111,7 @@ def measure(surroundings, count):
     tables = []
     few = [round(time.time()) + 2 + 0.0501 * i for i in range(60)]
     empty = ours(surroundings, few)
+    tables.append(with_prompts(surroundings))
 
     with varlink.Connection(surroundings.socket) as connection:
         before = connection.call("org.alertd.Manager.Status")["pending"]
