@@ -25,6 +25,9 @@ public enum DesktopEvent: Sendable, Hashable {
     case expired(id: String)
     /// It was taken back, by us or by another program.
     case withdrawn(id: String)
+    /// Nothing of it is on the screen any more, as far as it was taken back: also said of one that was not there, and of what a
+    /// daemon before this one left.
+    case left(id: String)
     /// A notification server is ready: the moment to post again what is still delivered.
     case serverAppeared(NotificationServer)
     /// The notification server, or the bus, went away, and with it what it showed.
@@ -37,7 +40,7 @@ extension DesktopEvent {
         switch self {
         case .activated(let id, _, _), .replied(let id, _, _), .dismissed(let id), .expired(let id), .withdrawn(let id):
             id
-        case .shown, .listed, .notShown, .serverAppeared, .serverVanished: nil
+        case .shown, .listed, .notShown, .left, .serverAppeared, .serverVanished: nil
         }
     }
 }

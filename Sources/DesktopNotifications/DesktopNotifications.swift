@@ -70,6 +70,12 @@ public final class DesktopNotifications: Sendable {
         submit(.withdraw(id: id)) { _ in }
     }
 
+    /// Takes back what a program before this one had shown: what was taken back then, and was perhaps not closed. Each is
+    /// answered by `left`.
+    package func dissolve(_ posts: [DesktopPost]) {
+        submit(.dissolve(posts)) { _ in }
+    }
+
     /// Sends nothing new from now on, and returns once the server has answered what was sent, and that has been reported; at
     /// the latest after `limit`. What is shown without its place being known would be shown again beside itself by
     /// whoever comes after us.

@@ -18,6 +18,7 @@ extension NotificationBoard {
 
     mutating func ownerChanged(_ owner: String?, _ actions: inout [Action]) {
         generation += 1
+        if case .unknown = server, owner != nil {} else { abandonRemains(&actions) }
         let hadServer = if case .ready = server { true } else { false }
         forgetServer(&actions)
         if hadServer { actions.append(.report(.serverVanished)) }
@@ -34,6 +35,8 @@ extension NotificationBoard {
     private mutating func forgetServer(_ actions: inout [Action]) {
         idByServerID = [:]
         calls = [:]
+        for id in leaving.values.sorted() { actions.append(.report(.left(id: id))) }
+        leaving = [:]
         early = []
         closing = []
         lastAnswer = nil
@@ -98,6 +101,7 @@ extension NotificationBoard {
         guard let id = waiter, var entry = entries[id], case .calling(call, let next) = entry.phase else {
             // Nobody waits for it any more, but now it is on the screen.
             if case .success(let serverID) = result, serverID != 0 { close(serverID, &actions) }
+            if let id = leaving.removeValue(forKey: call) { actions.append(.report(.left(id: id))) }
             return
         }
         switch result {

@@ -14,6 +14,8 @@ struct NotificationBoard {
         /// Posts that are still delivered; those that are shown or on their way already are left alone.
         case repost([DesktopPost])
         case withdraw(id: String)
+        /// What was taken back before this program began, and may be on the screen still.
+        case dissolve([DesktopPost])
         /// Nothing more is to be sent: we are ending.
         case drain
         case ownerChanged(String?)
@@ -106,6 +108,10 @@ struct NotificationBoard {
     var idByServerID: [UInt32: String] = [:]
     /// Whose answer is awaited; nil for nobody's any more.
     var calls: [UInt64: String?] = [:]
+    /// What was taken back before the server told its number.
+    var leaving: [UInt64: String] = [:]
+    /// What a daemon before us left on the screen, until a server is there to be asked.
+    var remains: [DesktopPost] = []
     /// Who waits, in the order of posting. May name some who wait no more.
     var queue: [String] = []
     var early: [(serverID: UInt32, Outcome)] = []
@@ -144,6 +150,7 @@ struct NotificationBoard {
         case .repost(let posts):
             for post in posts where entries[post.id] == nil { accept(post, now, &actions) }
         case .withdraw(let id): withdraw(id, &actions)
+        case .dissolve(let posts): remains += posts.prefix(Self.maximumEntries - remains.count)
         case .drain: isDraining = true
         case .ownerChanged(let owner): ownerChanged(owner, &actions)
         case .ownedByUs:
@@ -194,15 +201,11 @@ struct NotificationBoard {
         queue.append(entry.post.id)
     }
 
-    private mutating func withdraw(_ id: String, _ actions: inout [Action]) {
-        guard entries[id] != nil else { return }
-        end(id, &actions)
-        actions.append(.report(.withdrawn(id: id)))
-    }
-
     /// Sends what waits, if there is a server; if there is none, sees to it that one is looked for.
     private mutating func dispatch(_ now: Duration, _ actions: inout [Action]) {
-        guard !queue.isEmpty, !isDraining else { return }
+        guard !isDraining else { return }
+        dissolve(&actions)
+        guard !queue.isEmpty else { return }
         switch server {
         case .unknown, .starting, .reading: return
         case .ourselves: listWaiting(&actions)
@@ -245,7 +248,7 @@ struct NotificationBoard {
     }
 
     /// What this very server has known a notification by since before we began.
-    private func formerNumber(of post: DesktopPost) -> UInt32? {
+    func formerNumber(of post: DesktopPost) -> UInt32? {
         guard let former = post.formerPlace, case .ready(let owner, let description) = server,
             former.server == owner, former.bus == description.bus, idByServerID[former.number] == nil
         else { return nil }

@@ -93,7 +93,7 @@ package struct NotificationCall: Sendable, Hashable {
         // The server's own id is lost when the daemon is killed. Where the server knows this tag, what is posted again
         // takes the place of what it still shows. Whoever gives a tag of his own wants something else replaced.
         var hints = post.hints
-        let tag = "x-dunst-stack-tag"
+        let tag = NotificationBoard.tagHint
         if hints[tag] == nil { hints[tag] = .string(NotificationText.line("alertd " + post.id, bytes: 255)) }
         hints["urgency"] = .byte(urgency)
         let image = NotificationText.line(post.image, bytes: 4096)

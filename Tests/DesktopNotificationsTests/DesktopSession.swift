@@ -25,7 +25,7 @@ struct DesktopSession: ~Copyable {
     mutating func nextOutcome() async -> DesktopEvent? {
         while let event = await events.next(isolation: #isolation) {
             switch event {
-            case .serverAppeared, .serverVanished: continue
+            case .serverAppeared, .serverVanished, .left: continue
             case .shown, .listed, .notShown, .activated, .replied, .dismissed, .expired, .withdrawn: return event
             }
         }

@@ -121,6 +121,7 @@ import Testing
         var session = DesktopSession(address: bus.address)
         // Looking does not start it.
         session.notifications.withdraw(id: "nothing")
+        #expect(await session.next() == .left(id: "nothing"))
         session.notifications.post(.sample("tea"))
         guard case .serverAppeared(let server)? = await session.next() else {
             Issue.record("no server appeared")
@@ -128,6 +129,22 @@ import Testing
         }
         #expect(server.name == "dunst")
         #expect(await session.next() == .shown(id: "tea"))
+    }
+
+    /// As after kill -9 between the showing and the number: another connection takes away what this one showed.
+    @Test func whatAnEarlierDaemonLeftIsTakenAway() async throws {
+        let dunst = try await Dunst.started(on: bus, display)
+        var earlier = DesktopSession(address: bus.address)
+        for id in ["tea", "soup"] {
+            earlier.notifications.post(.sample(id, id))
+            #expect(await earlier.nextOutcome() == .shown(id: id))
+        }
+        var session = DesktopSession(address: bus.address)
+        session.notifications.dissolve([.sample("tea", "Another title")])
+        await session.server()
+        #expect(await session.next() == .left(id: "tea"))
+        try await session.settle()
+        #expect(try await dunst.onScreen() == 1)
     }
 
     static let texts = [

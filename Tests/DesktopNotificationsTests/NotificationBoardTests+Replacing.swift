@@ -61,9 +61,9 @@ extension NotificationBoardTests {
         var desk = Desk()
         desk.serve()
         desk.show(Self.post("a"), as: 3)
-        #expect(desk.on(.withdraw(id: "a")) == [.close(3), .report(.withdrawn(id: "a"))])
-        #expect(desk.on(.withdraw(id: "a")) == [])
-        #expect(desk.on(.withdraw(id: "never")) == [])
+        #expect(desk.on(.withdraw(id: "a")) == [.close(3), .report(.withdrawn(id: "a")), .report(.left(id: "a"))])
+        #expect(desk.on(.withdraw(id: "a")) == [.report(.left(id: "a"))])
+        #expect(desk.on(.withdraw(id: "never")) == [.report(.left(id: "never"))])
         #expect(desk.on(closed(3, 3)) == [])
     }
 
@@ -72,13 +72,14 @@ extension NotificationBoardTests {
         desk.serve()
         let call = desk.call(Self.post("a"))
         #expect(desk.on(.withdraw(id: "a")) == [.report(.withdrawn(id: "a"))])
-        #expect(desk.on(.notifyAnswered(call: call, .success(8))) == [.close(8)])
+        #expect(desk.on(.withdraw(id: "a")) == [])
+        #expect(desk.on(.notifyAnswered(call: call, .success(8))) == [.close(8), .report(.left(id: "a"))])
     }
 
     @Test func whatIsTakenBackWhileWaitingIsNeverSent() {
         var desk = Desk()
         _ = desk.on(.post(Self.post("a")))
-        #expect(desk.on(.withdraw(id: "a")) == [.report(.withdrawn(id: "a"))])
+        #expect(desk.on(.withdraw(id: "a")) == [.report(.withdrawn(id: "a")), .report(.left(id: "a"))])
         _ = desk.on(.ownerChanged(":1.5"))
         #expect(desk.on(.serverRead(generation: 1, .success(Desk.server))).count == 1)
     }

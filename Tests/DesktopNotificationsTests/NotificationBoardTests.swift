@@ -281,7 +281,7 @@ import Testing
         #expect(desk.on(.post(Self.post("b"))) == [])
         // What is taken back meanwhile is closed once it is known by what number.
         _ = desk.on(.withdraw(id: "a"))
-        #expect(desk.on(.notifyAnswered(call: call, .success(3))) == [.close(3)])
+        #expect(desk.on(.notifyAnswered(call: call, .success(3))) == [.close(3), .report(.left(id: "a"))])
         #expect(!desk.board.awaitsAnswers)
     }
 

@@ -153,6 +153,7 @@ extension Transaction {
         try setPresenting(false)
         try followQuiet()
         try followDigest()
+        try dissolve()
         // What happened to the store is told anew at the end.
         for delivered in try db.delivered(showing: [.unpresented], limit: Transaction.maximumFire)
         where delivered.id != Damage.notification {

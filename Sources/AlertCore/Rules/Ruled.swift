@@ -70,6 +70,7 @@ extension Transaction {
         // A caller that says the same again under one id means one thing, and knows how often it was said.
         delivered.standsForOthers = isRepeat || earlier.id != delivered.id
         if earlier.id != delivered.id, let shown = try db.delivered(id: earlier.id), shown.showing != .gone {
+            try db.noteLeaving(id: earlier.id)
             try db.updateShowing(.gone, id: earlier.id)
             after(.withdraw(ids: [earlier.id]))
         }

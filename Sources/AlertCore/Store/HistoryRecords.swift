@@ -83,6 +83,8 @@ extension Database {
                     "trigger", terms, zone, created, late, content FROM delivered WHERE \(condition)
                 """
         ).execute(arguments: [instant.microseconds, ending.rawValue, action] + arguments)
+        // What takes its place takes its place on the screen too; and what the person closed is not there.
+        if ending != .replaced, ending != .dismissed { try noteLeaving(where: condition, arguments) }
         try cachedStatement(sql: "DELETE FROM delivered WHERE \(condition)").execute(arguments: arguments)
         let count = changesCount
         try cachedStatement(sql: "UPDATE standing SET past = past + ?").execute(arguments: [sum])

@@ -13,6 +13,22 @@ enum Schema {
         }
     }
 
+    private static func registerLeaving(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("15 leaving") { db in
+            // What was taken back while it was on the screen, or on its way there, by the number of its delivery: see
+            // LeavingRecords. Found is what an earlier daemon left there.
+            try db.execute(
+                sql: """
+                    CREATE TABLE leaving (
+                        number INTEGER NOT NULL PRIMARY KEY,
+                        id TEXT NOT NULL,
+                        place TEXT,
+                        found INTEGER NOT NULL DEFAULT 0
+                    ) STRICT;
+                    """)
+        }
+    }
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 notifications") { db in
@@ -280,6 +296,7 @@ enum Schema {
                     """)
         }
         registerEscalation(&migrator)
+        registerLeaving(&migrator)
         return migrator
     }
 }

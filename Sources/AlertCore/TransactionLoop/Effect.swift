@@ -11,6 +11,8 @@ package enum Effect: Sendable {
     case showAgain([Delivered])
     /// Take notifications off the desktop.
     case withdraw(ids: [String])
+    /// These were taken back when the daemon last ran, and may be on the screen still.
+    case dissolve([Delivered])
     /// No notification server shows this: ask about it, where there is somebody to be asked.
     case ask(Delivered)
     /// A notification server shows what was asked about.

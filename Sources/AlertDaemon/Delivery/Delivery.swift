@@ -52,6 +52,7 @@ struct Delivery: Sendable {
             if !ids.isEmpty { desktop.withdraw(ids: ids) }
             for id in ids { reminders?.withdraw(id) }
             stopSounds(of: ids)
+        case .dissolve(let all): desktop.dissolve(all)
         case .ask(let delivered): reminders?.ask(delivered)
         case .unask(let id): reminders?.withdraw(id)
         case .badge(let badge): desktop.show(badge: badge)
@@ -208,6 +209,7 @@ extension TransactionLoop {
             case .activated, .replied: break
             case .dismissed(let id): try transaction.dismiss(id: id)
             case .expired(let id): try transaction.expired(id: id)
+            case .left(let id): try transaction.left(id: id)
             case .serverAppeared: try transaction.serverAppeared()
             }
         }

@@ -12,6 +12,8 @@ protocol DesktopOutput: Sendable {
     func show(_ delivered: Delivered, soundPlayedByUs: Bool)
     /// Takes notifications away; ids that are not on the screen are ignored.
     func withdraw(ids: [String])
+    /// Takes away what a daemon before this one took back and may not have closed; each is answered by ``DesktopReport/left``.
+    func dissolve(_ all: [Delivered])
     /// Shows an application's badge; 0 hides it.
     func show(badge: Badges.Badge)
     /// Whether notifications can be seen.
@@ -36,6 +38,8 @@ enum DesktopReport: Sendable, Hashable {
     case dismissed(id: String)
     /// It went away by itself.
     case expired(id: String)
+    /// It was taken back, and nothing of it is on the screen any more.
+    case left(id: String)
     /// A notification server has appeared, or another has taken its place.
     case serverAppeared
 }

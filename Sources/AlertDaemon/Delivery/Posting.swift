@@ -32,6 +32,17 @@ extension DesktopPost {
     }
 }
 
+extension DesktopPost {
+    /// What takes the place of one that was taken back, for the moment until that is closed: as little as a server takes.
+    init(dissolving delivered: Delivered) {
+        var plain = delivered
+        plain.content.level = .passive
+        self.init(plain, soundPlayedByUs: true)
+        (icon, image, actions, reply, desktopEntry) = ("", "", [], nil, "")
+        (expiry, isTransient, isResident) = (.after(.milliseconds(1)), true, false)
+    }
+}
+
 extension RelayedPost {
     /// What a program said, as it was stored.
     init(_ relayed: Notifications.Relayed) {

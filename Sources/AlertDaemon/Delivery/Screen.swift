@@ -40,6 +40,7 @@ struct Screen: DesktopOutput {
             case .replied(let id, let text, let token): report(.replied(id: id, text: text, token: token))
             case .dismissed(let id): report(.dismissed(id: id))
             case .expired(let id), .withdrawn(let id): report(.expired(id: id))
+            case .left(let id): report(.left(id: id))
             case .serverAppeared: report(.serverAppeared)
             // What was on the screen is marked as shown still, and so is shown again by the next server.
             case .serverVanished: break
@@ -66,6 +67,8 @@ struct Screen: DesktopOutput {
             if let app = urgency.gone(id) { show(urgent: false, of: app) }
         }
     }
+
+    func dissolve(_ all: [Delivered]) { notifications.dissolve(all.map { DesktopPost(dissolving: $0) }) }
 
     func show(badge: Badges.Badge) {
         do {

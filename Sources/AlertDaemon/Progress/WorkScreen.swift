@@ -53,7 +53,8 @@ final class WorkScreen: WorkOutput {
             guard let work = WorkNotice.work(of: id) else { return false }
             state.withLock { $0.notices.dismissed(work) }
             return true
-        case .shown(let id, _), .listed(let id), .notShown(let id, _), .incomplete(let id, _), .replied(let id, _, _):
+        case .shown(let id, _), .listed(let id), .notShown(let id, _), .incomplete(let id, _), .replied(let id, _, _),
+            .left(let id):
             return WorkNotice.work(of: id) != nil
         case .serverAppeared:
             change { $0.serverAppeared(at: $1) }

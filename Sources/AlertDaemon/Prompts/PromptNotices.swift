@@ -58,7 +58,7 @@ final class PromptNoticeAnswers: Sendable {
             answer(prompt, .enter, .text(text))
             return true
         case .shown(let id, _), .listed(let id), .notShown(let id, _), .dismissed(let id), .expired(let id),
-            .incomplete(let id, _):
+            .incomplete(let id, _), .left(let id):
             return PromptNotice.prompt(of: id) != nil
         case .serverAppeared: return false
         }

@@ -56,7 +56,7 @@ final class TimerScreen: TimerOutput {
             guard LiveCountdown.timer(of: id) != nil else { return false }
             change { $0.gone(id, at: $1) }
             return true
-        case .incomplete(let id, _), .replied(let id, _, _): return LiveCountdown.timer(of: id) != nil
+        case .incomplete(let id, _), .replied(let id, _, _), .left(let id): return LiveCountdown.timer(of: id) != nil
         case .serverAppeared:
             change { $0.serverAppeared(at: $1) }
             return false

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import GRDB
+
+/// What was taken back while it was on the screen, or on its way there.
+///
+/// Its row has left the delivered ones in the same commit, and the server is told only after that: should the daemon be
+/// killed in between, or before the server has said by which number it knows it, the next daemon learns here what to look for.
+extension Database {
+    /// The most that are kept, the newest: servers show fewer at once.
+    static let keptLeaving = 256
+
+    /// Notes delivered ones that are about to leave the screen.
+    func noteLeaving(where condition: String, _ arguments: StatementArguments) throws {
+        try cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO leaving (number, id, place)
+                SELECT number, id, place FROM delivered WHERE (\(condition)) AND showing IN ('unpresented', 'shown')
+                """
+        ).execute(arguments: arguments)
+        guard changesCount > 0 else { return }
+        try cachedStatement(
+            sql: """
+                DELETE FROM leaving WHERE number <=
+                    (SELECT number FROM leaving ORDER BY number DESC LIMIT 1 OFFSET \(Self.keptLeaving))
+                """
+        ).execute()
+    }
+
+    /// Notes one of them.
+    func noteLeaving(id: String) throws { try noteLeaving(where: "id = ?", [id]) }
+
+    /// One has left. That of which the place is known stays noted until the next start: to close it again costs less than a
+    /// commit for each.
+    func deleteLeaving(id: String) throws {
+        try cachedStatement(sql: "DELETE FROM leaving WHERE id = ? AND (place IS NULL OR found)").execute(arguments: [
+            id
+        ])
+    }
+
+    /// What the last daemon may have left on the screen, with its place where that is known. One whose id is on the screen
+    /// again, or will be, is replaced by that one, which has the same tag.
+    func left() throws -> [Delivered] {
+        try execute(
+            sql: """
+                DELETE FROM leaving WHERE place IS NULL AND EXISTS (
+                    SELECT 1 FROM delivered WHERE delivered.id = leaving.id AND showing IN ('unpresented', 'shown'))
+                """)
+        try execute(sql: "UPDATE leaving SET found = 1 WHERE NOT found")
+        let rows = try Row.fetchAll(
+            self,
+            sql: """
+                SELECT \(Self.deliveredColumns.split(separator: ", ").map { "shown." + $0 }.joined(separator: ", ")),
+                    leaving.place, leaving.id
+                FROM leaving JOIN (
+                    SELECT number, \(Self.deliveredColumns) FROM delivered
+                    UNION ALL
+                    SELECT number, \(Self.deliveredColumns.replacing("showing", with: "'gone' AS showing")) FROM past
+                ) AS shown USING (number)
+                ORDER BY number
+                """)
+        return try rows.map { row in
+            var delivered = try Delivered(row: row)
+            delivered.place = (row[10] as String?).map { ScreenPlace(text: $0) }
+            return delivered
+        }
+    }
+}
+
+extension Transaction {
+    /// What was taken back is off the screen.
+    package func left(id: String) throws { try db.deleteLeaving(id: id) }
+
+    /// Has closed what the last daemon took back and may not have closed.
+    func dissolve() throws {
+        let left = try db.left()
+        if !left.isEmpty { after(.dissolve(left)) }
+    }
+}
