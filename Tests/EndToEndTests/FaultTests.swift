@@ -18,6 +18,17 @@ extension EndToEnd {
             #expect(outcome.output.contains("0 failed"))
         }
 
+        /// The kernel gives a user 128 inotify instances by default: without one alertd does without, and still ends when it is told.
+        @Test func whatCannotBeWatchedIsDoneWithout() throws {
+            let world = try World()
+            let binaries = URL(filePath: try Built.program("alertd")).deletingLastPathComponent().path
+            let outcome = try world.run(
+                Tools.find("python3"),
+                [Built.source("Tests/Faults/faults.py"), binaries, "--calls", "watch", "--most", "4"],
+                within: .seconds(300))
+            #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        }
+
         /// Power fails after any write: what was confirmed was synced before.
         @Test func aStoreOfAnyPrefixOfItsWritesHasWhatWasConfirmed() throws {
             let world = try World()

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A library to be preloaded: makes the nth call of some functions of libc fail, as SQLite's own tests do, or keeps a
- * record of what is written. It concerns the first process alone, not the workers it starts.
+ * record of what is written. It concerns one process: the daemon, or the first of the workers that it starts.
  *
  * FAULT_CALLS  names, separated by commas: open, write, read, sync, map, socket, accept, connect, timer, pipe, spawn,
- *              rename, truncate
+ *              rename, truncate, send, receive, poll, epoll, folder, mode, unlink, stat, list, lock, watch, signals, serve, option,
+ *              copy, close, wait, process
+ * FAULT_WORKER a word of the worker's command line, such as --sound-worker; without it the daemon is meant
  * FAULT_ERRNO  a number of errno(3)
  * FAULT_N      which call of all of these fails, from 1
  * FAULT_TOLD   a file that gets a line when it has: the call, and what it was about
@@ -22,12 +24,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <dirent.h>
+#include <poll.h>
+#include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/inotify.h>
 #include <sys/mman.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/uio.h>
+#include <sys/vfs.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char chosen[256];
@@ -38,6 +50,16 @@ static int told = -1;
 static int record = -1;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* A worker is nobody's child whom we could ask how it ended. */
+static void crashed(int number) {
+    char line[] = "crash  \n";
+    line[6] = (char)('0' + number % 10);
+    line[5] = (char)('0' + number / 10);
+    if (told >= 0) syscall(SYS_write, told, line, sizeof line - 1);
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
 __attribute__((constructor)) static void begin(void) {
     const char *calls = getenv("FAULT_CALLS"), *told_path = getenv("FAULT_TOLD"), *record_path = getenv("FAULT_RECORD");
     char line[4096];
@@ -47,13 +69,23 @@ __attribute__((constructor)) static void begin(void) {
     line[got > 0 ? got : 0] = 0;
     const char *slash = strrchr(line, '/');
     if (strcmp(slash ? slash + 1 : line, "alertd") != 0) return;
-    if (memmem(line, (size_t)(got > 0 ? got : 0), "--sound-worker", 14) || memmem(line, (size_t)(got > 0 ? got : 0), "--duck", 6)) return;
+    size_t size = got > 0 ? (size_t)got : 0;
+    const char *worker = getenv("FAULT_WORKER");
+    if (worker) {
+        if (!memmem(line, size, worker, strlen(worker))) return;
+        /* The worker that takes its place is spared. */
+        if (told_path && syscall(SYS_faccessat, AT_FDCWD, told_path, F_OK) == 0) return;
+    } else if (memmem(line, size, "--sound-worker", 14) || memmem(line, size, "--duck", 6)) return;
     if (record_path) record = (int)syscall(SYS_openat, AT_FDCWD, record_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (!calls || !getenv("FAULT_N") || !getenv("FAULT_ERRNO")) return;
     snprintf(chosen, sizeof chosen, ",%s,", calls);
     code = atoi(getenv("FAULT_ERRNO"));
     if (told_path) told = (int)syscall(SYS_openat, AT_FDCWD, told_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     wanted = atol(getenv("FAULT_N"));
+    if (worker) {
+        int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE};
+        for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) signal(signals[index], crashed);
+    }
 }
 
 /* Whether this call is the one that fails. */
@@ -118,7 +150,11 @@ int openat(int folder, const char *path, int flags, ...) {
 }
 ssize_t write(int descriptor, const void *bytes, size_t length) {
     REAL("write", ssize_t, int, const void *, size_t);
+    struct stat found;
     if (descriptor == 2) return real(descriptor, bytes, length);
+    /* A pipe is on no disk, and who waits for the byte that says "ready" sees its end too. */
+    if (wanted >= 0 && !syscall(SYS_newfstatat, descriptor, "", &found, AT_EMPTY_PATH) && S_ISFIFO(found.st_mode))
+        return real(descriptor, bytes, length);
     return fails("write", NULL, descriptor) ? -1 : real(descriptor, bytes, length);
 }
 ssize_t pwrite(int descriptor, const void *bytes, size_t length, off_t offset) {
@@ -168,6 +204,7 @@ int ftruncate64(int descriptor, off64_t length) {
 int unlink(const char *path) {
     REAL("unlink", int, const char *);
     char line[600];
+    if (fails("unlink", path, -1)) return -1;
     if (record >= 0 && strstr(path, ".sqlite")) {
         int size = snprintf(line, sizeof line, "%s unlink\n", path);
         pthread_mutex_lock(&lock);
@@ -246,4 +283,77 @@ int posix_spawnp(pid_t *pid, const char *path, const posix_spawn_file_actions_t 
 pid_t fork(void) {
     REAL("fork", pid_t, void);
     return fails("spawn", "fork", -1) ? -1 : real();
+}
+
+/* Functions that have the parameters of what they stand for, and fail with -1. */
+#define CALL(kind, type, name, path, descriptor, parameters, ...) \
+    type name parameters { \
+        static type (*real) parameters; \
+        if (!real) real = (type(*) parameters)dlsym(RTLD_NEXT, #name); \
+        return fails(kind, path, descriptor) ? (type)-1 : real(__VA_ARGS__); \
+    }
+
+CALL("send", ssize_t, send, NULL, fd, (int fd, const void *bytes, size_t length, int flags), fd, bytes, length, flags)
+CALL("send", ssize_t, sendmsg, NULL, fd, (int fd, const struct msghdr *message, int flags), fd, message, flags)
+CALL("send", ssize_t, writev, NULL, fd, (int fd, const struct iovec *parts, int count), fd, parts, count)
+CALL("receive", ssize_t, recv, NULL, fd, (int fd, void *bytes, size_t length, int flags), fd, bytes, length, flags)
+CALL("receive", ssize_t, recvmsg, NULL, fd, (int fd, struct msghdr *message, int flags), fd, message, flags)
+CALL("poll", int, poll, "poll", -1, (struct pollfd *all, nfds_t count, int timeout), all, count, timeout)
+CALL("poll", int, epoll_wait, "epoll_wait", -1, (int fd, struct epoll_event *all, int count, int timeout), fd, all, count, timeout)
+CALL("epoll", int, epoll_ctl, NULL, fd, (int epoll, int what, int fd, struct epoll_event *event), epoll, what, fd, event)
+CALL("folder", int, mkdir, path, -1, (const char *path, mode_t mode), path, mode)
+CALL("folder", int, link, to, -1, (const char *from, const char *to), from, to)
+CALL("folder", int, symlink, to, -1, (const char *from, const char *to), from, to)
+CALL("mode", int, chmod, path, -1, (const char *path, mode_t mode), path, mode)
+CALL("mode", int, fchmod, NULL, fd, (int fd, mode_t mode), fd, mode)
+CALL("mode", int, fchown, NULL, fd, (int fd, uid_t user, gid_t group), fd, user, group)
+CALL("stat", int, stat, path, -1, (const char *restrict path, struct stat *restrict found), path, found)
+CALL("stat", int, lstat, path, -1, (const char *restrict path, struct stat *restrict found), path, found)
+CALL("stat", int, fstat, NULL, fd, (int fd, struct stat *found), fd, found)
+CALL("stat", int, stat64, path, -1, (const char *restrict path, struct stat64 *restrict found), path, found)
+CALL("stat", int, lstat64, path, -1, (const char *restrict path, struct stat64 *restrict found), path, found)
+CALL("stat", int, fstat64, NULL, fd, (int fd, struct stat64 *found), fd, found)
+CALL("stat", int, fstatat, path, -1, (int folder, const char *restrict path, struct stat *restrict found, int flags), folder, path, found, flags)
+CALL("stat", int, statfs, path, -1, (const char *path, struct statfs *found), path, found)
+CALL("stat", int, access, path, -1, (const char *path, int mode), path, mode)
+CALL("lock", int, flock, NULL, fd, (int fd, int how), fd, how)
+CALL("lock", int, mlock, "mlock", -1, (const void *address, size_t length), address, length)
+CALL("watch", int, inotify_init1, "inotify", -1, (int flags), flags)
+CALL("watch", int, inotify_add_watch, path, -1, (int fd, const char *path, uint32_t mask), fd, path, mask)
+CALL("signals", int, signalfd, "signalfd", -1, (int fd, const sigset_t *mask, int flags), fd, mask, flags)
+CALL("serve", int, bind, "bind", -1, (int fd, const struct sockaddr *address, socklen_t length), fd, address, length)
+CALL("serve", int, listen, "listen", -1, (int fd, int count), fd, count)
+CALL("option", int, setsockopt, "setsockopt", -1, (int fd, int level, int name, const void *value, socklen_t length), fd, level, name, value, length)
+CALL("option", int, getsockopt, "getsockopt", -1, (int fd, int level, int name, void *restrict value, socklen_t *restrict length), fd, level, name, value, length)
+CALL("copy", int, dup, NULL, fd, (int fd), fd)
+CALL("copy", int, dup2, NULL, fd, (int fd, int to), fd, to)
+CALL("wait", pid_t, waitpid, "waitpid", -1, (pid_t process, int *status, int options), process, status, options)
+CALL("wait", int, waitid, "waitid", -1, (idtype_t type, id_t id, siginfo_t *found, int options), type, id, found, options)
+
+int close(int descriptor) {
+    REAL("close", int, int);
+    /* Linux has closed it, whatever it says. */
+    int fault = wanted >= 0 && descriptor != told && fails("close", NULL, descriptor);
+    int result = real(descriptor);
+    if (fault) errno = code;
+    return fault ? -1 : result;
+}
+DIR *opendir(const char *path) {
+    REAL("opendir", DIR *, const char *);
+    return fails("list", path, -1) ? NULL : real(path);
+}
+struct dirent *readdir(DIR *folder) {
+    REAL("readdir", struct dirent *, DIR *);
+    return fails("list", "readdir", -1) ? NULL : real(folder);
+}
+/* What the C library has no function for. Locks and the like, which never fail, go by. */
+long syscall(long number, ...) {
+    REAL("syscall", long, long, ...);
+    va_list list;
+    va_start(list, number);
+    long word[6];
+    for (int index = 0; index < 6; index++) word[index] = va_arg(list, long);
+    va_end(list);
+    if ((number == SYS_pidfd_open || number == SYS_pidfd_send_signal || number == SYS_memfd_create) && fails("process", "syscall", -1)) return -1;
+    return real(number, word[0], word[1], word[2], word[3], word[4], word[5]);
 }
