@@ -6,7 +6,7 @@ package enum DeviceName {
     /// In bytes.
     package static let longest = 64
     /// Words that mean something else after `--to`.
-    package static let reserved: Set<String> = ["all", "phone"]
+    package static let reserved: Set<String> = ["all", "phone", OnCall.name]
 
     /// Whether a text may stand after `--to`.
     package static func isAddressee(_ text: String) -> Bool { reserved.contains(text) || isValid(text) }

@@ -11,6 +11,14 @@ enum Clock {
     /// How long the machine was suspended since the boot.
     static var suspended: Int64 { read(CLOCK_BOOTTIME) - read(CLOCK_MONOTONIC) }
 
+    /// What a clock on the wall shows at a time since 1970, in the session's zone.
+    static func local(_ wall: Int64) -> Int64 {
+        var seconds = time_t(wall / 1_000_000)
+        var parts = tm()
+        localtime_r(&seconds, &parts)
+        return wall + Int64(parts.tm_gmtoff) * 1_000_000
+    }
+
     private static func read(_ clock: clockid_t) -> Int64 {
         var time = timespec()
         clock_gettime(clock, &time)

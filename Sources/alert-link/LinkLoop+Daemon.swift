@@ -10,7 +10,7 @@ extension LinkLoop {
     func hear(_ event: Manager.Event, _ daemon: DaemonLink) throws(VarlinkClientError) {
         let now = Clock.wall
         switch event.event {
-        case .delivered, .nagged:
+        case .delivered, .nagged, .escalated:
             guard let id = event.id else { return }
             try look(at: id, daemon, ending: nil)
         case .acknowledged, .dismissed, .activated, .replied, .cleared, .snoozed, .cancelled, .expired, .dropped:
@@ -76,8 +76,13 @@ extension LinkLoop {
         guard content.origin == nil else { return [] }
         let at = notification.deliveredAt.flatMap(WireTime.parse) ?? now
         return core.opened(
-            .init(.notification, notification.id), .travelling(content), to: content.to ?? [], at: at,
-            until: at + LinkLimits.notificationLife, nonce: Sodium.randomNumber(), now: now)
+            .init(.notification, notification.id), .travelling(content), to: notification.reaches ?? [], at: at,
+            until: at + LinkLimits.notificationLife, turn: turn(now), nonce: Sodium.randomNumber(), now: now)
+    }
+
+    /// Whose week on call it is.
+    private func turn(_ now: Int64) -> Int {
+        settings.onCall.turns.isEmpty ? 0 : settings.onCall.turn(at: Clock.local(now))
     }
 
     private func opened(_ prompt: Prompts.Prompt, now: Int64) -> [LinkAction] {
@@ -86,7 +91,7 @@ extension LinkLoop {
         let until = prompt.remaining.map { now + Int64($0) } ?? at + LinkLimits.notificationLife
         return core.opened(
             .init(.prompt, prompt.id), item, to: to, program: String(prompt.asker.program.prefix(60)), at: at,
-            until: until, nonce: Sodium.randomNumber(), now: now)
+            until: until, turn: turn(now), nonce: Sodium.randomNumber(), now: now)
     }
 
     /// Something was done about another device's notification.
@@ -117,7 +122,7 @@ extension LinkLoop {
         let (delivered, prompts) = (try daemon.delivered(), try daemon.prompts())
         let now = Clock.wall
         var open: Set<AlertKey> = []
-        for notification in delivered where notification.content.to?.isEmpty == false {
+        for notification in delivered where notification.reaches?.isEmpty == false {
             open.insert(.init(.notification, notification.id))
             perform(opened(notification, now: now))
         }

@@ -136,6 +136,7 @@ struct Program {
         defer { lock.release() }
         var core = LinkCore(
             me: settings.device, share: settings.share, gate: settings.gate, version: AlertService.version)
+        core.origin.onCall = settings.onCall
         if let bytes = try PrivateFile.read(paths.state) {
             let json: JSON?
             do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch { json = nil }

@@ -85,6 +85,35 @@ extension Settings {
             name: name, isInAll: try reader.flag("with-all") ?? false, after: Int64(seconds) * 1_000_000)
     }
 
+    /// `[[on-call]]`: who takes turns, a week each.
+    static func onCall(_ tables: [TOMLTable]) throws(Fault) -> OnCall {
+        guard tables.count <= OnCall.most else { throw wrong("on-call takes at most \(OnCall.most) turns") }
+        // A Monday.
+        var onCall = OnCall(start: WireTime.parse("2001-01-01T00:00:00Z") ?? 0)
+        for (place, table) in tables.enumerated() {
+            var reader = SettingsReader(table, place: "on-call.")
+            let to = try reader.strings("to")
+            guard !to.isEmpty, to.allSatisfy({ $0 != OnCall.name && DeviceName.isAddressee($0) }) else {
+                throw wrong("on-call.to takes a list of the names of devices, bridges and the phone, [\"phone\"]")
+            }
+            let within = try reader.integer("within", in: 1...86_400) ?? 300
+            onCall.turns.append(.init(to: to, within: Int64(within) * 1_000_000))
+            if let text = try reader.string("from") {
+                let isDate = text.utf8.count == 10
+                guard place == 0, isDate || text.utf8.count == 16,
+                    let time = WireTime.parse(
+                        isDate ? "\(text)T00:00:00Z" : "\(text.prefix(10))T\(text.suffix(5)):00Z")
+                else {
+                    throw wrong(
+                        "on-call.from takes a date, perhaps with a time, \"2026-11-23 09:00\", of the first turn alone")
+                }
+                onCall.start = time
+            }
+            try reader.end()
+        }
+        return onCall
+    }
+
     /// The first line of a file that nobody else may read.
     static func secret(_ key: String, _ file: String) throws(Fault) -> String {
         guard let bytes = try PrivateFile.read(file), let text = String(validating: bytes, as: UTF8.self),

@@ -35,6 +35,7 @@ struct Settings: Equatable {
     var gate: SenderGate
     var phone: Phone?
     var bridges: [Bridge] = []
+    var onCall = OnCall()
 
     /// The largest file, in bytes.
     static let largest = 64 << 10
@@ -104,6 +105,7 @@ struct Settings: Equatable {
         }
         phone = try reader.table("phone").map { (table) throws(Fault) in try Phone(table) }
         for table in try reader.tableList("bridges") { bridges.append(try Bridge(table)) }
+        onCall = try Self.onCall(try reader.tableList("on-call"))
         try reader.end()
         guard broker != nil || phone != nil || !bridges.isEmpty else { throw Self.wrong("broker is missing") }
         let names = [phone?.outlet.name].compactMap { $0 } + bridges.map(\.outlet.name) + [device]

@@ -69,6 +69,14 @@ enum StatusReport {
             "devices": .array(devices), "refused": .array(refused), "bridges": connection.bridges,
         ]
         report["phone"] = connection.phone
+        let onCall = core.origin.onCall
+        if !onCall.turns.isEmpty {
+            let first = onCall.turn(at: Clock.local(now))
+            report["onCall"] = .array(
+                onCall.turns.indices.map { place in
+                    .array(onCall.turns[(first + place) % onCall.turns.count].to.map(JSON.string))
+                })
+        }
         return .object(report)
     }
 
@@ -103,6 +111,10 @@ enum StatusReport {
             if let problem = bridge["problem"]?.stringValue { line += "; the last: \(visible(problem))" }
             lines.append(line)
         }
+        let turns = (json["onCall"]?.arrayValue ?? []).map { turn in
+            (turn.arrayValue ?? []).map { visible($0.stringValue) }.joined(separator: " and ")
+        }
+        if !turns.isEmpty { lines.append("on call this week: " + turns.joined(separator: ", then ")) }
         for entry in json["refused"]?.arrayValue ?? [] {
             let reason = entry["reason"]?.stringValue.flatMap(Refusal.init(rawValue:))?.words ?? "refused"
             lines.append(

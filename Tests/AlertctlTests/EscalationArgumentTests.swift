@@ -19,6 +19,12 @@ import Testing
                     .init(after: "PT5M", volume: 1, repeat: true),
                     .init(after: "PT15M", level: .critical, run: ["/usr/bin/true", "-x", "a; b, c", "d"]),
                 ])
+        #expect(
+            try Self.steps("after 30s: to phone; after 5m: repeat, to on-call Nas")
+                == [
+                    .init(after: "PT30S", to: ["phone"]),
+                    .init(after: "PT5M", repeat: true, to: ["on-call", "Nas"]),
+                ])
         #expect(try Self.steps("after 1h30m:repeat").map(\.after) == ["PT1H30M"])
         #expect(
             try Self.steps(#"after 1m: run true a\;b "c;d" e\,f"#)[0].run == ["/usr/bin/true", "a;b", "c;d", "e,f"])
@@ -31,7 +37,7 @@ import Testing
             "after 5m: repeat, repeat", "after 5m: repeat,", "after 5m: , repeat", "after 5m: level loud",
             "after 5m: level passive", "after 5m: run", "after 5m: run no-such-program-anywhere",
             "after 5m: run true, repeat", "after 5m: run true | cat", "after 5m: run true $HOME", "after 5m: run 'true",
-            "after 5m: shout", "after 5m: volume 1 repeat",
+            "after 5m: shout", "after 5m: to", "after 5m: to a, to b", "after 5m: volume 1 repeat",
         ])
     func whatIsUnclearIsRefused(text: String) {
         #expect(throws: Failure.self, "\(text)") { try Self.steps(text) }

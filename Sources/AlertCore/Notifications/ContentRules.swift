@@ -51,11 +51,7 @@ package enum ContentRules {
         if let command = content.onDismiss { try check(command: command, field: "onDismiss") }
         try checkShowing(content)
         try check(escalationOf: content)
-        for device in content.to ?? [] { try check(device: device, field: "to") }
-        guard content.to?.count ?? 0 <= maximumDevices else {
-            throw Invalid(
-                field: "to", word: "", reason: "too many devices (maximum \(maximumDevices))", hint: "write all")
-        }
+        try check(devices: content.to ?? [], field: "to")
         if let origin = content.origin { try check(device: origin, field: "origin") }
         if let info = content.userInfo {
             guard info.objectValue != nil else {
@@ -68,6 +64,15 @@ package enum ContentRules {
                     field: "userInfo", word: "", reason: "it is longer than \(maximumUserInfo) bytes",
                     hint: "keep the data in a file and its path in userInfo")
             }
+        }
+    }
+
+    /// Names of devices, as they stand after `--to`.
+    package static func check(devices: [String], field: String) throws(Invalid) {
+        for device in devices { try check(device: device, field: field) }
+        guard devices.count <= maximumDevices else {
+            throw Invalid(
+                field: field, word: "", reason: "too many devices (maximum \(maximumDevices))", hint: "write all")
         }
     }
 

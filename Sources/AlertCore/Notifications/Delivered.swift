@@ -41,6 +41,16 @@ package struct Delivered: Sendable, Hashable {
     /// The application it belongs to.
     package var app: String { content.app ?? Defaults.app }
 
+    /// The devices on which it is shown too by now: by its content or a rule, and by the steps that have come. What came
+    /// from elsewhere is handed on to none.
+    package var reaches: [String] {
+        guard content.origin == nil else { return [] }
+        let steps = content.escalation.prefix(terms.escalated).flatMap(\.to)
+        let all = (terms.to ?? content.to ?? []) + steps
+        var seen: Set<String> = []
+        return Array(all.filter { seen.insert($0).inserted }.prefix(ContentRules.maximumDevices))
+    }
+
     /// Where a delivered notification stands with the desktop.
     package enum Showing: String, Sendable, Hashable {
         /// Not yet handed over; after a crash, handed over again.

@@ -17,6 +17,8 @@ package struct EscalationStep: Sendable, Hashable {
     package var level: Notifications.Level?
     /// An argument vector.
     package var run: [String]?
+    /// Devices on which it is shown too from then on.
+    package var to: [String]
 
     /// - Throws: `Notifications.Invalid` for the first field that has no meaning.
     init(_ wish: Notifications.Escalation) throws(Notifications.Invalid) {
@@ -26,10 +28,11 @@ package struct EscalationStep: Sendable, Hashable {
         repeats = wish.repeat ?? false
         level = wish.level
         run = wish.run
-        guard volume != nil || repeats || level != nil || run != nil else {
+        to = wish.to ?? []
+        guard volume != nil || repeats || level != nil || run != nil || !to.isEmpty else {
             throw Notifications.Invalid(
                 field: "escalate", word: wish.after, reason: "nothing is done then",
-                hint: "give volume, repeat, level or run")
+                hint: "give volume, repeat, level, run or to")
         }
         if let volume, !SoundOptions.volumes.contains(volume) {
             throw Notifications.Invalid(
@@ -49,6 +52,7 @@ package struct EscalationStep: Sendable, Hashable {
         if let volume { words.append("volume \(volume == volume.rounded() ? "\(Int(volume))" : "\(volume)")") }
         if repeats { words.append("repeat") }
         if let level { words.append("level \(RuleLevel(level).rawValue)") }
+        if !to.isEmpty { words.append("to " + to.joined(separator: " ")) }
         if let run { words.append("run " + run.joined(separator: " ")) }
         return words.joined(separator: ", ")
     }
@@ -110,6 +114,7 @@ extension ContentRules {
                     "let it ring for longer with give-up, or come earlier")
             }
             if let command = step.run { try check(command: command, field: "escalate") }
+            try check(devices: step.to, field: "escalate")
         }
     }
 }

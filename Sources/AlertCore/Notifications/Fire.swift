@@ -125,6 +125,8 @@ extension Transaction {
             try drop(delivered, ruling)
             return delivered
         }
+        // Decided once: a rule of the daytime must not take it away in the evening.
+        delivered.terms.to = ruling.content.to == pending.content.to ? nil : ruling.content.to
         // Of alarms that say the same each rings.
         if showing == .unpresented, delivered.content.ring == nil { try countAlike(&delivered, isRepeat: isRepeat) }
         try db.replaceDelivered(delivered, at: now.wall)

@@ -20,12 +20,15 @@ package struct RuleChange: Sendable, Hashable {
     package var silent: Bool?
     /// Whether it is thrown away.
     package var drop: Bool?
+    /// The devices on which it is shown too, whatever its sender named; empty for none.
+    package var to: [String]?
     /// An argument vector that is run when it is delivered.
     package var command: [String]?
 
     package init(
         level: Notifications.Level? = nil, sound: String? = nil, volume: Double? = nil, timeout: String? = nil,
-        say: Bool? = nil, mute: Bool? = nil, silent: Bool? = nil, drop: Bool? = nil, command: [String]? = nil
+        say: Bool? = nil, mute: Bool? = nil, silent: Bool? = nil, drop: Bool? = nil, to: [String]? = nil,
+        command: [String]? = nil
     ) {
         self.level = level
         self.sound = sound
@@ -35,6 +38,7 @@ package struct RuleChange: Sendable, Hashable {
         self.mute = mute
         self.silent = silent
         self.drop = drop
+        self.to = to
         self.command = command
     }
 
@@ -48,6 +52,7 @@ package struct RuleChange: Sendable, Hashable {
         if let mute { ruling.isMuted = mute }
         if let silent { ruling.isSilent = silent }
         if let drop { ruling.isDropped = drop }
+        if let to { ruling.content.to = to }
         if let command { ruling.commands.append(command) }
     }
 
@@ -62,6 +67,7 @@ package struct RuleChange: Sendable, Hashable {
         if let mute { words.append("mute \(mute)") }
         if let silent { words.append("silent \(silent)") }
         if let drop { words.append("drop \(drop)") }
+        if let to { words.append(to.isEmpty ? "to none" : "to " + to.joined(separator: " ")) }
         if let program = command?.first { words.append("command \(program)") }
         return words
     }

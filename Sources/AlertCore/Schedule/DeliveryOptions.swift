@@ -30,6 +30,8 @@ package struct DeliveryOptions: Sendable, Hashable {
     package var snoozes = 0
     /// Of what was delivered: how many steps of its escalation have come.
     package var escalated = 0
+    /// Of what was delivered: the devices that a rule named; nil for those of its content.
+    package var to: [String]?
     /// What is taken out of the times of what repeats.
     package var exceptions = Exceptions.none
     /// Of a timer: its phases.
@@ -118,6 +120,7 @@ extension DeliveryOptions {
         if wake { object["wake"] = .bool(true) }
         if snoozes > 0 { object["snoozes"] = .int(Int64(snoozes)) }
         if escalated > 0 { object["escalated"] = .int(Int64(escalated)) }
+        if let to { object["to"] = .array(to.map(JSON.string)) }
         if !exceptions.isEmpty { object["except"] = exceptions.stored }
         if let cycle { object["cycle"] = cycle.stored }
         return JSON.object(object).description
@@ -133,6 +136,7 @@ extension DeliveryOptions {
         wake = json["wake"]?.boolValue ?? false
         snoozes = json["snoozes"]?.intValue.map { Int(clamping: $0) } ?? 0
         escalated = json["escalated"]?.intValue.map { Int(clamping: $0) } ?? 0
+        to = json["to"]?.arrayValue?.compactMap(\.stringValue)
         if let stored = json["except"] { exceptions = Exceptions(stored: stored) }
         cycle = json["cycle"].flatMap(TimerCycle.init(stored:))
         nagLimit = json["nagLimit"]?.intValue.map { Int(clamping: $0) } ?? DeliveryOptions.usualNagLimit

@@ -86,6 +86,14 @@ extension RuleChange {
         mute = try section.flag("mute")
         silent = try section.flag("silent")
         drop = try section.flag("drop")
+        to = try section.strings("to")
+        if let to {
+            do throws(Notifications.Invalid) {
+                try ContentRules.check(devices: to, field: "to")
+            } catch {
+                throw section.error("to", "cannot hold \"\(error.word)\": \(error.reason)")
+            }
+        }
         command = try section.command("command")
         try section.finish()
     }

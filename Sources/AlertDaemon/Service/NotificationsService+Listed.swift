@@ -36,7 +36,8 @@ extension NotificationsService {
             state: .delivered, zone: delivered.zone, trigger: delivered.trigger, repeats: false,
             created: Timestamp.text(delivered.created, in: zone),
             deliveredAt: Timestamp.text(delivered.delivered, in: zone), content: delivered.content,
-            held: delivered.isHeld ? true : nil, nag: delivered.terms.nagText, nagLimit: delivered.terms.nagTimes,
+            held: delivered.isHeld ? true : nil, reaches: delivered.reaches.nonEmpty, nag: delivered.terms.nagText,
+            nagLimit: delivered.terms.nagTimes,
             ringing: ringing, snoozes: ringing == nil ? nil : delivered.terms.snoozes)
     }
 }

@@ -20,6 +20,9 @@ package struct AlertMessage: Sendable, Hashable {
         }
     }
 
+    /// Names in `to` at most.
+    static let mostAddressees = 32
+
     package var key: AlertKey
     /// Higher for what is newer, over all alerts of an origin. Never used twice.
     package var rev: Int64
@@ -41,11 +44,17 @@ package struct AlertMessage: Sendable, Hashable {
     package var item: AlertItem?
     /// How it ended; nil while it is open.
     package var ending: Ending?
+    /// The revision since which it says the same: what was done about one of those in between counts.
+    package var said: Int64
+    /// When further devices were told last, by the origin's clock; `at` while none were.
+    package var raised: Int64
 
     package init(
         key: AlertKey, rev: Int64, at: Int64, sent: Int64, until: Int64, nonce: Int64, to: [String], program: String,
-        title: String, item: AlertItem?, ending: Ending?
+        title: String, item: AlertItem?, ending: Ending?, said: Int64? = nil, raised: Int64? = nil
     ) {
+        self.said = said ?? rev
+        self.raised = raised ?? at
         self.key = key
         self.rev = rev
         self.at = at
@@ -68,6 +77,8 @@ package struct AlertMessage: Sendable, Hashable {
             "nonce": .int(nonce), "to": .array(to.map(JSON.string)), "title": .string(title),
         ]
         if !program.isEmpty { object["program"] = .string(program) }
+        if said != rev { object["said"] = .int(said) }
+        if raised != at { object["raised"] = .int(raised) }
         if let item { object["item"] = item.json }
         if let ending {
             var end = JSON.Object()
@@ -83,7 +94,7 @@ package struct AlertMessage: Sendable, Hashable {
         guard let key = json["alert"]?.stringValue.flatMap(AlertKey.init(text:)), (1...255).contains(key.id.utf8.count),
             let rev = json["rev"]?.intValue, rev > 0, let at = json["at"]?.intValue,
             let sent = json["sent"]?.intValue, let until = json["until"]?.intValue,
-            let nonce = json["nonce"]?.intValue, let to = json["to"]?.arrayValue, to.count <= 32,
+            let nonce = json["nonce"]?.intValue, let to = json["to"]?.arrayValue, to.count <= Self.mostAddressees,
             let title = json["title"]?.stringValue, title.utf8.count <= 1_024
         else { return nil }
         let devices = to.compactMap(\.stringValue).filter(DeviceName.isAddressee)
@@ -103,6 +114,7 @@ package struct AlertMessage: Sendable, Hashable {
         guard program.utf8.count <= 255 else { return nil }
         self.init(
             key: key, rev: rev, at: at, sent: sent, until: until, nonce: nonce, to: devices, program: program,
-            title: title, item: item, ending: ending)
+            title: title, item: item, ending: ending, said: json["said"]?.intValue.map { min($0, rev) },
+            raised: json["raised"]?.intValue)
     }
 }

@@ -39,7 +39,7 @@ package struct BridgeState: Sendable, Hashable {
         }
         while let key = ledger.next(again: true, now: now), let entry = origin.entries[key], let item = entry.item {
             let isNew = ledger.entries[key]?.said == nil
-            ledger.said(entry.rev, key)
+            ledger.said(entry.said, key)
             isDirty = true
             var object: JSON.Object = [
                 "state": .string(isNew ? "open" : "changed"), "title": .string(item.title), "text": .string(item.text),

@@ -58,7 +58,7 @@ package struct OutletLedger: Sendable, Hashable {
         for (key, var entry) in entries.sorted(by: { $0.key < $1.key }) {
             let its = origin.entries[key]
             if let its, its.nonce == entry.nonce, its.isOpen, its.until > now, outlet.isAddressed(by: its.to) {
-                entry.rev = its.rev
+                entry.rev = its.said
                 if entry.said == nil, entry.due + Self.patience <= now { giveUp(&entry) }
                 entries[key] = entry
             } else {
@@ -70,7 +70,7 @@ package struct OutletLedger: Sendable, Hashable {
         for (key, its) in origin.entries.sorted(by: { $0.key < $1.key }) {
             guard its.isOpen, its.item != nil, its.until > now, entries[key] == nil, outlet.isAddressed(by: its.to)
             else { continue }
-            var entry = Entry(nonce: its.nonce, rev: its.rev, due: its.at + outlet.after)
+            var entry = Entry(nonce: its.nonce, rev: its.said, due: max(its.at + outlet.after, its.raised))
             if waiting >= Self.mostWaiting { giveUp(&entry) } else { waiting += 1 }
             entries[key] = entry
             changes.append(.begun(key))

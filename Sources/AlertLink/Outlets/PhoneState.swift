@@ -119,14 +119,14 @@ package struct PhoneState: Sendable, Hashable {
             let entry = origin.entries[key], let item = entry.item
         else { return nil }
         let said = ledger.entries[key]?.said
-        if place.isTried, place.buttons.isEmpty || said != nil && said != entry.rev {
+        if place.isTried, place.buttons.isEmpty || said != nil && said != entry.said {
             // What can be chosen may have changed with it.
             place.buttons = PhoneMessage.buttons(item, isClear: settings.isClear)
         }
         place.isTried = true
         shown[key] = place
         isDirty = true
-        underWay = UnderWay(key: key, rev: entry.rev, sequence: place.sequence, isRemoval: false)
+        underWay = UnderWay(key: key, rev: entry.said, sequence: place.sequence, isRemoval: false)
         let json = PhoneMessage.json(
             entry, item, sequence: place.sequence, buttons: place.buttons, topic: topic, answers: answers, settings)
         return .publish(json.serialized())

@@ -61,15 +61,22 @@ extension LinkCore {
             else { return false }
             copy.shared.entries[value.name] = .init(value: value.value, stamp: value.stamp, device: device)
         }
+        // For whom each is by now.
+        copy.origin.onCall = origin.onCall
         self = copy
         return true
     }
 
     private static func record(_ key: AlertKey, _ entry: OriginState.Entry) -> JSON {
-        AlertMessage(
-            key: key, rev: entry.rev, at: entry.at, sent: 0, until: entry.until, nonce: entry.nonce, to: entry.to,
-            program: entry.program, title: entry.title, item: nil, ending: entry.ending
-        ).json
+        let message = AlertMessage(
+            key: key, rev: entry.rev, at: entry.at, sent: 0, until: entry.until, nonce: entry.nonce, to: entry.wish,
+            program: entry.program, title: entry.title, item: nil, ending: entry.ending, said: entry.said,
+            raised: entry.raised)
+        guard let course = entry.course, case .object(var object) = message.json else { return message.json }
+        object["onCall"] = [
+            "began": .int(course.began), "first": .int(Int64(course.first)), "told": .int(Int64(course.told)),
+        ]
+        return .object(object)
     }
 
     private static func own(_ json: JSON) -> (AlertKey, OriginState.Entry)? {
@@ -81,9 +88,17 @@ extension LinkCore {
             json = .object(object)
         }
         guard let message = AlertMessage(json) else { return nil }
-        let entry = OriginState.Entry(
-            rev: message.rev, at: message.at, until: message.until, nonce: message.nonce, to: message.to,
-            program: message.program, title: message.title, item: nil, ending: isOpen ? nil : message.ending)
+        var entry = OriginState.Entry(
+            rev: message.rev, said: message.said, at: message.at, until: message.until, nonce: message.nonce,
+            wish: message.to, to: message.to, raised: message.raised, program: message.program, title: message.title,
+            item: nil, ending: isOpen ? nil : message.ending)
+        if let course = json["onCall"] {
+            guard let began = course["began"]?.intValue, let first = course["first"]?.intValue,
+                let told = course["told"]?.intValue, (0..<Int64(OnCall.most)).contains(first),
+                (0...Int64(OnCall.most)).contains(told)
+            else { return nil }
+            entry.course = .init(began: began, first: Int(first), told: Int(told))
+        }
         return (message.key, entry)
     }
 

@@ -13,7 +13,7 @@ package struct LinkCore: Sendable, Hashable {
         package static let doNotDisturb = Share(rawValue: 2)
     }
     package var share: Share
-    package internal(set) var origin = OriginState()
+    package var origin = OriginState()
     package internal(set) var receiver = ReceiverState()
     package internal(set) var presence = Presence()
     package internal(set) var shared = SharedState()
@@ -137,14 +137,15 @@ package struct LinkCore: Sendable, Hashable {
     // MARK: The daemon
 
     /// An alert that began here is open.
+    /// - Parameter turn: Whose week on call it is, for one that is new.
     package mutating func opened(
-        _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64, nonce: Int64,
-        now: Int64
+        _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64,
+        turn: Int = 0, nonce: Int64, now: Int64
     ) -> [LinkAction] {
         guard !to.isEmpty else { return ended(key, .init(), now: now) }
         return told(
             origin.opened(
-                key, item, to: to, program: program, at: at, until: until, nonce: nonce, now: now))
+                key, item, to: to, program: program, at: at, until: until, turn: turn, nonce: nonce, now: now))
     }
 
     /// An alert that began here has ended.

@@ -6,10 +6,19 @@ package struct OriginState: Sendable, Hashable {
     /// One alert.
     package struct Entry: Sendable, Hashable {
         package var rev: Int64
+        /// The revision since which it says the same.
+        package var said: Int64
         package var at: Int64
         package var until: Int64
         package var nonce: Int64
+        /// For whom it was meant, as the daemon says it.
+        package var wish: [String]
+        /// How far it has come along the list of those on call; nil where it is not for them.
+        package var course: OnCall.Course?
+        /// For whom it is by now.
         package var to: [String]
+        /// When others were told last; its beginning while they were not.
+        package var raised: Int64
         package var program: String
         package var title: String
         /// What it says; nil of an ended one, and of an open one that was read from disk until the daemon has said it again.
@@ -20,6 +29,8 @@ package struct OriginState: Sendable, Hashable {
     }
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
+    /// Who is on call.
+    package var onCall = OnCall() { didSet { for key in entries.keys { address(key) } } }
     /// The highest revision that was used, or may have been.
     package internal(set) var clock: Int64
 
@@ -36,23 +47,26 @@ package struct OriginState: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - until: When it ends by itself.
+    ///   - turn: Whose week it is.
     ///   - nonce: A number of chance, used when it is new.
     /// - Returns: What is to be published, nothing where that is known.
     mutating func opened(
-        _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64, nonce: Int64,
-        now: Int64
+        _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64,
+        turn: Int = 0, nonce: Int64, now: Int64
     ) -> [LinkAction] {
         guard until > now else { return [] }
         if var entry = entries[key], entry.isOpen, entry.at == at {
-            guard entry.to == to, entry.program == program, entry.title == item.title,
-                entry.item == item || entry.item == nil
-            else {
+            let isSame =
+                entry.program == program && entry.title == item.title && (entry.item == item || entry.item == nil)
+            guard entry.wish == to, isSame else {
+                entry.rev = tick()
+                if !isSame { entry.said = entry.rev }
                 entry.item = item
-                entry.to = to
+                entry.wish = to
                 entry.program = program
                 entry.title = item.title
-                entry.rev = tick()
                 entries[key] = entry
+                call(key, turn: turn, now: now)
                 return [publish(key, now: now)]
             }
             // The daemon says again what was read from disk without its text. What it says may have changed since, which
@@ -63,11 +77,39 @@ package struct OriginState: Sendable, Hashable {
             return [publish(key, now: now)]
         }
         var actions = makeRoom()
+        let rev = tick()
         entries[key] = Entry(
-            rev: tick(), at: at, until: until, nonce: nonce, to: to, program: program, title: item.title, item: item,
-            ending: nil)
+            rev: rev, said: rev, at: at, until: until, nonce: nonce, wish: to, to: to, raised: at, program: program,
+            title: item.title, item: item, ending: nil)
+        call(key, turn: turn, now: now)
+        entries[key]?.raised = at
         actions.append(publish(key, now: now))
         return actions
+    }
+
+    /// Begins or ends its way along the list of those on call, as it is for them or not, and says for whom it is.
+    private mutating func call(_ key: AlertKey, turn: Int, now: Int64) {
+        guard var entry = entries[key] else { return }
+        if !entry.wish.contains(OnCall.name) {
+            entry.course = nil
+        } else if entry.course == nil {
+            entry.course = .init(began: now, first: turn, told: onCall.turns.isEmpty ? 0 : 1)
+        }
+        entries[key] = entry
+        if address(key) { entries[key]?.raised = now }
+    }
+
+    /// For whom an alert is by now.
+    /// - Returns: Whether somebody was added.
+    @discardableResult
+    private mutating func address(_ key: AlertKey) -> Bool {
+        guard var entry = entries[key] else { return false }
+        let before = Set(entry.to)
+        var seen: Set<String> = []
+        let all = entry.wish + (entry.course.map(onCall.names) ?? [])
+        entry.to = Array(all.filter { seen.insert($0).inserted }.prefix(AlertMessage.mostAddressees))
+        entries[key] = entry
+        return !before.isSuperset(of: entry.to)
     }
 
     /// An alert is open no longer. The first ending counts.
@@ -80,18 +122,20 @@ package struct OriginState: Sendable, Hashable {
         return [publish(key, now: now)]
     }
 
-    /// Says an open alert under a new revision.
+    /// Says an open alert under a new revision, which takes back what was done about it.
     mutating func renewed(_ key: AlertKey, now: Int64) -> [LinkAction] {
         guard var entry = entries[key], entry.isOpen, entry.item != nil else { return [] }
         entry.rev = tick()
+        entry.said = entry.rev
         entries[key] = entry
         return [publish(key, now: now)]
     }
 
-    /// What another device did. It counts when it was done to what holds now; otherwise what holds now is said again.
+    /// What another device did. It counts when it was done to what the alert still says; otherwise what holds now is said
+    /// again.
     mutating func acted(_ act: ActMessage, on device: String, now: Int64) -> (actions: [LinkAction], Refusal?) {
         guard let entry = entries[act.key] else { return ([], .stale) }
-        guard entry.nonce == act.nonce, entry.rev == act.rev, entry.isOpen, entry.until > now,
+        guard entry.nonce == act.nonce, (entry.said...entry.rev).contains(act.rev), entry.isOpen, entry.until > now,
             entry.to.contains("all") || entry.to.contains(device)
         else { return ([publish(act.key, now: now)], .stale) }
         return ([.perform(act.key, act.verb, device: device)], nil)
@@ -110,7 +154,11 @@ package struct OriginState: Sendable, Hashable {
     mutating func tick(now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
-            if entry.isOpen, entry.until <= now { actions += ended(key, .init(), now: now) }
+            if entry.isOpen, entry.until <= now {
+                actions += ended(key, .init(), now: now)
+            } else if let due = nextCall(entry), due <= now {
+                actions += calledNext(key, now: now)
+            }
             if !entry.isOpen, entry.until + LinkLimits.tombstoneLife <= now {
                 entries[key] = nil
                 actions.append(.clear(.alert(key)))
@@ -121,7 +169,26 @@ package struct OriginState: Sendable, Hashable {
 
     /// When ``tick(now:)`` has something to do.
     var next: Int64? {
-        entries.values.map { $0.isOpen ? $0.until : $0.until + LinkLimits.tombstoneLife }.min()
+        entries.values.map { entry in
+            guard entry.isOpen else { return entry.until + LinkLimits.tombstoneLife }
+            return min(entry.until, nextCall(entry) ?? entry.until)
+        }.min()
+    }
+
+    /// When the next of those on call is told. Of what was read from disk that waits until the daemon has said that it is
+    /// still open.
+    private func nextCall(_ entry: Entry) -> Int64? {
+        entry.isOpen && entry.item != nil ? entry.course.flatMap(onCall.next) : nil
+    }
+
+    private mutating func calledNext(_ key: AlertKey, now: Int64) -> [LinkAction] {
+        guard var entry = entries[key], var course = entry.course else { return [] }
+        course.told = max(course.told + 1, onCall.told(course, now: now))
+        entry.course = course
+        entry.rev = tick()
+        entries[key] = entry
+        if address(key) { entries[key]?.raised = now }
+        return [publish(key, now: now)]
     }
 
     /// Makes room for one more: the ended one with the lowest revision goes, else the oldest open one ends.
@@ -137,7 +204,8 @@ package struct OriginState: Sendable, Hashable {
         guard let entry = entries[key] else { return .clear(.alert(key)) }
         let message = AlertMessage(
             key: key, rev: entry.rev, at: entry.at, sent: now, until: entry.until, nonce: entry.nonce, to: entry.to,
-            program: entry.program, title: entry.title, item: entry.item, ending: entry.ending)
+            program: entry.program, title: entry.title, item: entry.item, ending: entry.ending, said: entry.said,
+            raised: entry.raised)
         return .publish(
             .alert(key), .alert(message),
             expiry: Expiry.seconds(until: entry.until + LinkLimits.tombstoneLife, now: now))

@@ -94,11 +94,17 @@ package struct ReceiverState: Sendable, Hashable {
             ?? Entry(
                 rev: 0, until: 0, nonce: 0, title: message.title, copy: copyID(of: name), stage: .closed)
         let isNew = entry.nonce != message.nonce
+        // Only for whom it is has changed.
+        let saysTheSame = !isNew && message.ending == nil && entry.rev >= message.said
         entry.rev = message.rev
         entry.until = min(message.until, now + 366 * 86_400 * 1_000_000)
         entry.nonce = message.nonce
         entry.title = message.title
         var actions: [LinkAction] = []
+        if let act = entry.act, saysTheSame, act.rev >= message.said, message.isFor(me) {
+            keep(entry, name)
+            return ([], nil)
+        }
         if let act = entry.act {
             actions.append(.clear(.act(origin: origin, message.key)))
             if let lost = told(act, message, me: me) { actions.append(lost) }
@@ -118,7 +124,7 @@ package struct ReceiverState: Sendable, Hashable {
             if known != nil || message.isFor(me) { keep(entry, name) }
             return (actions, message.ending == nil && message.isFor(me) ? .expired : nil)
         }
-        let late = message.at + LinkLimits.late < (isRetained ? now : message.sent)
+        let late = max(message.at, message.raised) + LinkLimits.late < (isRetained ? now : message.sent)
         if entry.isUp, isNew {
             // Another alert of the same name, while the end of the one before was never heard of.
             actions.append(.close(id: entry.copy, message.key.kind, answeredOn: nil))
@@ -134,8 +140,8 @@ package struct ReceiverState: Sendable, Hashable {
                 if missed.open.count < Missed.mostTitles { missed.open.append(message.title) }
                 missed.due = now + 1_000_000
             }
-        } else if entry.stage == .shown, message.key.kind == .prompt {
-            // A question does not change while it is open; only its revision does.
+        } else if entry.stage == .shown, message.key.kind == .prompt || saysTheSame {
+            // A question does not change while it is open; only its revision does, and for whom it is.
             keep(entry, name)
             return (actions, nil)
         }

@@ -135,8 +135,8 @@ type Ring (
   evenSilent: ?bool
 )
 
-# What more is done about a notification when the person does nothing about it: at least one of volume, repeat, level and
-# run.
+# What more is done about a notification when the person does nothing about it: at least one of volume, repeat, level, run
+# and to.
 type Escalation (
   # How long after its delivery: a span from a second to 7 days, longer than that of the step before it; "5m".
   after: string,
@@ -147,7 +147,9 @@ type Escalation (
   # How much it may interrupt from then on; not passive.
   level: ?Level,
   # An argument vector, run without a shell. The notification is given to it as JSON on its standard input.
-  run: ?[]string
+  run: ?[]string,
+  # Devices on which it is shown too from then on, as in the content's own; 1 to 32.
+  to: ?[]string
 )
 
 # What a notification says and does.
@@ -502,6 +504,9 @@ type Notification (
   # True for one that was delivered while the person did not want to be disturbed, or waits for a digest, or was in one, and
   # to which nothing was done since.
   held: ?bool,
+  # Of one that was delivered: the devices on which it is shown too by now, by its content or a rule, and by the steps of its
+  # escalation that have come; at most 32. None where there are none.
+  reaches: ?[]string,
   # From Show, of one that was delivered: the rules that spoke of it then.
   rules: ?[]AppliedRule,
   # How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
@@ -1595,8 +1600,8 @@ error NotStored (
         }
     }
 
-    /// What more is done about a notification when the person does nothing about it: at least one of volume, repeat, level and
-    /// run.
+    /// What more is done about a notification when the person does nothing about it: at least one of volume, repeat, level, run
+    /// and to.
     public struct Escalation: VarlinkValue, Hashable {
         /// How long after its delivery: a span from a second to 7 days, longer than that of the step before it; "5m".
         public var after: String
@@ -1608,14 +1613,17 @@ error NotStored (
         public var level: Notifications.Level?
         /// An argument vector, run without a shell. The notification is given to it as JSON on its standard input.
         public var run: [String]?
+        /// Devices on which it is shown too from then on, as in the content's own; 1 to 32.
+        public var to: [String]?
 
         /// Made of its fields.
-        public init(after: String, volume: Double? = nil, `repeat`: Bool? = nil, level: Notifications.Level? = nil, run: [String]? = nil) {
+        public init(after: String, volume: Double? = nil, `repeat`: Bool? = nil, level: Notifications.Level? = nil, run: [String]? = nil, to: [String]? = nil) {
             self.after = after
             self.volume = volume
             self.`repeat` = `repeat`
             self.level = level
             self.run = run
+            self.to = to
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1626,16 +1634,18 @@ error NotStored (
             self.`repeat` = try object.optional("repeat")
             self.level = try object.optional("level")
             self.run = try object.optional("run")
+            self.to = try object.optional("to")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 5)
+            var object = JSON.Object(reservingCapacity: 6)
             object.append("after", self.after)
             object.append("volume", self.volume)
             object.append("repeat", self.`repeat`)
             object.append("level", self.level)
             object.append("run", self.run)
+            object.append("to", self.to)
             return .object(object)
         }
     }
@@ -2449,6 +2459,9 @@ error NotStored (
         /// True for one that was delivered while the person did not want to be disturbed, or waits for a digest, or was in one, and
         /// to which nothing was done since.
         public var held: Bool?
+        /// Of one that was delivered: the devices on which it is shown too by now, by its content or a rule, and by the steps of its
+        /// escalation that have come; at most 32. None where there are none.
+        public var reaches: [String]?
         /// From Show, of one that was delivered: the rules that spoke of it then.
         public var rules: [Notifications.AppliedRule]?
         /// How often it is delivered again until it is acknowledged: "PT5M". None where it is not.
@@ -2478,7 +2491,7 @@ error NotStored (
         public var notes: [String]?
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, notes: [String]? = nil) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, notes: [String]? = nil) {
             self.id = id
             self.title = title
             self.due = due
@@ -2491,6 +2504,7 @@ error NotStored (
             self.content = content
             self.offset = offset
             self.held = held
+            self.reaches = reaches
             self.rules = rules
             self.nag = nag
             self.nagLimit = nagLimit
@@ -2521,6 +2535,7 @@ error NotStored (
             self.content = try object.required("content")
             self.offset = try object.optional("offset")
             self.held = try object.optional("held")
+            self.reaches = try object.optional("reaches")
             self.rules = try object.optional("rules")
             self.nag = try object.optional("nag")
             self.nagLimit = try object.optional("nagLimit")
@@ -2538,7 +2553,7 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 25)
+            var object = JSON.Object(reservingCapacity: 26)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
@@ -2551,6 +2566,7 @@ error NotStored (
             object.append("content", self.content)
             object.append("offset", self.offset)
             object.append("held", self.held)
+            object.append("reaches", self.reaches)
             object.append("rules", self.rules)
             object.append("nag", self.nag)
             object.append("nagLimit", self.nagLimit)

@@ -65,7 +65,7 @@ struct ContentOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What follows if the person does nothing: 'after 5m: volume 1, repeat; after 15m: run CMD', also level. none: "
+            "What follows if the person does nothing: 'after 5m: volume 1, repeat; after 15m: run CMD', also level, to. none: "
                 + "nothing.", valueName: "steps"))
     var escalate: String?
 

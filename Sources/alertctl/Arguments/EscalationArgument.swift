@@ -70,11 +70,13 @@ struct EscalationArgument {
                 throw failure("no such level", action, text, "Write active, time-sensitive or critical")
             }
             step.level = level.wire
-        case ("volume", 2), ("repeat", 1), ("level", 2): throw failure("said twice", action, text, "Say it once")
+        case ("to", 2...) where step.to == nil: step.to = action.split(separator: " ").dropFirst().map(String.init)
+        case ("volume", 2), ("repeat", 1), ("level", 2), ("to", 2...):
+            throw failure("said twice", action, text, "Say it once")
         default:
             throw failure(
                 "not understood", action, text,
-                "A step is one or several of volume 0.5, repeat, level critical, and at its end run COMMAND")
+                "A step is one or several of volume 0.5, repeat, level critical, to phone, and at its end run COMMAND")
         }
     }
 

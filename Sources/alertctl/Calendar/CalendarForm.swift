@@ -35,7 +35,9 @@ enum CalendarForm {
             notes.append("its command was ignored: \(command.joined(separator: " ")) (--allow-commands accepts it)")
             content.escalate?[index].run = nil
         }
-        content.escalate?.removeAll { $0.run == nil && $0.volume == nil && $0.repeat != true && $0.level == nil }
+        content.escalate?.removeAll {
+            $0.run == nil && $0.volume == nil && $0.repeat != true && $0.level == nil && $0.to == nil
+        }
         if content.escalate?.isEmpty == true { content.escalate = nil }
         content.calendar = entry(alarm, uid: extra == nil ? uid : content.calendar?.uid)
         for hook in [\Notifications.Content.onActivate, \.onDeliver, \.onDismiss] where !allowsCommands {

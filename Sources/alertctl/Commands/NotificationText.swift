@@ -75,6 +75,7 @@ enum NotificationText {
             rows.append(("hints", hints.sorted { $0.key < $1.key }.map { "\($0.visible)=\(hint($1))" }))
         }
         if let steps = content.escalate, !steps.isEmpty { rows.append(("escalates", steps.map(escalation))) }
+        add("shown on", (notification.reaches ?? content.to)?.map(\.visible).joined(separator: ", "))
         add("on deliver", content.onDeliver.map(words))
         add("on activate", content.onActivate.map(words))
         add("on dismiss", content.onDismiss.map(words))
@@ -140,6 +141,7 @@ enum NotificationText {
         if let volume = step.volume { parts.append("volume \(volume)") }
         if step.repeat == true { parts.append("repeat") }
         if let level = step.level { parts.append("level \(LevelArgument(level).rawValue)") }
+        if let to = step.to { parts.append("to " + to.map(\.visible).joined(separator: " ")) }
         if let run = step.run { parts.append("run " + words(run)) }
         text += parts.joined(separator: ", ")
         return text

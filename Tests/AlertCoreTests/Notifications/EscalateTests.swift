@@ -126,6 +126,30 @@ import Testing
         #expect(after.map(\.volume) == [1])
     }
 
+    private var reaches: [String]? { get throws { try bed.change { try $0.db.delivered(id: "a")?.reaches } } }
+
+    @Test func othersAreToldStepByStep() throws {
+        try notify(
+            "a", [.init(after: "30s", to: ["phone"]), .init(after: "5m", repeat: true, to: ["on-call", "nas"])]
+        ) {
+            $0.to = ["nas"]
+        }
+        #expect(try reaches == ["nas"])
+        pass(0.5)
+        #expect(try reaches == ["nas", "phone"] && bed.events.map(\.reason) == ["to phone"])
+        // Shown here it was all the time.
+        #expect(shown.isEmpty)
+        try bed.restart()
+        try bed.goOn()
+        pass(4.5)
+        #expect(try reaches == ["nas", "phone", "on-call"])
+        #expect(bed.events.map(\.reason).last == "repeat, to on-call nas")
+        // What came from elsewhere is handed on to nobody.
+        try notify("a", [.init(after: "30s", to: ["phone"])]) { $0.origin = "laptop" }
+        pass(1)
+        #expect(try reaches == [])
+    }
+
     @Test func whatIsHeldBreaksThroughByItsLevel() throws {
         try bed.change { try $0.setQuiet(Quiet(asked: .on(until: nil))) }
         try notify("a", [.init(after: "5m", level: .critical)])

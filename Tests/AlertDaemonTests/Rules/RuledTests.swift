@@ -44,6 +44,26 @@ import Testing
                 == [.init(rule: "n", changes: ["level critical", "sound glass", "volume 0.5"])])
     }
 
+    @Test func aRuleSaysOnWhichDevicesItIsShownOnce() throws {
+        try put("[[rules]]\nmatch = { title = 'Disk*' }\nset = { to = ['phone', 'laptop'] }\n")
+        try notify(.init(title: "Disk full"), id: "a")
+        try notify(.init(title: "Disk failed", to: ["nas"]), id: "b")
+        try notify(.init(title: "Mail", to: ["nas"]), id: "c")
+        try notify(.init(title: "Disk slow", origin: "nas"), id: "d")
+        func reaches(_ id: String) throws -> [String]? { try bed.change { try $0.db.delivered(id: id)?.reaches } }
+        #expect(try reaches("a") == ["phone", "laptop"] && reaches("b") == ["phone", "laptop"])
+        #expect(try reaches("c") == ["nas"] && reaches("d") == [])
+        #expect(try bed.change { try $0.db.delivered(id: "b") }?.content.to == ["nas"])
+        // It was decided when they were delivered.
+        try put("[[rules]]\nset = { to = [] }\n")
+        try bed.restart()
+        #expect(try reaches("a") == ["phone", "laptop"])
+        try notify(.init(title: "Mail", to: ["nas"]), id: "c")
+        #expect(try reaches("c") == [])
+        let rules = bed.events.last { $0.event == .delivered }?.rules
+        #expect(rules?.map(\.changes) == [["to none"]])
+    }
+
     @Test func newRulesHoldForWhatIsShownAgain() throws {
         try notify(.init(title: "T"), id: "t")
         try bed.change { try $0.shown(id: "t") }

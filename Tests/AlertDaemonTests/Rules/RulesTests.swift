@@ -60,7 +60,7 @@ import Testing
             [[rules]]
             name = "all of it"
             set = { level = "time-sensitive", sound = "glass", volume = 0.25, timeout = "10s", say = true, mute = true,
-            drop = false, command = ["logger", "x"] }
+            drop = false, to = ["phone"], command = ["logger", "x"] }
             """.replacing("mute = true,\n", with: "mute = true, "), to: .init(title: "T"))
         #expect(ruling.content.level == .timeSensitive)
         #expect(ruling.content.sound == "glass")
@@ -75,7 +75,7 @@ import Testing
                     rule: "all of it",
                     changes: [
                         "level time-sensitive", "sound glass", "volume 0.25", "timeout 10s", "say true", "mute true",
-                        "drop false", "command logger",
+                        "drop false", "to phone", "command logger",
                     ])
             ])
     }
@@ -134,6 +134,8 @@ import Testing
         ("[[rules]]\nset = { volume = 1.5 }\n", 2, 9, "rules[1].set.volume is out of range: 1.5 (0.0 to 1.0)"),
         ("[[rules]]\nset = { volumes = 1 }\n", 2, 9, "rules[1].set.volumes is not a setting"),
         ("[[rules]]\nset = { timeout = 'soon' }\n", 2, 9, "rules[1].set.timeout cannot be \"soon\":"),
+        ("[[rules]]\nset = { to = ['a b'] }\n", 2, 9, "rules[1].set.to cannot hold \"a b\":"),
+        ("[[rules]]\nset = { to = 'phone' }\n", 2, 9, "rules[1].set.to"),
         ("[[rules]]\nset = { command = [''] }\n", 2, 9, "rules[1].set.command is an empty command"),
         ("[[rules]]\nmatch = { time = 'fryday 9-10' }\n", 2, 11, "rules[1].match.time has an invalid time \"fryday\""),
         ("[[rules]]\nmatch = { app = [] }\n", 2, 11, "rules[1].match.app takes strings that are not empty"),

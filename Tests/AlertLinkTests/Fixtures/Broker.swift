@@ -58,6 +58,15 @@ final class TestProgram {
         child.wait()
     }
 
+    /// Its process.
+    var id: Int32 { child.id }
+
+    /// Ends it in good order.
+    func end() {
+        child.send(SIGTERM)
+        child.wait()
+    }
+
     /// What it has said.
     var said: String { FileManager.default.contents(atPath: log).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 }
@@ -97,8 +106,14 @@ final class Broker {
         return try TestProgram(path, ["-c", configuration], environment: [:], log: folder.path + "/log")
     }
 
-    /// Kills it; all that it had is gone.
+    /// Kills it; all that it had is gone, unless it has a store.
     func kill() { program.kill() }
+
+    /// Ends it in good order, which writes its store where it has one.
+    func end() { program.end() }
+
+    /// Has it read its lists anew.
+    func reload() { Glibc.kill(program.id, SIGHUP) }
 
     /// Starts it again on the same port.
     func restart() throws {

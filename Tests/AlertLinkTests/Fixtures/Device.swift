@@ -11,12 +11,14 @@ final class Device {
     let name: String
     private let folder: TestFolder
     private let environment: [String: String]
-    private let daemon: TestProgram
+    private var daemon: TestProgram
     private var link: TestProgram?
-    private let connection: VarlinkConnection
+    private var connection: VarlinkConnection
 
-    /// - Parameter broker: nil where nothing goes to other devices.
-    init(_ name: String, broker: Broker?, settings: String = "") throws {
+    /// - Parameters:
+    ///   - broker: nil where nothing goes to other devices, or the settings say where.
+    ///   - more: What is in the environment of its programs beside the usual.
+    init(_ name: String, broker: Broker?, settings: String = "", more: [String: String] = [:]) throws {
         self.name = name
         folder = try TestFolder()
         for place in ["run", "config/alertd", "state", "data"] {
@@ -24,20 +26,25 @@ final class Device {
                 atPath: folder.path + "/" + place, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
         }
-        environment = [
+        let usual = [
             "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path + "/run",
             "XDG_STATE_HOME": folder.path + "/state", "XDG_CONFIG_HOME": folder.path + "/config",
             "XDG_DATA_HOME": folder.path + "/data", "XDG_DATA_DIRS": folder.path + "/data", "LANG": "C.UTF-8",
             "TZ": "Europe/Berlin", "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/no-bus",
             "PULSE_SERVER": "unix:\(folder.path)/no-sound",
         ]
+        environment = usual.merging(more) { $1 }
         try folder.write(
             "user = \"ada\"\ndevice = \"\(name)\"\n"
                 + (broker.map { "broker = \"mqtt://127.0.0.1:\($0.port)\"\n" } ?? "") + settings + "\n",
             to: "config/alertd/link.toml")
-        let watch = try Inotify()
-        try watch.add(folder.path + "/run", Int(IN_CREATE))
-        daemon = try TestProgram(
+        (daemon, connection) = try Self.startDaemon(folder, environment)
+    }
+
+    private static func startDaemon(
+        _ folder: TestFolder, _ environment: [String: String]
+    ) throws -> (TestProgram, VarlinkConnection) {
+        let daemon = try TestProgram(
             Self.program("alertd"), ["--foreground"], environment: environment, log: folder.path + "/daemon.log")
         // It makes its folder, then its socket in there; then it listens.
         let socket = folder.path + "/run/alertd/alertd.varlink"
@@ -52,8 +59,17 @@ final class Device {
             }
         }
         guard let found else { throw TestFault("no connection") }
-        connection = found
+        return (daemon, found)
     }
+
+    /// Kills alertd as a crash would.
+    func killDaemon() { daemon.kill() }
+
+    /// Starts it again.
+    func restartDaemon() throws { (daemon, connection) = try Self.startDaemon(folder, environment) }
+
+    /// Writes alertd's configuration, for its next start.
+    func configure(_ text: String) throws { try folder.write(text, to: "config/alertd/config.toml") }
 
     // Before the folder goes they must not write into it any more.
     deinit {
@@ -115,9 +131,21 @@ final class Device {
             .map(String.init) ?? ""
     }
 
-    func startLink() throws {
-        link = try TestProgram(
-            Self.program("alert-link"), [], environment: environment, log: folder.path + "/link.log")
+    /// - Parameter namespace: The network in which it runs, of `ip netns`.
+    func startLink(in namespace: String? = nil) throws {
+        let path = try Self.program("alert-link")
+        let (program, words) = namespace.map { ("/usr/sbin/ip", ["netns", "exec", $0, path]) } ?? (path, [])
+        link = try TestProgram(program, words, environment: environment, log: folder.path + "/link.log")
+    }
+
+    /// The process of alert-link.
+    var linkID: Int32? { link?.id }
+
+    /// Everything that happens at its alertd from here on.
+    func watch() throws -> ReplySequence<Manager.Watch> {
+        let events = try connect().stream(Manager.Watch())
+        _ = try events.next()
+        return events
     }
 
     func killLink() {
@@ -179,6 +207,11 @@ final class Device {
         try status("connected") { $0["broker"]?["connected"]?.boolValue == true }
     }
 
+    /// How many were refused, for whatever reason.
+    static func refused(in status: JSON) -> Int64 {
+        (status["refused"]?.arrayValue ?? []).reduce(0) { $0 + ($1["count"]?.intValue ?? 0) }
+    }
+
     /// How many were refused for a reason.
     static func refused(_ reason: String, in status: JSON) -> Int64 {
         (status["refused"]?.arrayValue ?? []).reduce(0) {
@@ -188,8 +221,14 @@ final class Device {
 }
 
 /// Several devices of one person on a broker, all let in and running.
-func devices(_ names: [String], broker: Broker, settings: String = "") throws -> [Device] {
-    let devices = try names.map { try Device($0, broker: broker, settings: settings) }
+/// - Parameter ports: Those that reach it by another port of this machine.
+func devices(
+    _ names: [String], broker: Broker, settings: String = "", ports: [String: Int] = [:]
+) throws -> [Device] {
+    let devices = try names.map { name in
+        guard let port = ports[name] else { return try Device(name, broker: broker, settings: settings) }
+        return try Device(name, broker: nil, settings: "broker = \"mqtt://127.0.0.1:\(port)\"\n\(settings)")
+    }
     let begun = try devices[0].alertLink("init")
     guard begun.status == 0 else { throw TestFault("init: \(begun)") }
     for device in devices.dropFirst() { try devices[0].admit(device) }

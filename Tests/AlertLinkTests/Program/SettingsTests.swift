@@ -37,6 +37,31 @@ import Testing
         #expect([settings.passwordFile, settings.authorityFile, settings.keyFile] == ["/p", "/ca", "/k"])
     }
 
+    @Test func whoIsOnCall() throws {
+        let settings = try read(
+            least + """
+                [[on-call]]
+                to = ["phone"]
+                from = "2026-11-23 09:00"
+                [[on-call]]
+                to = ["bob-pager", "laptop"]
+                within = 60
+                """)
+        let monday = 20_780 * Int64(86_400_000_000) + 9 * 3_600_000_000
+        #expect(settings.onCall.start == monday)
+        #expect(
+            settings.onCall.turns
+                == [.init(to: ["phone"]), .init(to: ["bob-pager", "laptop"], within: 60_000_000)])
+    }
+
+    @Test(arguments: [
+        "to = []", "to = [\"on-call\"]", "within = 5", "to = [\"a\"]\nwithin = 0", "to = [\"a\"]\nfrom = \"monday\"",
+        "to = [\"a\"]\n[[on-call]]\nto = [\"b\"]\nfrom = \"2026-11-23\"",
+    ])
+    func aWrongListOfThoseOnCallIsRefused(text: String) {
+        #expect(throws: Fault.self) { try read(least + "[[on-call]]\n" + text) }
+    }
+
     @Test(arguments: [
         ("mqtt://a", "a", 1_883), ("mqtt://[::1]:99", "::1", 99), ("mqtt://a:9", "a", 9),
     ])

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The people who take turns, a week each. Whoever has the week is told first; who does nothing is followed by the next.
+/// A value: which week it is the caller says.
+package struct OnCall: Sendable, Hashable {
+    /// What `--to` calls whoever has the week.
+    package static let name = "on-call"
+    /// The most turns.
+    package static let most = 64
+
+    /// One in the list.
+    package struct Turn: Sendable, Hashable {
+        /// Devices, the phone or bridges of this device, by which they are told.
+        package var to: [String]
+        /// How long they have before the next is told, in microseconds.
+        package var within: Int64
+
+        package init(to: [String], within: Int64 = 300 * 1_000_000) {
+            self.to = to
+            self.within = within
+        }
+    }
+
+    /// How far an alert has come along the list.
+    package struct Course: Sendable, Hashable {
+        /// When the first was told: microseconds since 1970.
+        package var began: Int64
+        /// Who had the week then.
+        package var first: Int
+        /// How many have been told.
+        package var told: Int
+    }
+
+    package var turns: [Turn]
+    /// When a week of the first began, in microseconds since 1970 as a clock on the wall shows them.
+    package var start: Int64
+
+    package init(turns: [Turn] = [], start: Int64 = 0) {
+        self.turns = turns
+        self.start = start
+    }
+
+    private static let week: Int64 = 7 * 86_400 * 1_000_000
+
+    /// Whose week it is.
+    /// - Parameter local: As a clock on the wall shows it, in microseconds since 1970.
+    package func turn(at local: Int64) -> Int {
+        guard !turns.isEmpty else { return 0 }
+        let (weeks, rest) = (local - start).quotientAndRemainder(dividingBy: Self.week)
+        let count = Int64(turns.count)
+        return Int((((rest < 0 ? weeks - 1 : weeks) % count) + count) % count)
+    }
+
+    /// Who has been told by a time, and how many they are. It goes once around.
+    func told(_ course: Course, now: Int64) -> Int {
+        var due = course.began
+        for place in turns.indices {
+            guard due <= now else { return place }
+            due += turn(course, place).within
+        }
+        return turns.count
+    }
+
+    /// When the next is told; nil when all have been.
+    func next(_ course: Course) -> Int64? {
+        guard course.told < turns.count else { return nil }
+        return course.began + (0..<course.told).reduce(0) { $0 + turn(course, $1).within }
+    }
+
+    /// The names of those who have been told.
+    func names(_ course: Course) -> [String] {
+        (0..<min(course.told, turns.count)).flatMap { turn(course, $0).to }
+    }
+
+    private func turn(_ course: Course, _ place: Int) -> Turn { turns[(course.first + place) % turns.count] }
+}
