@@ -17,14 +17,17 @@ export ALERTD_DIALOG ?= $(shell pkg-config --exists libadwaita-1 2>/dev/null && 
 # Likewise alert-link.
 export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libsodium libcurl 2>/dev/null && echo 1 || echo 0)
 
-# Paths of the build folder stay out of the programs, so that the same sources give the same bytes anywhere; what C there is
-# keeps its stack protected, and every symbol is bound at the start, after which the linker's tables are read-only. The rest is
-# for size: docs/packaging.md has what each saves. Packed relocations need the C library 2.36, and the linker of Swift's own
-# toolchain.
-RELEASE   := -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
+# Paths of the build folder stay out of the programs, so that the same sources give the same bytes anywhere: they are mapped away,
+# and neither debug information (the folder of Clang's module cache) nor the hash by which a compiler spares itself the work of an
+# unchanged module is made of them. What C there is keeps its stack protected, and every symbol is bound at the start, after which
+# the linker's tables are read-only. The rest is for size: docs/packaging.md has what each saves, and Package.swift what is built
+# for speed nevertheless. Packed relocations need the C library 2.36, and the linker of Swift's own toolchain.
+RELEASE   := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize \
              -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
              -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=. -Xcc -fstack-protector-strong \
+             -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
              -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id=sha1
+export ALERTD_SMALL := 1
 # Where these programs are.
 BUILT      = $$($(SWIFT) build $(RELEASE) --show-bin-path)
 # alertctl without a dynamic loader starts sooner. What is handed on to others links the C library, which is under the LGPL,

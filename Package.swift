@@ -12,8 +12,11 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-// For size: not what mixes, matches, reckons times or carries messages, nor what other packages may depend on. See decision 0068.
-let small = strict + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+// make builds releases for size, other packages too, and says so here. What mixes, matches, reckons times or carries messages stays
+// fast: -Osize on the command line wins over the flags of a target, but not over what these hand to the compiler's frontend. Without
+// make there are no such flags, and other packages may depend on all of this. See decision 0068.
+let isSmall = Context.environment["ALERTD_SMALL"] == "1"
+let fast = strict + (isSmall ? [.unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release))] : [])
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let nio: [Target.Dependency] = [
@@ -48,7 +51,7 @@ let dialogTargets: [Target] = [
     .executableTarget(
         name: "alert-dialog",
         dependencies: ["AlertProtocol", "PromptKit", "TextSafety", "Varlink", "CAdwaita", "CLinux"],
-        swiftSettings: small),
+        swiftSettings: strict),
     .testTarget(
         name: "DialogTests",
         // The same keys are pressed in alertctl's prompts.
@@ -71,14 +74,14 @@ let linkTargets: [Target] = [
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     // What a device decides, and what it seals; without sockets and files.
-    .target(name: "AlertLink", dependencies: ["AlertProtocol", "Varlink", "CSodium"], swiftSettings: small),
+    .target(name: "AlertLink", dependencies: ["AlertProtocol", "Varlink", "CSodium"], swiftSettings: strict),
     .executableTarget(
         name: "alert-link",
         dependencies: [
             "AlertLink", "AlertProtocol", "CCurl", "CICUDataStub", "CLinux", "CMosquitto", "LinuxSystem", "Varlink",
             .product(name: "TOMLKit", package: "TOMLKit"),
         ],
-        swiftSettings: small),
+        swiftSettings: strict),
     .testTarget(
         name: "AlertLinkTests",
         dependencies: ["AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "LinuxSystem", "Varlink"],
@@ -123,32 +126,32 @@ let package = Package(
         .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strict),
         .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: strict),
         // Globs and regular expressions as one automaton.
-        .target(name: "PatternMatching", swiftSettings: strict),
-        .target(name: "CivilTime", swiftSettings: strict),
-        .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: small),
+        .target(name: "PatternMatching", swiftSettings: fast),
+        .target(name: "CivilTime", swiftSettings: fast),
+        .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
         .target(
-            name: "Varlink", dependencies: ["CLinux", "LinuxSystem"], exclude: ["Interfaces"], swiftSettings: strict),
-        .target(name: "VarlinkNIO", dependencies: ["Varlink", "CLinux"] + nio, swiftSettings: strict),
+            name: "Varlink", dependencies: ["CLinux", "LinuxSystem"], exclude: ["Interfaces"], swiftSettings: fast),
+        .target(name: "VarlinkNIO", dependencies: ["Varlink", "CLinux"] + nio, swiftSettings: fast),
         .executableTarget(name: "varlink-generate", dependencies: ["Varlink"], swiftSettings: strict),
         .target(
             name: "AlertProtocol", dependencies: ["Varlink", "CLinux", "LinuxSystem"], exclude: ["Interfaces"],
             swiftSettings: strict),
         // Texts of others, made safe to show.
-        .target(name: "TextSafety", swiftSettings: small),
+        .target(name: "TextSafety", swiftSettings: strict),
         .testTarget(name: "TextSafetyTests", dependencies: ["TextSafety"], swiftSettings: strict),
         // Keys, cells and controls of a terminal, for any program.
-        .target(name: "TerminalKit", dependencies: ["CLinux", "LinuxSystem", "TextSafety"], swiftSettings: small),
+        .target(name: "TerminalKit", dependencies: ["CLinux", "LinuxSystem", "TextSafety"], swiftSettings: strict),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "LinuxSystem"], swiftSettings: strict),
         // What presenters of prompts share, on a terminal and in windows.
-        .target(name: "PromptKit", dependencies: ["AlertProtocol", "TextSafety"], swiftSettings: small),
+        .target(name: "PromptKit", dependencies: ["AlertProtocol", "TextSafety"], swiftSettings: strict),
         .testTarget(name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol"], swiftSettings: strict),
         .target(name: "DBus", dependencies: ["CSystemd", "CLinux", "LinuxSystem"], swiftSettings: strict),
         .target(
             name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "LinuxSystem"],
-            swiftSettings: strict),
+            swiftSettings: fast),
         // The desktop's notification server, its launchers and players, from both sides. Knows no store.
         .target(
-            name: "DesktopNotifications", dependencies: ["DBus", "LinuxSystem", "TextSafety"], swiftSettings: small),
+            name: "DesktopNotifications", dependencies: ["DBus", "LinuxSystem", "TextSafety"], swiftSettings: strict),
         .testTarget(
             name: "DesktopNotificationsTests",
             dependencies: ["DesktopNotifications", "DBus", "DesktopSupport", "TextSafety"], swiftSettings: strict),
@@ -160,7 +163,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            exclude: ["Interfaces"], swiftSettings: small),
+            exclude: ["Interfaces"], swiftSettings: strict),
         .testTarget(
             name: "SoundServiceTests",
             dependencies: [
@@ -180,7 +183,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            swiftSettings: small),
+            swiftSettings: strict),
         // The daemon around it: configuration, delivery, the wire's side of each interface, and their assembly.
         .target(
             name: "AlertDaemon",
@@ -194,14 +197,14 @@ let package = Package(
                 .product(name: "TOMLKit", package: "TOMLKit"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: small),
+            swiftSettings: strict),
         .executableTarget(
             name: "alertd",
             dependencies: [
                 "AlertDaemon", "SoundService", "AlertProtocol", "CICUDataStub", "CLinux", "CSwiftConcurrency",
                 argumentParser,
             ],
-            swiftSettings: small),
+            swiftSettings: strict),
         .executableTarget(
             name: "alertctl",
             dependencies: [
@@ -209,7 +212,7 @@ let package = Package(
                 "Varlink",
                 "CLinux", argumentParser,
             ],
-            swiftSettings: small, linkerSettings: wholeProgram),
+            swiftSettings: strict, linkerSettings: wholeProgram),
 
         // The far end of org.varlink.certification: what independent clients and servers are run against.
         .executableTarget(

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # make-tarball.sh BIN: packs the released programs in BIN into .build/alertd-VERSION-MACHINE.tar.xz, with an install.sh that
-# puts them under a prefix. The same programs give the same bytes: SOURCE_DATE_EPOCH, or else the last commit, dates them.
+# puts them under a prefix. The same programs give the same bytes: SOURCE_DATE_EPOCH, or else the last commit, dates them. With
+# xz -9 the dictionary reaches from one program to the next, which have Swift's runtime in common.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,5 +36,5 @@ END
 chmod 755 "$root/install.sh"
 chmod -R u+w,go=rX "$root"
 tar --create --sort=name --mtime="@$epoch" --owner=0 --group=0 --numeric-owner --format=gnu --directory "$dir" "$name" |
-    xz -T1 >".build/$name.tar.xz"
+    xz -T1 -9 >".build/$name.tar.xz"
 ls -l ".build/$name.tar.xz"
