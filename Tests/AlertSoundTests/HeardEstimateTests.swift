@@ -43,22 +43,6 @@ struct HeardEstimateTests {
         }
     }
 
-    /// On a busy machine a run begins some tens of milliseconds late: it is not believed for that, and still begun anew for an
-    /// alert.
-    @Test(arguments: [(0, true), (40, true), (150, false), (1_859, false)])
-    func aRunThatBeginsALittleLateIsPrompt(milliseconds: Int, isPrompt: Bool) {
-        var estimate = estimate()
-        var honest = 0
-        #expect(estimate.isPrompt == nil)
-        for time in [10, milliseconds + 20, milliseconds + 80, milliseconds + 3_000] {
-            let taken = max(0, min(4_800, (time - milliseconds) * 48))
-            estimate.observe(
-                written: 4_800, queued: Int64(4_800 - taken), delay: 0, now: start + UInt64(time) * 1_000_000,
-                honest: &honest)
-        }
-        #expect(estimate.isPrompt == isPrompt)
-    }
-
     /// Hardware says it exactly; but nothing is heard faster than time passes.
     @Test func hardwareIsBelieved() {
         var estimate = estimate(isExact: true)

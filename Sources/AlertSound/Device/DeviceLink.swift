@@ -111,8 +111,6 @@ final class DeviceLink: @unchecked Sendable {
 final class DevicePace: Sendable {
     /// Runs in a row that began when the device claimed.
     let honestRuns = Atomic<Int>(0)
-    /// Whether the last run that began was taken at once: see ``HeardEstimate/isPrompt``.
-    let beginsPromptly = Atomic<Bool>(false)
 }
 
 /// A doorbell that several threads may hold.

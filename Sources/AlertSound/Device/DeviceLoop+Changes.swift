@@ -43,7 +43,7 @@ extension DeviceLoop {
     /// it is over: a gap of some milliseconds under the alert. Where runs begin late that would be a longer one, and it waits
     /// until one has begun at once, as that of the alert may.
     func makeRoom() {
-        guard link.pace.beginsPromptly.load(ordering: .relaxed) else { return }
+        guard link.pace.honestRuns.load(ordering: .relaxed) > 0 else { return }
         owesRoom = false
         guard let format, let run, run.isStarted, pcm?.kind == .pulse else { return }
         guard written - heard > 2 * shallow(format, run) else { return }
@@ -118,7 +118,6 @@ extension DeviceLoop {
         run.estimate.observe(
             written: written, queued: Int64(max(0, format.bufferFrames - room.available)), delay: Int64(room.delay),
             now: now, honest: &honest)
-        if let isPrompt = run.estimate.isPrompt { link.pace.beginsPromptly.store(isPrompt, ordering: .relaxed) }
         if honest != before { link.pace.honestRuns.store(honest, ordering: .relaxed) }
         heard = max(heard, run.estimate.heard)
     }

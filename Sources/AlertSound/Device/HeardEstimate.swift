@@ -12,8 +12,6 @@ struct HeardEstimate: Equatable {
     private static let tolerance: Int64 = 10_000_000
     /// After so many nanoseconds PulseAudio's plugin has had the server's first answers, of which it asks the first after 10 ms.
     private static let settling: UInt64 = 60_000_000
-    /// The longest gap, in nanoseconds, that music may have when an alert begins.
-    private static let shortGap: Int64 = 100_000_000
     /// After so many runs that began as claimed in a row, the next is believed from its first frame.
     private static let enough = 3
 
@@ -32,9 +30,6 @@ struct HeardEstimate: Equatable {
     /// How many frames more than the time that had passed it took at once, at most.
     private(set) var block: Int64 = 0
     private var isJudged = false
-    /// Whether it began soon enough to be begun anew for an alert: a gap that nobody minds. Nil until the device has taken
-    /// something.
-    private(set) var isPrompt: Bool?
 
     /// - Parameters:
     ///   - base: The first frame of the run.
@@ -58,10 +53,6 @@ struct HeardEstimate: Equatable {
         let taken = written - max(0, queued)
         if taken > consumed {
             block = max(block, taken - consumed - frames(now - min(now, lastLook)))
-            if isPrompt == nil {
-                let late = Int64(now - min(now, startedAt)) - Int64(Double(taken - base) / Double(rate) * 1e9)
-                isPrompt = late <= Self.shortGap
-            }
             consumed = taken
             lastProgress = now
         }
