@@ -125,13 +125,20 @@ package struct ReceiverState: Sendable, Hashable {
             return (actions, message.ending == nil && message.isFor(me) ? .expired : nil)
         }
         let late = max(message.at, message.raised) + LinkLimits.late < (isRetained ? now : message.sent)
-        if entry.isUp, isNew {
-            // Another alert of the same name, while the end of the one before was never heard of.
-            actions.append(.close(id: entry.copy, message.key.kind, answeredOn: nil))
+        let replaces = entry.isUp && isNew
+        if replaces {
+            // Another alert of the same name, while the end of the one before was never heard of. A notification takes its
+            // place by itself: that the one before is acknowledged would be heard when the new one is up.
+            if message.key.kind == .prompt {
+                actions.append(.close(id: entry.copy, .prompt, answeredOn: nil))
+            }
             entry.stage = .closed
         }
         if !entry.isUp {
             if let refusal = gate.admit(from: origin, quietly: late, open: open(from: origin), now: now) {
+                if replaces, message.key.kind == .notification {
+                    actions.append(.close(id: entry.copy, .notification, answeredOn: nil))
+                }
                 keep(entry, name)
                 return (actions, refusal)
             }

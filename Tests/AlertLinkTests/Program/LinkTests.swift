@@ -40,6 +40,22 @@ import Varlink
         for other in all[1...] { try other.wait("gone") { try other.delivered.isEmpty } }
     }
 
+    @Test func whatIsSaidAgainStays() throws {
+        let broker = try Broker()
+        let all = try devices(["desk", "laptop"], broker: broker)
+        for number in 0..<4 {
+            var content = Notifications.Content(title: "Build", body: "\(number)")
+            content.to = ["all"]
+            _ = try all[0].call(Notifications.Notify(id: "build", content: content))
+            try all[1].wait("shown") {
+                try all[1].delivered.contains { $0.id == "build@desk" && $0.content.body == "\(number)" }
+            }
+        }
+        // That it was replaced on the other is nobody's doing.
+        for device in all { try device.status("nothing waits") { $0["waitingForOrigin"] == 0 } }
+        #expect(try all[0].delivered.map(\.content.body) == ["3"])
+    }
+
     @Test func theFirstAnswerCounts() throws {
         let broker = try Broker()
         let all = try devices(["desk", "laptop", "nas"], broker: broker)

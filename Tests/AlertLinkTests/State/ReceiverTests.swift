@@ -152,6 +152,21 @@ import Testing
         #expect(last.received(message(5), from: "desk", isRetained: true, now: now).shown.isEmpty)
     }
 
+    @Test func anotherOfTheSameNameTakesItsPlace() {
+        var core = LinkCore.device("laptop")
+        _ = core.received(message(5, kind: .notification, id: "tea"), from: "desk", isRetained: false, now: now)
+        core.shown("tea@desk", taken: true)
+        let again = core.received(
+            message(6, kind: .notification, id: "tea", nonce: 8), from: "desk", isRetained: false, now: now)
+        // Taken down first, it would be told as acknowledged, which would count for the new one.
+        #expect(again.shown.map(\.id) == ["tea@desk"] && again.closed.isEmpty)
+        core.shown("tea@desk", taken: true)
+        core.gate.limits["desk"] = .init(isMuted: true)
+        let refused = core.received(
+            message(7, kind: .notification, id: "tea", nonce: 9), from: "desk", isRetained: false, now: now)
+        #expect(refused.shown.isEmpty && refused.closed == ["tea@desk"])
+    }
+
     @Test func aSnoozedCopyComesAgainWhenItsOriginSaysSo() {
         var core = LinkCore.device("laptop")
         _ = core.received(message(5, kind: .notification, id: "tea"), from: "desk", isRetained: false, now: now)
