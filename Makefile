@@ -99,6 +99,12 @@ bench: setup-bench ## measure it beside its peers, in one run, as ratios
 	$(SWIFT) build $(RELEASE) --product civiltime-benchmark
 	@Bench/run.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)" $(if $(STAGES),--stages) $(if $(RECORD),--record)
 
+# DEVICES=200 takes fewer.
+bench-link: setup ## measure alert-link with 1,000 devices on one broker: one alert to all, and what it costs at rest
+	$(SWIFT) build $(RELEASE) --product alertd
+	$(SWIFT) build $(RELEASE) --product alert-link
+	@Bench/link.py --bin "$(BUILT)" --devices $(or $(DEVICES),1000)
+
 torture: setup ## kill alertd 10,000 times under mixed load, on a desktop with dunst, and look for what is lost or doubled; DEATHS=10000
 	$(SWIFT) build $(RELEASE) --product alertd
 	@Tests/Torture/torture.py --bin "$$($(SWIFT) build $(RELEASE) --show-bin-path)" --deaths $(or $(DEATHS),10000)
@@ -185,5 +191,5 @@ setup-bench: setup
 
 # One build at a time; SwiftPM uses every core itself.
 .NOTPARALLEL:
-.PHONY: help run install uninstall deb tarball release setup test check bench torture abuse sanitize fuzz faults format sounds \
+.PHONY: help run install uninstall deb tarball release setup test check bench bench-link torture abuse sanitize fuzz faults format sounds \
         screenshots clean build-release stage check-files setup-toolchain setup-build setup-dialog setup-run setup-bench
