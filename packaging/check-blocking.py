@@ -70,10 +70,10 @@ ENTRIES = {
         "SoundService/Speech/SpokenFile.swift": "files in memory",
     },
     # Programs on PATH, and starting them.
-    r"\bPreparedCommand\(|\bChildProcess\(\s*starting|\bHeldProcess\(\w": {
+    r"\bPreparedCommand\(|\bChildProcess\(\s*starting|\bTetheredProcess\(\w": {
         "AlertDaemon/Commands/CommandChild.swift:spawn": "a thread of each command",
         "AlertDaemon/Prompts/DialogKeeper.swift:spawn": "a program beside alertd's own",
-        "LinuxSystem/Programs/HeldProcess.swift": "itself an entry",
+        "LinuxSystem/Programs/TetheredProcess.swift": "itself an entry",
         "LinuxSystem/Programs/ProgramRun.swift": "itself an entry",
         "SoundService/Ducking/DuckHolder.swift": "a process of its own",
         "SoundService/Ducking/Ducker.swift:start": "alertd's own program",

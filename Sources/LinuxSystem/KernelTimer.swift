@@ -28,7 +28,7 @@ package struct KernelTimer: ~Copyable, Sendable {
     }
 
     /// What reading tells.
-    package enum News: Sendable {
+    package enum Expiry: Sendable {
         /// The time it was set for has come.
         case due
         /// The clock was set, or the machine resumed; only where that was asked for.
@@ -56,7 +56,7 @@ package struct KernelTimer: ~Copyable, Sendable {
     /// - Returns: `clockChanged` when the clock was set just before: the timer is set all the same, and the caller is to
     ///   look at the clock again.
     @discardableResult
-    package func set(nanoseconds: Int64?, tellsChanges: Bool = false) throws(SystemError) -> News {
+    package func set(nanoseconds: Int64?, tellsChanges: Bool = false) throws(SystemError) -> Expiry {
         var value = itimerspec()
         if let nanoseconds {
             // All zero would switch it off, so the clock's first instant and all before it are one nanosecond past it.
@@ -74,7 +74,7 @@ package struct KernelTimer: ~Copyable, Sendable {
     }
 
     /// Takes what it has to tell.
-    package func read() -> News {
+    package func read() -> Expiry {
         var expirations: UInt64 = 0
         if Glibc.read(descriptor, &expirations, 8) == 8 { return .due }
         return errno == ECANCELED ? .clockChanged : .none

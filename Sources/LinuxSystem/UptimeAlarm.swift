@@ -22,9 +22,9 @@ package final class UptimeAlarm: Sendable {
         // The thread keeps the alarm until it is stopped.
         try DedicatedThread(name: name) { [self] in
             while true {
-                let news = timer.read()
+                let expiry = timer.read()
                 if state.withLock({ $0.isStopped }) { return }
-                guard news == .due else { continue }
+                guard expiry == .due else { continue }
                 state.withLock { $0.time = nil }
                 ring()
             }

@@ -9,7 +9,7 @@ package protocol SoundOutput: Sendable {
     /// A sound will be played within seconds.
     func prepare()
     /// Plays a sound, mixed with what is playing.
-    func play(_ request: SoundRequest, report: @escaping @Sendable (SoundReport) -> Void)
+    func play(_ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void)
     /// Stops sounds, also those that are still on their way to the device; each ends as stopped.
     /// - Parameter reason: Why a sound is to stop, for the history and for who waits for its end; nil for one that goes on.
     func stop(_ reason: @escaping @Sendable (SoundRequest) -> String?)

@@ -27,7 +27,7 @@ package struct SoundRequest: Sendable, Hashable {
     /// Whether it is a voice that says something, which other playback makes room for too.
     package var isSpeech = false
     /// What silent mode and do not disturb go by.
-    package var standing = SoundStanding.caller(.active, app: Defaults.app)
+    package var origin = SoundOrigin.caller(.active, app: Defaults.app)
     /// What it ends with; nil for nothing.
     package var owner: SoundOwner?
     /// Whether silent mode keeps it quiet although it is critical.
@@ -47,7 +47,7 @@ package struct SoundRequest: Sendable, Hashable {
     package var isAlerting: Bool { alert || isSpeech || !sound.hasPrefix("/") }
 
     /// Whether silent mode keeps it quiet.
-    package var isSilenceable: Bool { isAlerting && (obeysSilence || standing.level != .critical) }
+    package var isSilenceable: Bool { isAlerting && (obeysSilence || origin.level != .critical) }
 
     /// A request.
     package init(sound: String, volume: Double = 1, pan: Double = 0, alert: Bool = false) {
@@ -59,7 +59,7 @@ package struct SoundRequest: Sendable, Hashable {
 }
 
 /// On whose behalf something is heard.
-package enum SoundStanding: Sendable, Hashable {
+package enum SoundOrigin: Sendable, Hashable {
     /// A notification of this level that is being shown: that do not disturb does not hold it has been decided already.
     case notification(Notifications.Level)
     /// A caller, at this level and for this application.
@@ -89,7 +89,7 @@ package final class SoundCaller: Sendable, Hashable {
 }
 
 /// What becomes of a sound: it starts, may be held and go on, and ends, or fails before it starts.
-package enum SoundReport: Sendable {
+package enum PlaybackEvent: Sendable {
     /// It has begun.
     case started(id: String)
     /// It is held.

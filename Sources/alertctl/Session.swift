@@ -19,9 +19,9 @@ final class Session {
     /// How wide a line on it may be; nil if it is no terminal.
     let width: Int?
     /// Here and now. The zone is read when it is first asked for.
-    private(set) lazy var here = Moment.current(environment)
+    private(set) lazy var here = RenderTime.current(environment)
     /// The same for a person, whom times are shown to.
-    private(set) lazy var moment = Moment(now: here.now, zone: here.zone, display: display)
+    private(set) lazy var moment = RenderTime(now: here.now, zone: here.zone, display: display)
     /// How times are shown to the person: as `[display]` of the configuration says, else as the locale has it.
     private(set) lazy var display = DisplayHabits(locale: { environment[$0] }).set(by: configuredDisplay)
     /// Where the daemon of this machine was found.
@@ -35,7 +35,7 @@ final class Session {
 
     /// The person's zone and those of the system.
     var zones: FixedZoneSource {
-        FixedZoneSource(session: here.zone, database: Moment.database(environment))
+        FixedZoneSource(session: here.zone, database: RenderTime.database(environment))
     }
 
     /// The zone of this session by its name, where `TZ` sets one: the daemon may have been started with another. Nil

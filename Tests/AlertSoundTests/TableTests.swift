@@ -85,9 +85,9 @@ extension SoundTests {
                 for channels in [1, 2, 3, 6, 8] {
                     let name = "\(encoding) \(rate) Hz \(channels) channels"
                     let engine = SoundEngine(stage.engine.configuration) { settings in
-                        settings.wish.encodings = [encoding]
-                        settings.wish.rate = rate
-                        settings.wish.channels = channels
+                        settings.request.encodings = [encoding]
+                        settings.request.rate = rate
+                        settings.request.channels = channels
                     }
                     defer { engine.close() }
                     let isExact = rate == 48_000 && channels == 2

@@ -9,8 +9,8 @@ import Testing
 
 /// Times as a person reads them, by locale and configuration. It is Saturday 21 November 2026, 08:45 in Berlin.
 @Suite struct DisplayTests {
-    private func moment(_ locale: String) -> Moment {
-        Moment(now: berlin.now, zone: berlin.zone, display: DisplayHabits(locale: locale))
+    private func moment(_ locale: String) -> RenderTime {
+        RenderTime(now: berlin.now, zone: berlin.zone, display: DisplayHabits(locale: locale))
     }
 
     @Test(arguments: [
@@ -51,7 +51,7 @@ import Testing
                 "Fri Nov 27 4:00 PM  +00:00 UTC  in 6 days 8 h", "It skips Nov 26, 2026 4:00 PM.",
             ])
         #expect(
-            PastListing(moment: moment, style: .plain, width: nil).lines([past()])
+            HistoryListing(moment: moment, style: .plain, width: nil).lines([past()])
                 == ["Today, Sat Nov 21", "  8:30 AM  dismissed 8:31 AM  tea  Tea"])
         let event = Manager.Event(
             event: .scheduled, at: "2026-11-21T08:44:00+01:00", id: "tea", title: "Tea",
@@ -63,7 +63,7 @@ import Testing
 
     @Test func theHistoryOfOthersIsAsItWas() {
         #expect(
-            PastListing(moment: moment("de_DE.UTF-8"), style: .plain, width: nil).lines([past()])
+            HistoryListing(moment: moment("de_DE.UTF-8"), style: .plain, width: nil).lines([past()])
                 == ["Today, Sat 21 Nov", "  08:30  dismissed 08:31  tea  Tea"])
     }
 

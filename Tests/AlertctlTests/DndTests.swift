@@ -14,9 +14,9 @@ import Testing
             (["until", "tomorrow", "9am"], .on(until: "tomorrow 9am")), (["on", "until", "9:00"], .on(until: "9:00")),
             (["schedule", "22:00-07:00"], .schedule(["22:00-07:00"])), (["schedule", "none"], .schedule([])),
             (["schedule", "weekdays 22-7", "sat 0-24"], .schedule(["weekdays 22-7", "sat 0-24"])),
-        ] as [([String], Dnd.Wish)])
-    func understands(words: [String], wish: Dnd.Wish) throws {
-        #expect(try Dnd.parse(words).wish() == wish)
+        ] as [([String], Dnd.Request)])
+    func understands(words: [String], request: Dnd.Request) throws {
+        #expect(try Dnd.parse(words).request() == request)
     }
 
     @Test(arguments: [["maybe"], ["on", "now"], ["off", "9:00"], ["until"], ["schedule"], ["on", "until"]])

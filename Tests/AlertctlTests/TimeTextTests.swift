@@ -6,7 +6,7 @@ import Testing
 @testable import alertctl
 
 /// Saturday 21 November 2026, 08:45:00 in Berlin.
-let berlin = Moment(now: WireTime("2026-11-21T08:45:00+01:00")!.instant, zone: Zone(offset: 3_600))
+let berlin = RenderTime(now: WireTime("2026-11-21T08:45:00+01:00")!.instant, zone: Zone(offset: 3_600))
 
 @Suite struct TimeTextTests {
     @Test(
@@ -53,6 +53,6 @@ let berlin = Moment(now: WireTime("2026-11-21T08:45:00+01:00")!.instant, zone: Z
             (604_800, "7 days"), (31_536_000, "365 days"),
         ] as [(Int64, String)])
     func spans(_ seconds: Int64, _ text: String) {
-        #expect(Moment.span(seconds: seconds) == text)
+        #expect(RenderTime.span(seconds: seconds) == text)
     }
 }

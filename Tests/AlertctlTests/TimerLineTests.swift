@@ -88,9 +88,9 @@ import Varlink
             (["25m"], .start), (["pause"], .change(.pause, id: nil)), (["resume", "tea"], .change(.resume, id: "tea")),
             (["next"], .change(.next, id: nil)), (["stop", "tea"], .change(.stop, id: "tea")),
             (["--follow"], .follow(id: nil)), (["--follow", "tea", "--seconds"], .follow(id: "tea")),
-        ] as [([String], alertctl.Timer.Wish)])
-    func whatIsAskedFor(_ words: [String], _ wish: alertctl.Timer.Wish) throws {
-        #expect(try timer(words).wish() == wish)
+        ] as [([String], alertctl.Timer.Request)])
+    func whatIsAskedFor(_ words: [String], _ request: alertctl.Timer.Request) throws {
+        #expect(try timer(words).request() == request)
     }
 
     @Test(arguments: [

@@ -71,7 +71,7 @@ extension EndToEnd {
         @Test func aReminderIsTypedChangedAndBroughtBack() throws {
             try begin()
             try terminal.type("n", "Call Ada in 2h")
-            try terminal.wait { $0.contains("Title  Call Ada") && $0.contains("(in 2 h), Europe/Berlin") }
+            try terminal.wait { $0.contains("Title  Call Ada") && $0.contains("(in 2 h), \(World.zone)") }
             #expect(try world.call(Notifications.List()).notifications.isEmpty, "nothing is done while it is typed")
             try terminal.type("Enter")
             try terminal.wait { $0.contains("call-ada is due") && $0.contains("Pending 1") }
@@ -96,7 +96,12 @@ extension EndToEnd {
             try terminal.wait { $0.contains("! when:") && $0.contains("blah") }
             try terminal.type("Enter")
             try terminal.wait { $0.contains("Tea tomorrow 9 blah") && $0.contains("! when:") }
-            try terminal.type("BSpace", "BSpace", "BSpace", "BSpace")
+            // What is typed ahead of the answer to Enter is for nothing that was seen, and is dropped.
+            try terminal.wait {
+                if $0.contains("blah") { try terminal.type("C-u") }
+                return !$0.contains("blah")
+            }
+            try terminal.type("Tea tomorrow 9")
             try terminal.wait { $0.contains("09:00 (") && !$0.contains("! when:") }
             try terminal.type("Escape")
             try terminal.wait { !$0.contains("New reminder") && $0.contains("Pending 1") }

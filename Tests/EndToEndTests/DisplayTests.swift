@@ -44,6 +44,7 @@ extension EndToEnd {
 
         @Test func whatIsChosenForChangesOfTheClocksSurvivesACrash() throws {
             let world = try World()
+            world.environment["TZ"] = "Europe/Berlin"
             let daemon = try Daemon(in: world)
             let made = try world.alertctl(
                 "remind", "Run", "every", "sunday", "at", "2:30", "--start", "2027-03-28", "--gap", "before",

@@ -103,7 +103,7 @@ extension EndToEnd {
             let world = try World()
             let daemon = try Daemon(in: world)
             let watcher = try Watcher(world)
-            for wish in ["on", "on", "off"] { #expect(try world.alertctl("silent", wish).status == 0) }
+            for request in ["on", "on", "off"] { #expect(try world.alertctl("silent", request).status == 0) }
             try watcher.await(.silent) { $0.outcome == "off" }
             try daemon.crash()
             let next = try Daemon(in: world)

@@ -135,7 +135,7 @@ import Testing
         ("20270304T090000ZZ", "!"),
     ])
     func moments(_ text: String, _ expected: String) {
-        let found = Moment(Array(text.utf8)[...], zone: nil)
+        let found = DateOrTime(Array(text.utf8)[...], zone: nil)
         let form =
             switch found {
             case nil: "!"

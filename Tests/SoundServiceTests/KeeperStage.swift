@@ -39,10 +39,10 @@ final class KeeperStage {
         return file
     }
 
-    func reports(_ sound: String) -> AsyncStream<SoundReport> { reports(SoundRequest(sound: sound)) }
+    func reports(_ sound: String) -> AsyncStream<PlaybackEvent> { reports(SoundRequest(sound: sound)) }
 
-    func reports(_ request: SoundRequest) -> AsyncStream<SoundReport> {
-        let (reports, continuation) = AsyncStream<SoundReport>.makeStream()
+    func reports(_ request: SoundRequest) -> AsyncStream<PlaybackEvent> {
+        let (reports, continuation) = AsyncStream<PlaybackEvent>.makeStream()
         keeper.play(request) { report in
             continuation.yield(report)
             switch report {
@@ -53,10 +53,10 @@ final class KeeperStage {
         return reports
     }
 
-    func play(_ sound: String) async -> [SoundReport] { await play(SoundRequest(sound: sound)) }
+    func play(_ sound: String) async -> [PlaybackEvent] { await play(SoundRequest(sound: sound)) }
 
-    func play(_ request: SoundRequest) async -> [SoundReport] {
-        var all: [SoundReport] = []
+    func play(_ request: SoundRequest) async -> [PlaybackEvent] {
+        var all: [PlaybackEvent] = []
         for await report in reports(request) { all.append(report) }
         return all
     }
@@ -89,7 +89,7 @@ final class KeeperStage {
         .appending(path: "Sources/SoundService/Interfaces/org.alertd.SoundWorker.varlink")
 }
 
-extension SoundReport {
+extension PlaybackEvent {
     var word: String {
         switch self {
         case .started: "started"

@@ -19,11 +19,11 @@ struct KeeperStateTests {
         PlayOrder(key: key, path: "/sound", request: SoundRequest(sound: "sound"))
     }
 
-    private func ended(_ key: Int, _ code: String? = nil) -> SoundNews {
+    private func ended(_ key: Int, _ code: String? = nil) -> WorkerEvent {
         let failure = code.map { SoundFailure(code: $0, reason: "so it is") }
-        return SoundNews(
+        return WorkerEvent(
             key: key,
-            kind: .ended(SoundEnding(outcome: code == nil ? .finished : .failed, seconds: 1, failure: failure)))
+            kind: .ended(PlaybackEnd(outcome: code == nil ? .finished : .failed, seconds: 1, failure: failure)))
     }
 
     private var deadline: Int? { state.deadline.map { Int(($0 - zero) / .milliseconds(1)) } }
@@ -33,7 +33,7 @@ struct KeeperStateTests {
         #expect(at(1, .play(order(2))) == [])
         #expect(at(5, .started(1)) == [.send(1, .play(order(1))), .send(1, .play(order(2)))])
         #expect(at(6, .play(order(3))) == [.send(1, .play(order(3)))])
-        #expect(at(9, .told(1, SoundNews(key: 1, kind: .started))) == [.report(key: 1, .started)])
+        #expect(at(9, .told(1, WorkerEvent(key: 1, kind: .started))) == [.report(key: 1, .started)])
     }
 
     @Test mutating func withoutSoundsThereIsNoTimerButTheQuietOne() {
@@ -49,7 +49,7 @@ struct KeeperStateTests {
     @Test mutating func aFrozenWorkerIsReplacedAndItsSoundsFailWithinTwoSeconds() {
         _ = at(0, .play(order(1)))
         _ = at(1, .started(1))
-        _ = at(5, .told(1, SoundNews(key: 1, kind: .started)))
+        _ = at(5, .told(1, WorkerEvent(key: 1, kind: .started)))
         #expect(deadline == 500)
         #expect(at(500, .deadline) == [.send(1, .ping)])
         #expect(at(510, .answered(1, stuck: false)) == [])
@@ -59,7 +59,7 @@ struct KeeperStateTests {
         #expect(last - 510 < 2_000)
         let actions = at(last, .deadline)
         #expect(actions.first == .kill(1))
-        guard case .report(1, .ended(let ending, wasStarted: true)) = actions.last else {
+        guard case .report(1, .ended(let ending)) = actions.last else {
             Issue.record("\(actions)")
             return
         }
@@ -73,7 +73,7 @@ struct KeeperStateTests {
     @Test mutating func aWorkerThatDiesTakesItsSoundsWithItAndNothingElse() {
         _ = at(0, .play(order(1)))
         _ = at(1, .started(1))
-        _ = at(2, .told(1, SoundNews(key: 1, kind: .started)))
+        _ = at(2, .told(1, WorkerEvent(key: 1, kind: .started)))
         #expect(at(2, .gone(1, reason: "gone")).count == 1)
         #expect(deadline == nil)
         #expect(at(3, .play(order(2))) == [.start(2)])
@@ -84,7 +84,7 @@ struct KeeperStateTests {
         _ = at(1, .started(1))
         #expect(at(2, .gone(1, reason: "gone")) == [.start(2)])
         #expect(at(3, .started(2)) == [.send(2, .play(order(1)))])
-        guard case .report(1, .ended(let ending, wasStarted: false)) = at(4, .gone(2, reason: "again")).first else {
+        guard case .report(1, .ended(let ending)) = at(4, .gone(2, reason: "again")).first else {
             Issue.record("nothing reported")
             return
         }
@@ -95,8 +95,8 @@ struct KeeperStateTests {
         _ = at(0, .play(order(1)))
         _ = at(1, .started(1))
         #expect(at(2, .stop(keys: [1], fade: 0)) == [.send(1, .stop([1], fade: 0))])
-        let end = SoundEnding(outcome: .stopped, seconds: 0)
-        #expect(at(3, .gone(1, reason: "gone")) == [.report(key: 1, .ended(end, wasStarted: false))])
+        let end = PlaybackEnd(outcome: .stopped, seconds: 0)
+        #expect(at(3, .gone(1, reason: "gone")) == [.report(key: 1, .ended(end))])
         #expect(state.current == nil)
     }
 
@@ -105,20 +105,20 @@ struct KeeperStateTests {
         _ = at(0, .play(order(1)))
         _ = at(0, .play(order(2)))
         _ = at(1, .started(1))
-        _ = at(100, .told(1, SoundNews(key: 1, kind: .started)))
-        _ = at(200, .told(1, SoundNews(key: 1, kind: .paused)))
-        _ = at(5_000, .told(1, SoundNews(key: 1, kind: .resumed)))
+        _ = at(100, .told(1, WorkerEvent(key: 1, kind: .started)))
+        _ = at(200, .told(1, WorkerEvent(key: 1, kind: .paused)))
+        _ = at(5_000, .told(1, WorkerEvent(key: 1, kind: .resumed)))
         let actions = at(5_400, .gone(1, reason: "killed"))
-        guard case .report(1, .ended(let ending, wasStarted: true)) = actions.first else {
+        guard case .report(1, .ended(let ending)) = actions.first else {
             Issue.record("\(actions)")
             return
         }
         #expect(ending.outcome == .failed && abs(ending.seconds - 0.5) < 1e-6)
         // The other had not begun, and goes to the next worker.
         _ = at(5_500, .started(2))
-        _ = at(6_000, .told(2, SoundNews(key: 2, kind: .started)))
+        _ = at(6_000, .told(2, WorkerEvent(key: 2, kind: .started)))
         _ = at(6_500, .deadline)
-        guard case .report(2, .ended(let frozen, wasStarted: true)) = at(20_000, .deadline).last else {
+        guard case .report(2, .ended(let frozen)) = at(20_000, .deadline).last else {
             Issue.record("nothing is told of a frozen one")
             return
         }
@@ -137,7 +137,7 @@ struct KeeperStateTests {
 
     @Test mutating func aWorkerThatCannotBeStartedRefusesItsSounds() {
         _ = at(0, .play(order(1)))
-        guard case .report(1, .ended(let ending, wasStarted: false)) = at(1, .gone(1, reason: "no memory")).first else {
+        guard case .report(1, .ended(let ending)) = at(1, .gone(1, reason: "no memory")).first else {
             Issue.record("nothing reported")
             return
         }
@@ -165,18 +165,18 @@ struct KeeperStateTests {
     @Test mutating func whatIsHeldIsNotWatchedOverAndWhatGoesOnIs() {
         _ = at(0, .play(order(1)))
         _ = at(1, .started(1))
-        _ = at(2, .told(1, SoundNews(key: 1, kind: .started)))
-        #expect(at(3, .told(1, SoundNews(key: 1, kind: .paused))) == [.report(key: 1, .paused)])
-        #expect(at(4, .told(1, SoundNews(key: 1, kind: .paused))) == [])
+        _ = at(2, .told(1, WorkerEvent(key: 1, kind: .started)))
+        #expect(at(3, .told(1, WorkerEvent(key: 1, kind: .paused))) == [.report(key: 1, .paused)])
+        #expect(at(4, .told(1, WorkerEvent(key: 1, kind: .paused))) == [])
         #expect(deadline == nil)
         // Its end is seen all the same.
-        #expect(at(100_000, .told(1, SoundNews(key: 1, kind: .resumed))) == [.report(key: 1, .resumed)])
+        #expect(at(100_000, .told(1, WorkerEvent(key: 1, kind: .resumed))) == [.report(key: 1, .resumed)])
         #expect(deadline == 100_500)
         #expect(at(100_500, .deadline) == [.send(1, .ping)])
-        _ = at(100_510, .told(1, SoundNews(key: 1, kind: .paused)))
+        _ = at(100_510, .told(1, WorkerEvent(key: 1, kind: .paused)))
         #expect(at(100_520, .answered(1, stuck: false)) == [])
         #expect(deadline == nil)
-        guard case .report(1, .ended(let ending, wasStarted: true)) = at(200_000, .gone(1, reason: "gone")).last else {
+        guard case .report(1, .ended(let ending)) = at(200_000, .gone(1, reason: "gone")).last else {
             Issue.record("its end is not reported")
             return
         }
@@ -186,8 +186,8 @@ struct KeeperStateTests {
     @Test mutating func oneThatIsHeldDoesNotKeepAnotherFromBeingWatchedOver() {
         for key in 1...2 { _ = at(0, .play(order(key))) }
         _ = at(1, .started(1))
-        for key in 1...2 { _ = at(2, .told(1, SoundNews(key: key, kind: .started))) }
-        _ = at(3, .told(1, SoundNews(key: 1, kind: .paused)))
+        for key in 1...2 { _ = at(2, .told(1, WorkerEvent(key: key, kind: .started))) }
+        _ = at(3, .told(1, WorkerEvent(key: 1, kind: .paused)))
         #expect(deadline == 500)
         _ = at(4, .told(1, ended(2)))
         #expect(deadline == nil)
@@ -196,9 +196,9 @@ struct KeeperStateTests {
     @Test mutating func whatWasHeldBeforeItBeganDoesNotBeginByItselfInAnotherWorker() {
         _ = at(0, .play(order(1)))
         _ = at(1, .started(1))
-        _ = at(2, .told(1, SoundNews(key: 1, kind: .paused)))
+        _ = at(2, .told(1, WorkerEvent(key: 1, kind: .paused)))
         let actions = at(3, .gone(1, reason: "gone"))
-        guard actions.count == 1, case .report(1, .ended(_, wasStarted: false)) = actions[0] else {
+        guard actions.count == 1, case .report(1, .ended(let ending)) = actions[0], !ending.wasStarted else {
             Issue.record("\(actions)")
             return
         }
@@ -223,7 +223,7 @@ struct KeeperStateTests {
     @Test mutating func anOutdatedWorkerPlaysToTheEndAndIsReplaced() {
         _ = at(0, .play(order(1)))
         _ = at(1, .started(1))
-        _ = at(2, .told(1, SoundNews(key: 1, kind: .started)))
+        _ = at(2, .told(1, WorkerEvent(key: 1, kind: .started)))
         #expect(at(3, .settings(quiet: .seconds(5), renews: true)) == [])
         let actions = at(4, .told(1, ended(1)))
         #expect(actions.count == 2 && actions.last == .kill(1))

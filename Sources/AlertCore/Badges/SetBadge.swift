@@ -12,10 +12,10 @@ extension Transaction {
         of app: String, by change: Notifications.BadgeChange, urgent: Bool? = nil
     ) throws -> Badges.Badge {
         let old = try db.badge(app: app)
-        let wish = change.set ?? (old.count + (change.add ?? 0))
+        let request = change.set ?? (old.count + (change.add ?? 0))
         let isUrgent = urgent ?? old.urgent ?? false
         let badge = Badges.Badge(
-            app: app, count: min(max(0, wish), ContentRules.maximumBadge), urgent: isUrgent ? true : nil)
+            app: app, count: min(max(0, request), ContentRules.maximumBadge), urgent: isUrgent ? true : nil)
         guard badge != old else { return badge }
         try db.replaceBadge(badge)
         after(.badge(badge))

@@ -63,15 +63,15 @@ extension Transaction {
     /// - Parameter step: The step of what was cleared before them by the same call, so that all is undone together.
     /// - Returns: How many, whether those were all, and their step.
     package func clear(
-        _ wish: ClearRequest, upTo number: Int64, step: Int64? = nil
+        _ request: ClearRequest, upTo number: Int64, step: Int64? = nil
     ) throws -> (count: Int, isDone: Bool, step: Int64) {
         let step = try step ?? db.newestUndoStep() + 1
-        let ids = try db.deliveredIDs(wish, upTo: number, limit: Self.maximumClear)
+        let ids = try db.deliveredIDs(request, upTo: number, limit: Self.maximumClear)
         try undoably("clear", ids, step: step) {
             for id in ids { if let delivered = try db.delivered(id: id) { try clear(delivered) } }
         }
         guard !ids.isEmpty else { return (0, true, step) }
-        try record(.cleared(count: ids.count, app: wish.app, at: now.wall))
+        try record(.cleared(count: ids.count, app: request.app, at: now.wall))
         after(.withdraw(ids: ids))
         return (ids.count, ids.count < Self.maximumClear, step)
     }
@@ -86,18 +86,18 @@ extension Transaction {
 }
 
 extension Database {
-    fileprivate func deliveredIDs(_ wish: ClearRequest, upTo number: Int64, limit: Int) throws -> [String] {
+    fileprivate func deliveredIDs(_ request: ClearRequest, upTo number: Int64, limit: Int) throws -> [String] {
         var sql = "SELECT id FROM delivered WHERE number <= ?"
         var arguments: StatementArguments = [number]
-        if let app = wish.app {
+        if let app = request.app {
             sql += " AND app = ?"
             arguments += [app]
         }
-        if let thread = wish.thread {
+        if let thread = request.thread {
             sql += " AND json_extract(content, '$.thread') = ?"
             arguments += [thread]
         }
-        if let before = wish.before {
+        if let before = request.before {
             sql += " AND delivered < ?"
             arguments += [before.microseconds]
         }

@@ -5,17 +5,17 @@ package import CivilTime
 
 /// What a caller chooses for local times that changes of the clocks leave out or show twice.
 extension ClockChangeChoice {
-    /// What a wish says of it.
-    init(_ wish: Notifications.Trigger) {
+    /// What a call says of it.
+    init(_ wire: Notifications.Trigger) {
         let gap: Gap? =
-            switch wish.gap {
+            switch wire.gap {
             case nil: nil
             case .next?: .next
             case .skip?: .skip
             case .before?: .before
             }
         let overlap: Overlap? =
-            switch wish.overlap {
+            switch wire.overlap {
             case nil: nil
             case .first?: .first
             case .second?: .second
@@ -58,8 +58,8 @@ extension ClockChangeChoice {
 
 extension Transaction {
     /// Chooses anew what becomes of a notification's times where the clocks change.
-    func setClockChanges(of pending: inout Pending, by wish: Notifications.Trigger) throws {
-        let choice = ClockChangeChoice(wish)
+    func setClockChanges(of pending: inout Pending, by wire: Notifications.Trigger) throws {
+        let choice = ClockChangeChoice(wire)
         try choice.check(for: pending.trigger)
         pending.trigger = pending.trigger.with(choice)
         // What is due now still comes.

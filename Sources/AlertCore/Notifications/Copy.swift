@@ -9,12 +9,12 @@ extension Transaction {
     /// - Parameters:
     ///   - like: The other one: pending, delivered, or the newest of its id in the history.
     ///   - content: What it says and does; what the other one does when there is none.
-    ///   - wish: Its times and terms; what it does not name is as with the other one.
+    ///   - wire: Its times and terms; what it does not name is as with the other one.
     ///   - dryRun: Only to say what it would be.
     /// - Returns: The notification, and sentences about what the caller's words left open.
     /// - Throws: `Notifications.NotFound` or `Notifications.Invalid`, before anything is written.
     package func copy(
-        like: String, id: String?, content: Notifications.Content?, trigger wish: Notifications.Trigger?,
+        like: String, id: String?, content: Notifications.Content?, trigger wire: Notifications.Trigger?,
         dryRun: Bool = false
     ) throws -> (pending: Pending, notes: [String]) {
         guard let other = try model(id: like) else { throw Notifications.NotFound(id: like) }
@@ -33,7 +33,7 @@ extension Transaction {
         (copy.role, copy.content, copy.created, copy.countdown) = (.main, content.completed, now.wall, nil)
         copy.terms.beginAnew()
         if let cycle = copy.terms.cycle { copy.begin(cycle.fromStart) }
-        let notes = try setTimes(of: &copy, by: wish ?? .init(), isPending: other.role == .main)
+        let notes = try setTimes(of: &copy, by: wire ?? .init(), isPending: other.role == .main)
         try copy.terms.check(beside: content)
         copy.id = try id ?? unusedID(for: content.title)
         try ContentRules.checkName(copy.id, field: "id")
@@ -58,24 +58,24 @@ extension Transaction {
     }
 
     private func setTimes(
-        of copy: inout Pending, by wish: Notifications.Trigger, isPending: Bool
+        of copy: inout Pending, by wire: Notifications.Trigger, isPending: Bool
     ) throws -> [String] {
-        let named = try DeliveryOptions(wish)
-        defer { copy.terms.take(from: named, wish) }
-        if TriggerRequest(wish).namesATime {
+        let named = try DeliveryOptions(wire)
+        defer { copy.terms.take(from: named, wire) }
+        if TriggerRequest(wire).namesATime {
             // "10:00" alone moves what is still to come to another time of its days, as with edit.
             let former = isPending && !copy.isPaused && copy.due > now.wall ? copy : nil
-            let plan = try TriggerRequest(wish).resolved(at: now, zones: zones, instead: former)
+            let plan = try TriggerRequest(wire).resolved(at: now, zones: zones, instead: former)
             (copy.trigger, copy.zone, copy.due, copy.countdown) = (plan.trigger, plan.zone, plan.due, plan.countdown)
             (copy.terms.exceptions, copy.terms.offset) = (plan.exceptions, .none)
             return plan.notes
         }
-        let choice = ClockChangeChoice(wish)
+        let choice = ClockChangeChoice(wire)
         try choice.check(for: copy.trigger)
         copy.trigger = copy.trigger.with(choice)
-        if wish.namesExceptions {
+        if wire.namesExceptions {
             guard copy.trigger.isRecurring else { throw Notifications.Invalid.exceptionsOfOne }
-            copy.terms.exceptions = try Exceptions(wish, instead: copy.terms.exceptions, zones: zones)
+            copy.terms.exceptions = try Exceptions(wire, instead: copy.terms.exceptions, zones: zones)
         }
         guard let due = copy.firstDue(at: now, zones: zones), due > now.wall else {
             throw Notifications.Invalid(
@@ -109,11 +109,11 @@ extension DeliveryOptions {
     /// Takes those that a caller names, and no others.
     ///
     /// - Parameter named: What was read of them.
-    package mutating func take(from named: DeliveryOptions, _ wish: Notifications.Trigger) {
-        if wish.missed != nil { missed = named.missed }
-        if wish.lateWindow != nil { lateWindow = named.lateWindow }
-        if wish.wake != nil { wake = named.wake }
-        if wish.warn != nil { warnings = named.warnings }
-        if wish.nag != nil { (nag, nagLimit) = (named.nag, named.nagLimit) }
+    package mutating func take(from named: DeliveryOptions, _ wire: Notifications.Trigger) {
+        if wire.missed != nil { missed = named.missed }
+        if wire.lateWindow != nil { lateWindow = named.lateWindow }
+        if wire.wake != nil { wake = named.wake }
+        if wire.warn != nil { warnings = named.warnings }
+        if wire.nag != nil { (nag, nagLimit) = (named.nag, named.nagLimit) }
     }
 }

@@ -9,13 +9,13 @@ extension Transaction {
     /// - Throws: `Notifications.NotFound` or `Notifications.Invalid`, before anything is written.
     /// - Returns: The notification, and sentences about what the caller's words left open.
     package func edit(
-        id: String, content: Notifications.Content?, trigger wish: Notifications.Trigger?
+        id: String, content: Notifications.Content?, trigger wire: Notifications.Trigger?
     ) throws -> (pending: Pending, notes: [String]) {
-        try undoably("edit", [id]) { try change(id: id, content: content, trigger: wish) }
+        try undoably("edit", [id]) { try change(id: id, content: content, trigger: wire) }
     }
 
     private func change(
-        id: String, content: Notifications.Content?, trigger wish: Notifications.Trigger?
+        id: String, content: Notifications.Content?, trigger wire: Notifications.Trigger?
     ) throws -> (pending: Pending, notes: [String]) {
         var notes: [String] = []
         guard var pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
@@ -23,10 +23,10 @@ extension Transaction {
             try ContentRules.check(content)
             pending.content = content.completed
         }
-        if let wish {
-            let named = try DeliveryOptions(wish)
-            if TriggerRequest(wish).namesATime {
-                let plan = try TriggerRequest(wish).resolved(at: now, zones: zones, instead: pending)
+        if let wire {
+            let named = try DeliveryOptions(wire)
+            if TriggerRequest(wire).namesATime {
+                let plan = try TriggerRequest(wire).resolved(at: now, zones: zones, instead: pending)
                 notes = plan.notes
                 pending.trigger = plan.trigger
                 pending.zone = plan.zone
@@ -37,13 +37,13 @@ extension Transaction {
                 pending.terms.offset = .none
                 pending.terms.acknowledged = nil
             }
-            if !TriggerRequest(wish).namesATime, wish.namesExceptions {
-                notes += try setExceptions(of: &pending, by: wish)
+            if !TriggerRequest(wire).namesATime, wire.namesExceptions {
+                notes += try setExceptions(of: &pending, by: wire)
             }
-            if !TriggerRequest(wish).namesATime, !ClockChangeChoice(wish).isEmpty {
-                try setClockChanges(of: &pending, by: wish)
+            if !TriggerRequest(wire).namesATime, !ClockChangeChoice(wire).isEmpty {
+                try setClockChanges(of: &pending, by: wire)
             }
-            pending.terms.take(from: named, wish)
+            pending.terms.take(from: named, wire)
         }
         try pending.terms.check(beside: pending.content)
         for row in try db.allPending(id: id) where row.role.lead > 0 { try db.deletePending(id: id, role: row.role) }
@@ -56,9 +56,9 @@ extension Transaction {
 
     /// Takes other days out of the times of what repeats.
     /// - Returns: What is taken out now, in a sentence.
-    private func setExceptions(of pending: inout Pending, by wish: Notifications.Trigger) throws -> [String] {
+    private func setExceptions(of pending: inout Pending, by wire: Notifications.Trigger) throws -> [String] {
         guard pending.trigger.isRecurring else { throw Notifications.Invalid.exceptionsOfOne }
-        pending.terms.exceptions = try Exceptions(wish, instead: pending.terms.exceptions, zones: zones)
+        pending.terms.exceptions = try Exceptions(wire, instead: pending.terms.exceptions, zones: zones)
         guard let due = try pending.next(after: now.wall, zones: zones) else {
             throw Notifications.Invalid(
                 field: "except", word: "", reason: "it would never come again",

@@ -21,17 +21,17 @@ package struct EscalationStep: Sendable, Hashable {
     package var to: [String]
 
     /// - Throws: `Notifications.Invalid` for the first field that has no meaning.
-    init(_ wish: Notifications.Escalation) throws(Notifications.Invalid) {
+    init(_ wire: Notifications.Escalation) throws(Notifications.Invalid) {
         after = try SoundOptions.span(
-            wish.after, field: "escalate", in: Self.spans, hint: "write after 5m: from 1s to 7d")
-        volume = wish.volume
-        repeats = wish.repeat ?? false
-        level = wish.level
-        run = wish.run
-        to = wish.to ?? []
+            wire.after, field: "escalate", in: Self.spans, hint: "write after 5m: from 1s to 7d")
+        volume = wire.volume
+        repeats = wire.repeat ?? false
+        level = wire.level
+        run = wire.run
+        to = wire.to ?? []
         guard volume != nil || repeats || level != nil || run != nil || !to.isEmpty else {
             throw Notifications.Invalid(
-                field: "escalate", word: wish.after, reason: "nothing is done then",
+                field: "escalate", word: wire.after, reason: "nothing is done then",
                 hint: "give volume, repeat, level, run or to")
         }
         if let volume, !SoundOptions.volumes.contains(volume) {
@@ -88,21 +88,21 @@ extension Notifications.Content {
 extension ContentRules {
     /// - Throws: `Notifications.Invalid` for the first step that has no meaning, or none beside the content.
     package static func check(escalationOf content: Notifications.Content) throws(Invalid) {
-        guard let wishes = content.escalate else { return }
+        guard let wires = content.escalate else { return }
         func refused(_ word: String, _ reason: String, _ hint: String) -> Invalid {
             Invalid(field: "escalate", word: word, reason: reason, hint: hint)
         }
-        guard 1...EscalationStep.most ~= wishes.count else {
-            throw refused("", "there are \(wishes.count) steps (1 to \(EscalationStep.most))", "give fewer")
+        guard 1...EscalationStep.most ~= wires.count else {
+            throw refused("", "there are \(wires.count) steps (1 to \(EscalationStep.most))", "give fewer")
         }
         guard content.transient != true else {
             throw refused("", "not for a transient notification, which is of no use later", "leave one of them out")
         }
         var before: Int64 = 0
-        for wish in wishes {
-            let step = try EscalationStep(wish)
+        for wire in wires {
+            let step = try EscalationStep(wire)
             guard step.after > before else {
-                throw refused(wish.after, "each step comes later than the one before it", "write them in their order")
+                throw refused(wire.after, "each step comes later than the one before it", "write them in their order")
             }
             before = step.after
             if step.volume != nil, !content.isHeard, content.ring == nil {
@@ -110,7 +110,7 @@ extension ContentRules {
             }
             if let giveUp = content.ringTerms?.giveUp, step.after >= giveUp {
                 throw refused(
-                    wish.after, "the alarm has given up by then, after \(Span.words(giveUp))",
+                    wire.after, "the alarm has given up by then, after \(Span.words(giveUp))",
                     "let it ring for longer with give-up, or come earlier")
             }
             if let command = step.run { try check(command: command, field: "escalate") }

@@ -10,11 +10,11 @@ extension Transaction {
     /// - Returns: The notification, and sentences about what the caller's words left open.
     /// - Throws: `Notifications.Invalid`, before anything is written.
     package func remind(
-        id: String?, content: Notifications.Content, trigger wish: Notifications.Trigger
+        id: String?, content: Notifications.Content, trigger wire: Notifications.Trigger
     ) throws -> (pending: Pending, notes: [String]) {
         try ContentRules.check(content)
-        let plan = try TriggerRequest(wish).resolved(at: now, zones: zones)
-        var terms = try DeliveryOptions(wish)
+        let plan = try TriggerRequest(wire).resolved(at: now, zones: zones)
+        var terms = try DeliveryOptions(wire)
         terms.exceptions = plan.exceptions
         try terms.check(beside: content)
         let pending = Pending(

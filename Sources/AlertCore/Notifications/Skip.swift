@@ -85,8 +85,8 @@ extension Transaction {
     /// now whatever is skipped already, so that the same said twice changes nothing.
     ///
     /// - Throws: `Notifications.NotFound`, or `Notifications.Invalid` for what does not repeat, or would never come again.
-    package func skip(ids: [String], _ wish: SkipRequest) throws -> [Notifications.Skipping] {
-        let plans = try ids.map { try plan(skipping: $0, wish) }
+    package func skip(ids: [String], _ request: SkipRequest) throws -> [Notifications.Skipping] {
+        let plans = try ids.map { try plan(skipping: $0, request) }
         return try undoably("skip", ids) {
             try plans.map { plan in
                 if plan.changed > 0 {
@@ -128,11 +128,11 @@ extension Transaction {
     }
 
     private func plan(
-        skipping id: String, _ wish: SkipRequest
+        skipping id: String, _ request: SkipRequest
     ) throws -> (pending: Pending, times: [String], changed: Int) {
         var pending = try repeating(id)
         let before = pending.terms.exceptions.skipped
-        let times = try times(of: pending, wish)
+        let times = try times(of: pending, request)
         let wanted = Set(try times.map { try pending.skipped(dueAt: $0, zones: zones) })
         // What is past needs no place.
         let kept = try before.filter { try pending.isToCome($0, after: now.wall, zones: zones) }
@@ -152,13 +152,13 @@ extension Transaction {
     }
 
     /// The times that are meant, skipped or not.
-    private func times(of pending: Pending, _ wish: SkipRequest) throws -> [Instant] {
+    private func times(of pending: Pending, _ request: SkipRequest) throws -> [Instant] {
         var plain = pending
         plain.terms.exceptions.skipped = []
         var times: [Instant] = []
         var cursor = now.wall
         while let time = try plain.next(after: cursor, zones: zones) {
-            switch wish {
+            switch request {
             case .count(let count): if times.count == count { return times }
             case .until(let end): if time > end { return times }
             }

@@ -10,18 +10,18 @@ extension Transaction {
     ///
     /// - Throws: `Notifications.NotFound` when it was not delivered, `Notifications.Invalid` for the span.
     package func snooze(id: String, for text: String) throws -> Pending {
-        let wish = try SnoozeRequest(Notifications.Snooze(id: id, for: text), zones: zones, now: now)
-        return try snooze(ids: [id], wish)[0]
+        let request = try SnoozeRequest(Notifications.Snooze(id: id, for: text), zones: zones, now: now)
+        return try snooze(ids: [id], request)[0]
     }
 
     /// Snoozes several: all of them, or none if one was not delivered.
-    package func snooze(ids: [String], _ wish: SnoozeRequest) throws -> [Pending] {
-        try undoably("snooze", ids) { try ids.map { try postpone(id: $0, wish) } }
+    package func snooze(ids: [String], _ request: SnoozeRequest) throws -> [Pending] {
+        try undoably("snooze", ids) { try ids.map { try postpone(id: $0, request) } }
     }
 
-    private func postpone(id: String, _ wish: SnoozeRequest) throws -> Pending {
+    private func postpone(id: String, _ request: SnoozeRequest) throws -> Pending {
         guard var snoozed = try snoozable(id: id) else { throw Notifications.NotFound(id: id) }
-        let end = try wish.end(of: snoozed, buttons: settings.snooze)
+        let end = try request.end(of: snoozed, buttons: settings.snooze)
         let span =
             switch end {
             case .after(let span): span

@@ -19,7 +19,7 @@ package struct SnoozeRequest: Sendable {
     }
 
     /// What the caller said.
-    private enum Wish: Sendable, Hashable {
+    private enum Named: Sendable, Hashable {
         /// Nothing: it depends on what is snoozed.
         case usual
         case end(End)
@@ -27,7 +27,7 @@ package struct SnoozeRequest: Sendable {
         case start
     }
 
-    private let wish: Wish
+    private let named: Named
     private let now: ClockReading
     private let zones: Zones
     /// Sentences about what the words left open, and about changes of the clocks.
@@ -37,14 +37,14 @@ package struct SnoozeRequest: Sendable {
     package init(_ call: Notifications.Snooze, zones: Zones, now: ClockReading) throws(Notifications.Invalid) {
         (self.now, self.zones) = (now, zones)
         guard let until = call.until else {
-            wish = call.for.isEmpty ? .usual : .end(.after(try Self.span(call.for)))
+            named = call.for.isEmpty ? .usual : .end(.after(try Self.span(call.for)))
             return
         }
         guard call.for.isEmpty else {
             throw Notifications.Invalid(
                 field: "for", word: call.for, reason: "conflicting: for and until", hint: "give one of them")
         }
-        (wish, notes) = try Self.wish(
+        (named, notes) = try Self.named(
             until: until, said: Notifications.Trigger(session: call.session, language: call.language), zones: zones,
             now: now)
     }
@@ -56,9 +56,9 @@ package struct SnoozeRequest: Sendable {
         (self.now, self.zones) = (now, zones)
         // A text that is no span is read as a time, which says what is wrong with it.
         if (try? Span.parse(text)) != nil {
-            wish = .end(.after(try Self.span(text)))
+            named = .end(.after(try Self.span(text)))
         } else {
-            (wish, notes) = try Self.wish(
+            (named, notes) = try Self.named(
                 until: text, said: Notifications.Trigger(), zones: zones, now: now, takesSpans: true)
         }
     }
@@ -69,21 +69,21 @@ package struct SnoozeRequest: Sendable {
     /// - Parameters:
     ///   - said: The caller's zone and language.
     ///   - takesSpans: Whether "in 10 minutes" is as good as a time.
-    private static func wish(
+    private static func named(
         until: String, said: Notifications.Trigger, zones: Zones, now: ClockReading, takesSpans: Bool = false
-    ) throws(Notifications.Invalid) -> (wish: Wish, notes: [String]) {
+    ) throws(Notifications.Invalid) -> (named: Named, notes: [String]) {
         if isStart(until) { return (.start, []) }
         func refused(_ reason: String) -> Notifications.Invalid {
             Notifications.Invalid(
                 field: "until", word: until, reason: reason, hint: "write it like 9am, tomorrow 9am or 2027-03-05T18:00"
             )
         }
-        var wish = said
+        var named = said
         // A text in another form is read as words, which say what is wrong with it.
-        if (try? WrittenTime(until)) == nil { wish.when = until } else { wish.at = until }
+        if (try? WrittenTime(until)) == nil { named.when = until } else { named.at = until }
         let plan: TriggerRequest.Plan
         do {
-            plan = try TriggerRequest(wish).resolved(at: now, zones: zones)
+            plan = try TriggerRequest(named).resolved(at: now, zones: zones)
         } catch {
             throw refused(error.reason)
         }
@@ -105,7 +105,7 @@ package struct SnoozeRequest: Sendable {
     ///
     /// - Parameter buttons: What the configuration has for the buttons of reminders.
     package func end(of snoozed: Pending, buttons: [String]) throws(Notifications.Invalid) -> End {
-        switch wish {
+        switch named {
         case .end(let end): return end
         case .start:
             guard let event = snoozed.terms.event, event > now.wall else {

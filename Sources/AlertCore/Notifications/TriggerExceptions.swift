@@ -10,14 +10,14 @@ extension Exceptions {
     ///
     /// - Throws: `Notifications.Invalid` for a day that is none and a calendar that is not known.
     init(
-        _ wish: Notifications.Trigger, instead former: Exceptions, zones: Zones
+        _ wire: Notifications.Trigger, instead former: Exceptions, zones: Zones
     ) throws(Notifications.Invalid) {
         self = former
-        if let texts = wish.except { (days, weekdays) = try Self.days(texts) }
-        if let names = wish.exceptCalendars {
+        if let texts = wire.except { (days, weekdays) = try Self.days(texts) }
+        if let names = wire.exceptCalendars {
             calendars = try Self.calendars(names, field: "exceptCalendars", zones: zones)
         }
-        if let names = wish.onlyCalendars {
+        if let names = wire.onlyCalendars {
             onlyCalendars = try Self.calendars(names, field: "onlyCalendars", zones: zones)
         }
     }

@@ -39,17 +39,17 @@ struct TriggerLimits {
     ///   - now: What a rule without a start begins at.
     ///   - former: What was chosen for changes of the clocks before, which holds unless something else is chosen.
     init(
-        _ wish: Notifications.Trigger, place: TriggerPlace, zones: Zones, now: Instant,
+        _ wire: Notifications.Trigger, place: TriggerPlace, zones: Zones, now: Instant,
         former: ClockChangeChoice = .none
     ) throws(Notifications.Invalid) {
         self.place = place
-        let named = ClockChangeChoice(wish)
+        let named = ClockChangeChoice(wire)
         clockChanges = ClockChangeChoice(gap: named.gap ?? former.gap, overlap: named.overlap ?? former.overlap)
         self.zones = zones
         self.now = Instant(seconds: now.seconds)
-        start = try Self.written(wish.start, field: "start")
-        until = try Self.written(wish.until, field: "until")
-        count = wish.count
+        start = try Self.written(wire.start, field: "start")
+        until = try Self.written(wire.until, field: "until")
+        count = wire.count
         if let count, count < 1 {
             throw Notifications.Invalid(
                 field: "count", word: "\(count)", reason: "it is less than 1", hint: "write 1 or more")

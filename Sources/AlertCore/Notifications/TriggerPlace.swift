@@ -10,9 +10,9 @@ package struct TriggerPlace {
     let reference: ZoneReference
 
     /// Without a zone of its own a time keeps the one in which it was said, unless it is to float.
-    package init(_ wish: Notifications.Trigger, zones: Zones) throws(Notifications.Invalid) {
-        if wish.floating == true {
-            if let name = wish.zone {
+    package init(_ wire: Notifications.Trigger, zones: Zones) throws(Notifications.Invalid) {
+        if wire.floating == true {
+            if let name = wire.zone {
                 throw Notifications.Invalid(
                     field: "zone", word: name, reason: "a floating time has no zone",
                     hint: "give zone or floating, not both")
@@ -21,7 +21,7 @@ package struct TriggerPlace {
             reference = .floating
             return
         }
-        guard let name = wish.zone ?? wish.session else {
+        guard let name = wire.zone ?? wire.session else {
             zone = zones.session
             reference = zones.reference(to: zones.session) ?? .floating
             return
@@ -31,15 +31,15 @@ package struct TriggerPlace {
             zone = try zones.zone(reference)
         } catch {
             throw Notifications.Invalid(
-                field: wish.zone == nil ? "session" : "zone", word: name, reason: error.message,
+                field: wire.zone == nil ? "session" : "zone", word: name, reason: error.message,
                 hint: "example: Europe/Berlin; \"timedatectl list-timezones\" lists all zones")
         }
     }
 
     /// Where a notification's wall time is. Nil for one that has none, for a zone that is not there any more, and where the
     /// caller names another place.
-    init?(of pending: Pending, unless wish: Notifications.Trigger, _ zones: Zones) {
-        guard wish.zone == nil, wish.floating == nil, let own = pending.trigger.zoneReference,
+    init?(of pending: Pending, unless wire: Notifications.Trigger, _ zones: Zones) {
+        guard wire.zone == nil, wire.floating == nil, let own = pending.trigger.zoneReference,
             // Without its zone the time is read where the caller is, and the notification says where that is.
             let zone = try? zones.zone(own)
         else { return nil }

@@ -27,15 +27,15 @@ package struct TriggerRequest {
     }
 
     package typealias Invalid = Notifications.Invalid
-    private let wish: Notifications.Trigger
+    private let wire: Notifications.Trigger
 
-    package init(_ wish: Notifications.Trigger) { self.wish = wish }
+    package init(_ wire: Notifications.Trigger) { self.wire = wire }
 
     /// The fields that name a time: exactly one is wanted.
     private var named: [(field: String, text: String)] {
         [
-            ("in", wish.in), ("at", wish.at), ("when", wish.when), ("rrule", wish.rrule), ("cron", wish.cron),
-            ("calendar", wish.calendar), ("form", wish.form),
+            ("in", wire.in), ("at", wire.at), ("when", wire.when), ("rrule", wire.rrule), ("cron", wire.cron),
+            ("calendar", wire.calendar), ("form", wire.form),
         ].compactMap { field, text in text.map { (field, $0) } }
     }
 
@@ -53,17 +53,17 @@ package struct TriggerRequest {
                 reason: "give exactly one of in, at, when, rrule, cron, calendar and form",
                 hint: "write in 45m, or at 2027-03-04T09:00, or when \"every weekday at 8:30\"")
         }
-        var place = try TriggerPlace(wish, zones: zones)
+        var place = try TriggerPlace(wire, zones: zones)
         let limits = try TriggerLimits(
-            wish, place: place, zones: zones, now: now.wall, former: former?.trigger.clockChangeChoice ?? .none)
+            wire, place: place, zones: zones, now: now.wall, former: former?.trigger.clockChangeChoice ?? .none)
         let trigger: Trigger
         var notes: [String] = []
         var wordsAlone: String?
         var move: (former: Pending, time: TimeOfDay)?
-        var exceptions = try Exceptions(wish, instead: former?.terms.exceptions ?? .none, zones: zones)
+        var exceptions = try Exceptions(wire, instead: former?.terms.exceptions ?? .none, zones: zones)
         // What was skipped were times that are not its own any more.
         exceptions.skipped = []
-        let habits = try zones.habits(in: place.zone, language: wish.language)
+        let habits = try zones.habits(in: place.zone, language: wire.language)
         do throws(TimeTextError) {
             if field == "when" {
                 // What repeats may have passed the time today; which days it has is for the rule.
@@ -76,7 +76,7 @@ package struct TriggerRequest {
                 }
                 var spoken = try understood()
                 if let former, !repeats, case .wall = spoken.trigger,
-                    let own = TriggerPlace(of: former, unless: wish, zones)
+                    let own = TriggerPlace(of: former, unless: wire, zones)
                 {
                     // It keeps its own zone, in which the words are meant, unless they name another one.
                     let session = (place, day)
@@ -89,7 +89,7 @@ package struct TriggerRequest {
                     }
                 }
                 notes = spoken.notes
-                exceptions = try exceptions.spoken(spoken.exceptions, isNamed: wish.namesExceptions)
+                exceptions = try exceptions.spoken(spoken.exceptions, isNamed: wire.namesExceptions)
                 wordsAlone = spoken.exceptions.sentence
                 if let former, let time = spoken.timeOfDay {
                     if repeats { move = (former, time) }
@@ -108,14 +108,14 @@ package struct TriggerRequest {
             return try moved(
                 move.former, to: move.time, exceptions, notes: notes, limits: limits, at: now, zones: zones)
         }
-        try ClockChangeChoice(wish).check(for: trigger)
+        try ClockChangeChoice(wire).check(for: trigger)
         if !trigger.isRecurring, let field = limits.named {
             throw Invalid(
                 field: field, word: "", reason: "only allowed with a repeating time",
                 hint: "omit it, or give a repeating time")
         }
         if !trigger.isRecurring {
-            guard !wish.namesExceptions else { throw Invalid.exceptionsOfOne }
+            guard !wire.namesExceptions else { throw Invalid.exceptionsOfOne }
             exceptions = .none
         }
         var plan = try plan(trigger, exceptions, field: field, text: text, place: place, now: now, zones: zones)
@@ -138,13 +138,13 @@ package struct TriggerRequest {
     ) throws(Invalid) -> Plan {
         let hint = "say the whole repetition, like every weekday at \(time.shortText), or the day as well"
         func refused(_ reason: String) -> Invalid {
-            Invalid(field: "when", word: wish.when ?? "", reason: reason, hint: hint)
+            Invalid(field: "when", word: wire.when ?? "", reason: reason, hint: hint)
         }
         guard case .recurring(let recurrence) = former.trigger, former.terms.offset == .none else {
             throw refused("it repeats at times of its own, and only a time of day is given")
         }
         do {
-            guard wish.zone == nil, wish.floating != true, let moved = try recurrence.at(time) else {
+            guard wire.zone == nil, wire.floating != true, let moved = try recurrence.at(time) else {
                 throw refused("it repeats at times of its own, and only a time of day is given")
             }
             let zone = try zones.zone(moved.zone)
@@ -207,7 +207,7 @@ package struct TriggerRequest {
                 isLeftOut = trigger.isLeftOut(in: try zones.zone(reference))
             }
         } catch {
-            throw Invalid(field: "zone", word: wish.zone ?? "", reason: error.message, hint: "choose another zone")
+            throw Invalid(field: "zone", word: wire.zone ?? "", reason: error.message, hint: "choose another zone")
         }
         guard let due else {
             throw Invalid(

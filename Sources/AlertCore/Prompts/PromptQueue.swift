@@ -107,7 +107,7 @@ package struct PromptQueue: Sendable, Hashable {
     // MARK: Asking
 
     /// A new prompt.
-    package struct Wish: Sendable, Hashable {
+    package struct NewPrompt: Sendable, Hashable {
         package var id: String
         package var question: Prompts.Question
         package var order: ButtonOrder
@@ -140,43 +140,46 @@ package struct PromptQueue: Sendable, Hashable {
 
     /// Puts a prompt into the queue.
     /// - Throws: `Prompts.TooMany`, or `Prompts.Invalid` when there is an open one of this id.
-    package mutating func ask(_ wish: Wish, at now: Int64) throws -> [PromptAction] {
-        guard open[wish.id] == nil else {
+    package mutating func ask(_ newPrompt: NewPrompt, at now: Int64) throws -> [PromptAction] {
+        guard open[newPrompt.id] == nil else {
             throw Prompts.Invalid(field: "id", reason: "an open question has this id; choose another")
         }
         guard open.count < Self.maximumOpen else {
             throw Prompts.TooMany(what: "open prompts", limit: Self.maximumOpen)
         }
-        guard open.values.count(where: { $0.asker.pid == wish.asker.pid }) < Self.maximumOpenOfOneAsker else {
+        guard open.values.count(where: { $0.asker.pid == newPrompt.asker.pid }) < Self.maximumOpenOfOneAsker else {
             throw Prompts.TooMany(what: "open prompts of one program", limit: Self.maximumOpenOfOneAsker)
         }
-        let clock = wish.question.timeout.map { PromptClock.running(deadline: now + Int64($0)) } ?? .none
-        add(wish, clock: clock, attachment: wish.isAttached ? .attached : .kept, at: now)
+        let clock = newPrompt.question.timeout.map { PromptClock.running(deadline: now + Int64($0)) } ?? .none
+        add(newPrompt, clock: clock, attachment: newPrompt.isAttached ? .attached : .kept, at: now)
         return pass(now)
     }
 
     /// The prompts from before the daemon was started again, all at once: each event looks at every prompt that is open.
     /// One that asked for a secret is over: the secret's only way back has gone.
-    package mutating func restore(_ wishes: [(Wish, clock: PromptClock)], at now: Int64) -> [PromptAction] {
+    package mutating func restore(_ newPrompts: [(NewPrompt, clock: PromptClock)], at now: Int64) -> [PromptAction] {
         var actions: [PromptAction] = []
-        for (wish, clock) in wishes {
+        for (newPrompt, clock) in newPrompts {
             let attachment: OpenPrompt.Attachment =
-                wish.isAttached ? .orphaned(until: now + patience.adoption) : .kept
-            add(wish, clock: clock, attachment: attachment, at: now)
-            if open[wish.id]?.isSecret == true { actions += remove(wish.id, .plain(.lost)) }
+                newPrompt.isAttached ? .orphaned(until: now + patience.adoption) : .kept
+            add(newPrompt, clock: clock, attachment: attachment, at: now)
+            if open[newPrompt.id]?.isSecret == true { actions += remove(newPrompt.id, .plain(.lost)) }
         }
         return actions + pass(now)
     }
 
-    private mutating func add(_ wish: Wish, clock: PromptClock, attachment: OpenPrompt.Attachment, at now: Int64) {
+    private mutating func add(
+        _ newPrompt: NewPrompt, clock: PromptClock, attachment: OpenPrompt.Attachment, at now: Int64
+    ) {
         sequence += 1
         let prompt = OpenPrompt(
-            id: wish.id, question: wish.question, order: wish.order, asker: wish.asker, askedAt: wish.askedAt,
+            id: newPrompt.id, question: newPrompt.question, order: newPrompt.order, asker: newPrompt.asker,
+            askedAt: newPrompt.askedAt,
             sequence: sequence, attachment: attachment, clock: clock,
-            askersTerminal: wish.willPresent ? .expected(until: now + patience.askersTerminal) : .none,
-            mayStartDialog: wish.mayStartDialog, progress: wish.progress)
-        forget(wish.id)
-        open[wish.id] = prompt
+            askersTerminal: newPrompt.willPresent ? .expected(until: now + patience.askersTerminal) : .none,
+            mayStartDialog: newPrompt.mayStartDialog, progress: newPrompt.progress)
+        forget(newPrompt.id)
+        open[newPrompt.id] = prompt
         let place = order.partitioningIndex { prompt.key < $0 }
         order.insert(prompt.key, at: place)
     }

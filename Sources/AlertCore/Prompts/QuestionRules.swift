@@ -63,8 +63,8 @@ package enum QuestionRules {
             try check(origin.program, field: "origin", limit: longestName)
         }
         var words = 0
-        for wish in question.buttons ?? [] {
-            guard let command = wish.command else { continue }
+        for request in question.buttons ?? [] {
+            guard let command = request.command else { continue }
             try check(command: command)
             words += command.reduce(0) { $0 + $1.utf8.count }
         }

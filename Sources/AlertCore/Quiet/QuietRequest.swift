@@ -69,13 +69,13 @@ package struct QuietRequest: Sendable {
     /// The words are those of a reminder's time, so whatever can be said there can be said here.
     private func end(at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Instant? {
         guard let until = call.until else { return nil }
-        let wishes = [
+        let triggers = [
             Notifications.Trigger(when: until), Notifications.Trigger(at: until), Notifications.Trigger(in: until),
         ]
         var first: Notifications.Invalid?
-        for wish in wishes {
+        for trigger in triggers {
             do throws(Notifications.Invalid) {
-                let due = try TriggerRequest(wish).resolved(at: now, zones: zones).due
+                let due = try TriggerRequest(trigger).resolved(at: now, zones: zones).due
                 guard due > now.wall else {
                     throw Notifications.Invalid(
                         field: "until", word: "", reason: "that time is in the past", hint: "give a later one")

@@ -43,13 +43,13 @@ package struct DeliveryOptions: Sendable, Hashable {
     static let nagLimits = 1...1_000
 
     /// Those of a caller.
-    package init(_ wish: Notifications.Trigger) throws(Notifications.Invalid) {
-        missed = wish.missed ?? .once
-        wake = wish.wake ?? false
-        lateWindow = try wish.lateWindow.map { text throws(Notifications.Invalid) in
+    package init(_ wire: Notifications.Trigger) throws(Notifications.Invalid) {
+        missed = wire.missed ?? .once
+        wake = wire.wake ?? false
+        lateWindow = try wire.lateWindow.map { text throws(Notifications.Invalid) in
             try DeliveryOptions.span(text, field: "lateWindow")
         }
-        let spans = try (wish.warn ?? []).map { text throws(Notifications.Invalid) in
+        let spans = try (wire.warn ?? []).map { text throws(Notifications.Invalid) in
             try DeliveryOptions.span(text, field: "warn")
         }
         warnings = Set(spans).sorted(by: >)
@@ -59,12 +59,12 @@ package struct DeliveryOptions: Sendable, Hashable {
                 reason: "there are \(warnings.count), and \(DeliveryOptions.maximumWarnings) is the most",
                 hint: "give fewer")
         }
-        nag = try wish.nag.map { text throws(Notifications.Invalid) in try DeliveryOptions.span(text, field: "nag") }
+        nag = try wire.nag.map { text throws(Notifications.Invalid) in try DeliveryOptions.span(text, field: "nag") }
         if let nag, nag < DeliveryOptions.shortestNag {
             throw Notifications.Invalid(
-                field: "nag", word: wish.nag ?? "", reason: "it is shorter than 10 seconds", hint: "write 1m or more")
+                field: "nag", word: wire.nag ?? "", reason: "it is shorter than 10 seconds", hint: "write 1m or more")
         }
-        if let limit = wish.nagLimit {
+        if let limit = wire.nagLimit {
             guard nag != nil, DeliveryOptions.nagLimits.contains(limit) else {
                 throw Notifications.Invalid(
                     field: "nagLimit", word: "\(limit)", reason: "it goes with nag, and is 1 to 1,000",

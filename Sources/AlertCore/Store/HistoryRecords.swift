@@ -146,12 +146,12 @@ extension Database {
 
     /// A page of the history before a place, newest first, and where the next page begins; a page may be empty and have a
     /// next.
-    package func past(_ wish: HistoryRequest, before place: Int64?, limit: Int) throws -> (
+    package func past(_ request: HistoryRequest, before place: Int64?, limit: Int) throws -> (
         rows: [HistoryEntry], next: Int64?
     ) {
         let top = try min(place ?? .max, newestDelivery() + 1)
         let oldest = try oldestPast()
-        let floor = wish.id == nil ? max(oldest, top - Int64(Self.scannedPast)) : oldest
+        let floor = request.id == nil ? max(oldest, top - Int64(Self.scannedPast)) : oldest
         var condition = "number < ? AND number >= ?"
         var values: StatementArguments = [top, floor]
         func also(_ text: String, _ value: (any DatabaseValueConvertible)?) {
@@ -159,20 +159,20 @@ extension Database {
             condition += " AND " + text
             values += [value]
         }
-        also("id = ?", wish.id)
-        also("app = ?", wish.app)
-        also("delivered >= ?", wish.since?.microseconds)
-        also("delivered <= ?", wish.until?.microseconds)
-        for word in wish.words.prefix(HistoryRequest.mostWords) { also("instr(words, ?)", word) }
+        also("id = ?", request.id)
+        also("app = ?", request.app)
+        also("delivered >= ?", request.since?.microseconds)
+        also("delivered <= ?", request.until?.microseconds)
+        for word in request.words.prefix(HistoryRequest.mostWords) { also("instr(words, ?)", word) }
         var (unread, past) = (condition, condition)
         var arguments = values
-        if let thread = wish.thread {
+        if let thread = request.thread {
             unread += " AND json_extract(content, '$.thread') = ?"
             past += " AND thread = ?"
             arguments += [thread]
         }
         var sql = "SELECT number, \(Self.deliveredColumns), NULL, NULL, NULL FROM delivered WHERE \(unread)"
-        if !wish.isUnread {
+        if !request.isUnread {
             sql += " UNION ALL SELECT number, \(Self.pastColumns) FROM past WHERE \(past)"
             arguments += arguments
         }

@@ -13,10 +13,10 @@ extension Transaction {
     package func timer(_ call: Notifications.Timer) throws -> Pending {
         try ContentRules.check(call.content)
         let cycle = try TimerCycle(call)
-        let wish = Notifications.Trigger(in: call.for, session: call.session)
+        let wire = Notifications.Trigger(in: call.for, session: call.session)
         let plan: TriggerRequest.Plan
         do {
-            plan = try TriggerRequest(wish).resolved(at: now, zones: zones)
+            plan = try TriggerRequest(wire).resolved(at: now, zones: zones)
         } catch {
             var error = error
             if error.field == "in" { error.field = "for" }

@@ -22,7 +22,7 @@ struct RealtimeTimer: ~Copyable, Sendable {
 
     /// Wakes at `due`, at once when that has passed; with nil only when the clock is set.
     /// - Returns: `clockChanged` when the clock was set just before: the caller must then look at it again.
-    func arm(at due: Instant?) throws(TransactionLoopError) -> KernelTimer.News {
+    func arm(at due: Instant?) throws(TransactionLoopError) -> KernelTimer.Expiry {
         do throws(SystemError) {
             return try timer.set(nanoseconds: due?.nanoseconds, tellsChanges: true)
         } catch {
@@ -31,7 +31,7 @@ struct RealtimeTimer: ~Copyable, Sendable {
     }
 
     /// Takes what the descriptor has to tell, without blocking.
-    func wake() -> KernelTimer.News { timer.read() }
+    func wake() -> KernelTimer.Expiry { timer.read() }
 }
 
 extension Instant {

@@ -64,12 +64,12 @@ extension TransactionLoop {
     }
 
     private func tell(_ effects: [Effect], _ failure: StoreError?, _ turn: inout Turn, _ perform: (Effect) -> Void) {
-        let news = turn.unrecorded.news(in: effects, isRecorded: failure == nil)
+        let unannounced = turn.unrecorded.unannounced(in: effects, isRecorded: failure == nil)
         if let failure, !turn.mending.isSaving {
             logger.error("due notifications are shown but cannot be recorded: \(failure)")
         }
-        for effect in news.effects { perform(effect) }
-        for delivered in news.known {
+        for effect in unannounced.effects { perform(effect) }
+        for delivered in unannounced.known {
             let onScreen = delivered.content.isOnScreen
             submit { try onScreen ? $0.shown(id: delivered.id) : $0.expired(id: delivered.id) }
         }

@@ -273,7 +273,7 @@ extension TransactionLoop {
         while true {
             mend(&turn, perform)
             if waker != nil { arm(&waker) }
-            var woken = KernelTimer.News.none
+            var woken = KernelTimer.Expiry.none
             var longest = watchdog
             do {
                 woken = try alarm.arm(at: isHolding ? nil : turn.pace.wakeAt)

@@ -14,7 +14,7 @@ package struct UnrecordedFires {
     }
 
     /// What there is to do after an attempt.
-    package struct News {
+    package struct Unannounced {
         /// What nobody knows yet.
         package var effects: [Effect] = []
         /// What was told before and is recorded now.
@@ -27,32 +27,32 @@ package struct UnrecordedFires {
 
     /// Sorts the effects of a fire by whether they are news. Of a fire that is not recorded only the notifications
     /// themselves are told; what follows from them, such as badges, follows when they are recorded.
-    package mutating func news(in effects: [Effect], isRecorded: Bool) -> News {
-        var news = News()
+    package mutating func unannounced(in effects: [Effect], isRecorded: Bool) -> Unannounced {
+        var result = Unannounced()
         for effect in effects {
             switch effect {
             case .present(let delivered):
                 let key = Key(id: delivered.id, due: Timestamp.utc(delivered.due))
                 if isRecorded {
                     if presented.remove(key) == nil {
-                        news.effects.append(effect)
+                        result.effects.append(effect)
                     } else {
-                        news.known.append(delivered)
+                        result.known.append(delivered)
                     }
                 } else if presented.count < Transaction.maximumFire, presented.insert(key).inserted {
-                    news.effects.append(effect)
+                    result.effects.append(effect)
                 }
             case .event(let event) where event.event == .delivered:
                 let key = Key(id: event.id, due: event.due)
                 if isRecorded {
-                    if announced.remove(key) == nil { news.effects.append(effect) }
+                    if announced.remove(key) == nil { result.effects.append(effect) }
                 } else if announced.count < Transaction.maximumFire, announced.insert(key).inserted {
-                    news.effects.append(effect)
+                    result.effects.append(effect)
                 }
             default:
-                if isRecorded { news.effects.append(effect) }
+                if isRecorded { result.effects.append(effect) }
             }
         }
-        return news
+        return result
     }
 }

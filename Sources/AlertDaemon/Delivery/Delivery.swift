@@ -155,7 +155,7 @@ struct Delivery: Sendable {
     }
 
     /// Tells what becomes of a notification's sound, or of what is said of it.
-    private func tell(_ report: SoundReport, of sound: String, for delivered: Delivered) {
+    private func tell(_ report: PlaybackEvent, of sound: String, for delivered: Delivered) {
         let now = loop.now().wall
         switch report {
         case .started:

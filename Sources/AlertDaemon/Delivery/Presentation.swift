@@ -34,7 +34,7 @@ struct Presentation: Sendable, Hashable {
         // An alarm is heard by the ringer, until it is stopped.
         if content.sounds, let name = content.sound, content.ring == nil {
             sound = SoundRequest(sound: name, volume: volume, alert: true)
-            sound?.standing = .notification(level)
+            sound?.origin = .notification(level)
             sound?.loops = content.loops ?? 0
             sound?.fadeIn = SoundOptions.fadeIn(content)
         }
@@ -44,7 +44,7 @@ struct Presentation: Sendable, Hashable {
             }
             speech = Utterance(title: content.title, body: body)
             speech?.volume = volume
-            speech?.standing = .notification(level)
+            speech?.origin = .notification(level)
         }
     }
 

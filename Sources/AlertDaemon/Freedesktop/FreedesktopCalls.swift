@@ -28,7 +28,7 @@ struct FreedesktopCalls: Sendable {
     func relay(_ call: Notifications.Relay) async throws -> Notifications.Relay.Reply {
         let relayed = try RelayedCall(call)
         var content = relayed.content(isShown: true)
-        let sound = RelayedSound(relayed.soundWishes, among: sounds)
+        let sound = RelayedSound(relayed.requestedSounds, among: sounds)
         let (number, replaces) = place(of: UInt32(clamping: call.replaces ?? 0), on: relayed.stack)
         content.relayed?.replaces = replaces.map { Int($0) }
         let id = FreedesktopNumbers.id(number)

@@ -10,7 +10,7 @@ extension RelayedCall {
     static let maximumHints = ContentRules.maximumRelayedHints
     static let maximumHintBytes = ContentRules.maximumRelayedHintBytes
 
-    /// What it says, for the domain; without its sound, of which ``soundWishes`` has to be looked for.
+    /// What it says, for the domain; without its sound, of which ``requestedSounds`` has to be looked for.
     ///
     /// - Parameter isShown: Whether a notification server shows it. What is of low urgency is shown there like the rest; where
     ///   there is none it is only listed.
@@ -167,7 +167,7 @@ extension RelayedCall {
     }
 
     /// The sounds that it names, at most two: the first that there is is heard with it.
-    var soundWishes: [String] {
+    var requestedSounds: [String] {
         if isSet("suppress-sound") { return [] }
         let file = hints["sound-file"]?.stringValue.flatMap(Self.file)
         return [file, hints["sound-name"]?.stringValue].compactMap { $0.flatMap(Self.bounded) }.filter { $0 != "none" }

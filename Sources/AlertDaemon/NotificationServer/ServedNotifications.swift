@@ -152,7 +152,7 @@ final class ServedNotifications: Sendable {
         }
         guard isTaken else { return .error(.limitsExceeded, message: "Too many notifications at once.") }
         let content = relayed.content(isShown: false)
-        let sound = RelayedSound(relayed.soundWishes, among: sounds)
+        let sound = RelayedSound(relayed.requestedSounds, among: sounds)
         // "If replaces_id is not 0, the returned value is the same value as replaces_id"; but what comes is given in turn.
         let isGiven = replaces != 0 && replaces < numbers.upcoming
         let number = numbers.number(on: relayed.stack, replacing: isGiven ? replaces : nil)

@@ -9,7 +9,7 @@ import Synchronization
 /// Keeps the work that runs, shows what is modal as a prompt, and tells the watchers.
 final class ProgressCoordinator: Sendable {
     /// What whoever does the work is told of it.
-    enum News: Sendable {
+    enum Event: Sendable {
         /// The person wants it to end.
         case cancelled
         /// It has come further.
@@ -18,7 +18,7 @@ final class ProgressCoordinator: Sendable {
         case ended(Progress.Outcome)
     }
 
-    typealias Listener = @Sendable (News) -> Void
+    typealias Listener = @Sendable (Event) -> Void
 
     private struct State {
         var board = ProgressState()
@@ -144,7 +144,7 @@ final class ProgressCoordinator: Sendable {
 
     /// Ends it; nil when it is over already.
     @discardableResult
-    func end(_ id: String, _ wish: Progress.Outcome) -> Progress.Outcome? {
+    func end(_ id: String, _ request: Progress.Outcome) -> Progress.Outcome? {
         let (work, listener, number, holder, lease) = state.withLock { state in
             let work = state.board.end(id)
             return (
@@ -155,7 +155,7 @@ final class ProgressCoordinator: Sendable {
         guard let work else { return nil }
         holder?.stop()
         if let lease { Timers.shared.cancel(lease) }
-        let outcome: Progress.Outcome = work.isCancelled && wish != .abandoned ? .cancelled : wish
+        let outcome: Progress.Outcome = work.isCancelled && request != .abandoned ? .cancelled : request
         if let number { desk.leave(id, number: number) }
         if work.isOnDesktop { screen.end(id) }
         tell(work, outcome: outcome.rawValue, isKept: true)

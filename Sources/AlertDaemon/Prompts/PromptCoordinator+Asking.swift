@@ -39,11 +39,11 @@ extension PromptCoordinator {
                     let id =
                         call.id
                         ?? NotificationID.unused(for: question.title, using: &random) { state.queue.isTaken($0) }
-                    let wish = PromptQueue.Wish(
+                    let newPrompt = PromptQueue.NewPrompt(
                         id: id, question: question, order: order, asker: asker, askedAt: now.wall,
                         isAttached: listener != nil, willPresent: call.session?.willPresent ?? false,
                         mayStartDialog: display != nil)
-                    let actions = try state.queue.ask(wish, at: now.uptime)
+                    let actions = try state.queue.ask(newPrompt, at: now.uptime)
                     state.sessions[id] = display ?? call.session
                     let number = listener.map { add($0, to: id, &state, isAsker: true) } ?? 0
                     let token = listener == nil ? nil : expectChannel(of: call, id: id)
@@ -218,13 +218,13 @@ extension PromptCoordinator {
                 let ending = Ending(outcome: result.outcome, index: result.index, label: result.label, by: result.by)
                 state.queue.remember(id, ending, isKept: isKept)
             }
-            let wishes = open.records.compactMap { record in
-                wish(of: record, at: now).map { wish in
+            let newPrompts = open.records.compactMap { record in
+                newPrompt(of: record, at: now).map { newPrompt in
                     state.sessions[record.id] = record.ask.session
-                    return wish
+                    return newPrompt
                 }
             }
-            carryOut(state.queue.restore(wishes, at: now.uptime), &state, at: now)
+            carryOut(state.queue.restore(newPrompts, at: now.uptime), &state, at: now)
         }
         guard !open.unreadable.isEmpty else { return }
         loop.submit { transaction in
@@ -234,7 +234,9 @@ extension PromptCoordinator {
     }
 
     /// A stored prompt as it is put into the queue again; nil where that cannot be.
-    private func wish(of record: PromptRecord, at now: ClockReading) -> (PromptQueue.Wish, clock: PromptClock)? {
+    private func newPrompt(of record: PromptRecord, at now: ClockReading) -> (
+        PromptQueue.NewPrompt, clock: PromptClock
+    )? {
         let question = record.ask.question
         let order: ButtonOrder
         do {
@@ -245,7 +247,7 @@ extension PromptCoordinator {
             logger.error("the prompt \(record.id) cannot be asked again: \(error.reason)")
             return nil
         }
-        let wish = PromptQueue.Wish(
+        let newPrompt = PromptQueue.NewPrompt(
             id: record.id, question: question, order: order, asker: record.asker, askedAt: record.asked,
             isAttached: record.ask.noWait != true, willPresent: false, mayStartDialog: hasDialog)
         var clock = PromptClock.none
@@ -255,7 +257,7 @@ extension PromptCoordinator {
                 record.boot == now.boot ? deadline : now.uptime + due.distance(from: now.wall)
             clock = .running(deadline: uptime)
         }
-        return (wish, clock)
+        return (newPrompt, clock)
     }
 }
 

@@ -22,10 +22,10 @@ extension PromptCoordinator {
         return state.withLock { state in
             let question = Prompts.Question(kind: .progress, title: title)
             guard let order = try? ButtonOrder([], kind: .progress, input: .none) else { return nil }
-            let wish = PromptQueue.Wish(
+            let newPrompt = PromptQueue.NewPrompt(
                 id: id, question: question, order: order, asker: asker, askedAt: now.wall, isAttached: true,
                 willPresent: willPresent, mayStartDialog: mayStartDialog, progress: progress)
-            guard let actions = try? state.queue.ask(wish, at: now.uptime) else { return nil }
+            guard let actions = try? state.queue.ask(newPrompt, at: now.uptime) else { return nil }
             state.sessions[id] = session
             let number = add({ if case .ended(let result, _) = $0 { ended(result) } }, to: id, &state, isAsker: true)
             carryOut(actions, &state, at: now)

@@ -29,10 +29,10 @@ extension PromptCoordinator {
                 return nil
             }
             let asker = Prompts.Asker(pid: Int(getpid()), program: "alertd", app: app)
-            let wish = PromptQueue.Wish(
+            let newPrompt = PromptQueue.NewPrompt(
                 id: id, question: question, order: order, asker: asker, askedAt: now.wall, isAttached: true,
                 willPresent: false, mayStartDialog: false)
-            guard let actions = try? state.queue.ask(wish, at: now.uptime) else { return nil }
+            guard let actions = try? state.queue.ask(newPrompt, at: now.uptime) else { return nil }
             let number = add({ if case .ended(let result, _) = $0 { ended(result) } }, to: id, &state, isAsker: true)
             carryOut(actions, &state, at: now)
             return (id, number)

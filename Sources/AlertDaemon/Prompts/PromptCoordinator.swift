@@ -10,7 +10,7 @@ import Synchronization
 import Varlink
 
 /// What an asker, or whoever waits for a prompt, is told.
-enum PromptNews: Sendable {
+enum PromptEvent: Sendable {
     /// On disk, with its id, and the token for the descriptor of an asker that has one.
     case queued(id: String, handover: String?)
     case presented(by: String)
@@ -41,7 +41,7 @@ protocol NoticeOutput: Sendable {
 /// is put on disk, then presenters, askers and watchers are told. So nobody hears of what a crash could undo, and
 /// everybody hears it in one order.
 final class PromptCoordinator: Sendable {
-    typealias Listener = @Sendable (PromptNews) -> Void
+    typealias Listener = @Sendable (PromptEvent) -> Void
     typealias PresenterStream = @Sendable (Prompts.Present.Reply) -> Void
 
     struct State {

@@ -24,15 +24,15 @@ final class DoNotDisturbState: Sendable {
 
     /// Why something is not to be heard or felt now, nil when it may be: as a notification of its level and application
     /// would be held.
-    func hold(_ standing: SoundStanding) -> Quiet.Hold? {
-        guard case .caller(let level, let app) = standing else { return nil }
+    func hold(_ origin: SoundOrigin) -> Quiet.Hold? {
+        guard case .caller(let level, let app) = origin else { return nil }
         return hold(level, app: app)
     }
 
     /// Why something that is heard already is to end now, nil when it goes on: by what a notification would be held for that
     /// came now.
     func ends(_ request: SoundRequest) -> Quiet.Hold? {
-        switch (request.standing, request.owner) {
+        switch (request.origin, request.owner) {
         case (.caller(let level, let app), _), (.notification(let level), .notification(_, let app)):
             hold(level, app: app)
         case (.notification, _): nil
@@ -45,7 +45,7 @@ final class DoNotDisturbState: Sendable {
     }
 }
 
-extension SoundManners {
+extension SoundPolicy {
     /// Sounds that are felt by way of feedbackd, and are quiet while the person is not to be disturbed.
     convenience init(ducker: Ducker, vibration: Vibration, silence: SilentMode, quiet: DoNotDisturbState) {
         self.init(ducker: ducker, silence: silence) {

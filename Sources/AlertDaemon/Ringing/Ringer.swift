@@ -108,7 +108,7 @@ final class Ringer: Sendable {
         }
     }
 
-    private func told(_ report: SoundReport, of request: SoundRequest, _ ringing: Ringing, _ number: UInt64) {
+    private func told(_ report: PlaybackEvent, of request: SoundRequest, _ ringing: Ringing, _ number: UInt64) {
         let (id, now) = (ringing.delivered.id, loop.now().wall)
         switch report {
         case .started(let sound):
@@ -158,7 +158,7 @@ extension SoundRequest {
         self.init(sound: name, volume: ringing.volume, alert: true)
         loops = -1
         fadeIn = Double(max(0, terms.rise - elapsed)) / 1e6
-        standing = .notification(content.level ?? .critical)
+        origin = .notification(content.level ?? .critical)
         owner = .notification(id: delivered.id, app: delivered.app)
         obeysSilence = !terms.evenSilent
     }

@@ -134,7 +134,7 @@ public struct Daemon: Sendable {
         }
         let silence = SilentMode(folder: paths.state)
         let vibration = Vibration(connection: bus)
-        let manners = SoundManners(ducker: ducker, vibration: vibration, silence: silence, quiet: quiet)
+        let manners = SoundPolicy(ducker: ducker, vibration: vibration, silence: silence, quiet: quiet)
         SpokenFile.removeLeftovers(environment: environment)
         let sounds = SoundKeeper(environment: environment, manners: manners, logger: logger)
         let numbers = FreedesktopNumbers(deliveries: try await loop.read { try $0.deliveriesEver() })

@@ -101,11 +101,11 @@ struct ManagerService: ManagerHandler {
     }
 
     func setDnd(_ call: Manager.SetDnd, context: CallContext) async throws -> Manager.SetDnd.Reply {
-        let wish = QuietRequest(call)
-        try wish.check()
+        let request = QuietRequest(call)
+        try request.check()
         do {
             let (quiet, held, now) = try await loop.change { transaction in
-                let quiet = try wish.applied(
+                let quiet = try request.applied(
                     to: transaction.db.quiet(), at: transaction.now, zones: transaction.zones)
                 try transaction.setQuiet(quiet)
                 return (quiet, try transaction.db.held(limit: 0).count, transaction.now.wall)

@@ -21,13 +21,13 @@ extension NotificationsService {
         if let ids = call.ids, call.all != true, call.app == nil, call.thread == nil, call.olderThan == nil {
             return Notifications.Clear.Reply(count: try await loop.stored { try $0.clear(ids: ids) })
         }
-        let wish = try ClearRequest(call, at: loop.now().wall)
+        let request = try ClearRequest(call, at: loop.now().wall)
         // What comes meanwhile stays. Ten thousand of them are some commits, and others have theirs in between.
         let newest = try await loop.look { try $0.newestDelivery() }
         var count = 0
         var step: Int64?
         while true {
-            let cleared = try await loop.stored { [step] in try $0.clear(wish, upTo: newest, step: step) }
+            let cleared = try await loop.stored { [step] in try $0.clear(request, upTo: newest, step: step) }
             count += cleared.count
             step = cleared.step
             if cleared.isDone { return Notifications.Clear.Reply(count: count) }
@@ -44,8 +44,8 @@ extension NotificationsService {
             }
             return number
         }
-        let wish = try HistoryRequest(call, at: loop.now().wall, zones: zones)
-        let page = try await loop.look { try $0.past(wish, before: place, limit: limit) }
+        let request = try HistoryRequest(call, at: loop.now().wall, zones: zones)
+        let page = try await loop.look { try $0.past(request, before: place, limit: limit) }
         return Notifications.History.Reply(
             notifications: page.rows.map(wire), cursor: page.next.map { "\($0)" })
     }

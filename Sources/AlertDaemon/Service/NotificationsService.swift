@@ -81,9 +81,9 @@ struct NotificationsService: NotificationsHandler {
             }
             pending = found
             terms = found.terms
-        case (nil, let wish?):
-            terms = try DeliveryOptions(wish)
-            let plan = try TriggerRequest(wish).resolved(at: now, zones: zones)
+        case (nil, let request?):
+            terms = try DeliveryOptions(request)
+            let plan = try TriggerRequest(request).resolved(at: now, zones: zones)
             pending = plan.preview(at: now)
             notes = plan.notes
         default:
@@ -107,9 +107,9 @@ struct NotificationsService: NotificationsHandler {
 
     func skip(_ call: Notifications.Skip, context: CallContext) async throws -> Notifications.Skip.Reply {
         try checkCount(call.ids.count, of: "ids")
-        let wish = try SkipRequest(call, zones: zones, now: loop.now().wall)
+        let request = try SkipRequest(call, zones: zones, now: loop.now().wall)
         return Notifications.Skip.Reply(
-            skipped: try await loop.stored { try $0.skip(ids: $0.ids(call.ids, among: .repeating), wish) })
+            skipped: try await loop.stored { try $0.skip(ids: $0.ids(call.ids, among: .repeating), request) })
     }
 
     func unskip(_ call: Notifications.Unskip, context: CallContext) async throws -> Notifications.Unskip.Reply {
@@ -157,11 +157,11 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func snooze(_ call: Notifications.Snooze, context: CallContext) async throws -> Notifications.Snooze.Reply {
-        let wish = try SnoozeRequest(call, zones: zones, now: loop.now())
-        let all = try await loop.stored { try $0.snooze(ids: $0.ids([call.id], among: .delivered), wish) }
+        let request = try SnoozeRequest(call, zones: zones, now: loop.now())
+        let all = try await loop.stored { try $0.snooze(ids: $0.ids([call.id], among: .delivered), request) }
         let snoozed = all.map {
             Notifications.Resumed(
-                id: $0.id, due: Upcoming($0, zones: zones, count: 0).due, zone: $0.zone, notes: wish.notes.nonEmpty)
+                id: $0.id, due: Upcoming($0, zones: zones, count: 0).due, zone: $0.zone, notes: request.notes.nonEmpty)
         }
         return Notifications.Snooze.Reply(
             due: snoozed.first?.due ?? "", zone: snoozed.first?.zone ?? "", snoozed: snoozed)

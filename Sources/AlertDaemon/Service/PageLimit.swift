@@ -5,12 +5,12 @@ import AlertProtocol
 
 /// How many rows a page may hold.
 struct PageLimit {
-    private let wish: Int?
+    private let request: Int?
     private let usual: Int
     private let largest: Int
 
-    init(_ wish: Int?, usual: Int, largest: Int) {
-        self.wish = wish
+    init(_ request: Int?, usual: Int, largest: Int) {
+        self.request = request
         self.usual = usual
         self.largest = largest
     }
@@ -18,14 +18,14 @@ struct PageLimit {
     private var reason: String { "a page holds 1 to \(largest)" }
 
     private var accepted: Int? {
-        guard let wish else { return usual }
-        return (1...largest).contains(wish) ? wish : nil
+        guard let request else { return usual }
+        return (1...largest).contains(request) ? request : nil
     }
 
     func notifications() throws(Notifications.Invalid) -> Int {
         guard let accepted else {
             throw Notifications.Invalid(
-                field: "limit", word: "\(wish ?? 0)", reason: reason, hint: "follow the cursor for more")
+                field: "limit", word: "\(request ?? 0)", reason: reason, hint: "follow the cursor for more")
         }
         return accepted
     }

@@ -33,13 +33,13 @@ struct ProgressService: ProgressHandler {
             let work = try progress.start(call, by: asker, display: display, listener: nil)
             return Progress.Start.Reply(id: work.id, phase: .started)
         }
-        let (news, continuation) = AsyncStream<ProgressCoordinator.News>.makeStream()
+        let (events, continuation) = AsyncStream<ProgressCoordinator.Event>.makeStream()
         let listener: ProgressCoordinator.Listener = { continuation.yield($0) }
         let work = try progress.start(call, by: asker, display: display, listener: listener)
         defer { progress.end(work.id, .abandoned) }
         try stream.offer(.init(id: work.id, phase: .started))
-        for await news in news {
-            switch news {
+        for await events in events {
+            switch events {
             case .cancelled: try stream.offer(.init(id: work.id, phase: .cancelled))
             case .moved(let advance):
                 if call.follow == true { try stream.offer(.init(id: work.id, phase: .moved, advance: advance)) }

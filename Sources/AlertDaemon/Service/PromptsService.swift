@@ -18,7 +18,7 @@ struct PromptsService: PromptsHandler {
             caller: call.session?.caller)
         // Nobody hears the answer to a call that gets none.
         let waits = call.noWait != true && !stream.context.oneway
-        let (news, continuation) = AsyncStream<PromptNews>.makeStream()
+        let (news, continuation) = AsyncStream<PromptEvent>.makeStream()
         let display = await displays?.find(for: call.session)
         // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves an
         // asker with nothing to come back to. So this goes out at once, ahead of the news below.
@@ -63,7 +63,7 @@ struct PromptsService: PromptsHandler {
     }
 
     func wait(_ call: Prompts.Wait, stream: ReplyStream<Prompts.Wait.Reply>) async throws -> Prompts.Wait.Reply {
-        let (news, continuation) = AsyncStream<PromptNews>.makeStream()
+        let (news, continuation) = AsyncStream<PromptEvent>.makeStream()
         let id = call.id
         let number = try await desk.wait(id, adopts: call.adopt ?? false) { continuation.yield($0) }
         defer { if let number { desk.leave(id, number: number) } }

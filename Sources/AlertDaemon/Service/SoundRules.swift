@@ -26,12 +26,12 @@ enum SoundRules {
         request.fadeIn = try check(call.fadeIn, in: 0...maximumFade, "fadeIn") ?? 0
         request.fadeOut = try check(call.fadeOut, in: 0...maximumFade, "fadeOut") ?? 0
         request.device = try call.device.map(device)
-        request.standing = try standing(call.level, app: call.app)
+        request.origin = try origin(call.level, app: call.app)
         return request
     }
 
     /// On whose behalf a caller wants something to be heard or felt.
-    static func standing(_ level: Sounds.Level?, app: String?) throws(Sounds.Invalid) -> SoundStanding {
+    static func origin(_ level: Sounds.Level?, app: String?) throws(Sounds.Invalid) -> SoundOrigin {
         if let app {
             do {
                 try ContentRules.checkName(app, field: "app")

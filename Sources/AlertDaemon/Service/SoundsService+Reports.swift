@@ -16,9 +16,9 @@ extension SoundsService {
     func tell<Reply: Sendable>(
         _ sound: String, on stream: ReplyStream<Reply>,
         as reply: (String, Sounds.Phase, Sounds.Outcome?, Double?, String?, Int?) -> Reply,
-        begin: (@escaping @Sendable (SoundReport) -> Void) -> Void
+        begin: (@escaping @Sendable (PlaybackEvent) -> Void) -> Void
     ) async throws -> Reply {
-        let (reports, continuation) = AsyncStream<SoundReport>.makeStream()
+        let (reports, continuation) = AsyncStream<PlaybackEvent>.makeStream()
         let events = SoundEvents(sound: sound, hub: hub, clock: clock)
         begin { report in
             events.announce(report)

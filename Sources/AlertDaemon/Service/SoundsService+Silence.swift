@@ -9,25 +9,25 @@ import Varlink
 
 extension SoundsService {
     func silent(_ call: Sounds.Silent, context: CallContext) async throws -> Sounds.Silent.Reply {
-        guard let wish = call.on else { return Sounds.Silent.Reply(on: silence.isOn) }
+        guard let isOn = call.on else { return Sounds.Silent.Reply(on: silence.isOn) }
         let hasChanged: Bool
         do throws(SystemError) {
-            hasChanged = try await silence.set(wish)
+            hasChanged = try await silence.set(isOn)
         } catch {
             throw Sounds.NotStored(reason: error.description)
         }
-        if wish {
+        if isOn {
             let reason = { @Sendable (request: SoundRequest) in request.isSilenceable ? "silent mode is on" : nil }
             speech.stop(reason)
             sounds.stop(reason)
         }
         // It is so by now, and told also where a full disk keeps no history.
-        if hasChanged { loop.submitEvenIfUnstored { try $0.record(.silent(wish, at: $0.now.wall)) } }
-        return Sounds.Silent.Reply(on: wish)
+        if hasChanged { loop.submitEvenIfUnstored { try $0.record(.silent(isOn, at: $0.now.wall)) } }
+        return Sounds.Silent.Reply(on: isOn)
     }
 
     func vibrate(_ call: Sounds.Vibrate, context: CallContext) async throws -> Sounds.Vibrate.Reply {
-        if let hold = quiet.hold(try SoundRules.standing(call.level, app: call.app)) {
+        if let hold = quiet.hold(try SoundRules.origin(call.level, app: call.app)) {
             return Sounds.Vibrate.Reply(vibrated: false, quieted: true, reason: hold.sentence)
         }
         return Sounds.Vibrate.Reply(vibrated: await vibration.trigger() == .triggered)

@@ -8,7 +8,7 @@ import Varlink
 extension SoundsService {
     func say(_ call: Sounds.Say, stream: ReplyStream<Sounds.Say.Reply>) async throws -> Sounds.Say.Reply {
         var utterance = try Utterance(call)
-        utterance.standing = try SoundRules.standing(call.level, app: call.app)
+        utterance.origin = try SoundRules.origin(call.level, app: call.app)
         let caller = call.tied == true && stream.more ? SoundCaller() : nil
         utterance.owner = caller.map(SoundOwner.caller)
         var ticket: SpeechTicket?

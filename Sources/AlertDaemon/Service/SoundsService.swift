@@ -204,7 +204,7 @@ final class SoundEvents: Sendable {
         self.clock = clock
     }
 
-    func announce(_ report: SoundReport) {
+    func announce(_ report: PlaybackEvent) {
         let now = clock.now().wall
         switch report {
         case .started(let number):

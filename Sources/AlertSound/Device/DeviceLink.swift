@@ -57,9 +57,9 @@ final class DeviceLink: @unchecked Sendable {
     let commands = Ring<DeviceCommand>(capacity: 512)
     let reports = Ring<DeviceReport>(capacity: 1024)
     /// Rung by the engine.
-    let wake: Doorbell
+    let wake: EventDescriptor
     /// Rung by the device thread, to have its reports read; the engine's, which outlives all its devices.
-    let notify: ReportBell
+    let notify: SharedEventDescriptor
     let gauges: UnsafeMutablePointer<VoiceGauge>
     let pace: DevicePace
     /// When the ALSA call under way began; 0 outside any. A call that lasts for seconds is not going to return.
@@ -72,8 +72,8 @@ final class DeviceLink: @unchecked Sendable {
     /// What the thread may still point at although the engine has ended it; released with the thread.
     private let kept = Mutex<[PlayingEntry.Material]>([])
 
-    init?(notify: ReportBell, pace: DevicePace) {
-        guard let wake = Doorbell() else { return nil }
+    init?(notify: SharedEventDescriptor, pace: DevicePace) {
+        guard let wake = EventDescriptor() else { return nil }
         self.wake = wake
         self.pace = pace
         self.notify = notify
@@ -114,11 +114,11 @@ final class DevicePace: Sendable {
 }
 
 /// A doorbell that several threads may hold.
-final class ReportBell: Sendable {
-    let bell: Doorbell
+final class SharedEventDescriptor: Sendable {
+    let bell: EventDescriptor
 
     init?() {
-        guard let bell = Doorbell() else { return nil }
+        guard let bell = EventDescriptor() else { return nil }
         self.bell = bell
     }
 }

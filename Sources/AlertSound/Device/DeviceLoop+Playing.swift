@@ -12,7 +12,7 @@ extension DeviceLoop {
         do throws(PCMError) {
             let opened = try call { () throws(PCMError) -> PCM in
                 let pcm = try PCM(name: settings.name)
-                let agreed = try pcm.configure(settings.wish)
+                let agreed = try pcm.configure(settings.request)
                 guard agreed.bytesPerFrame <= OutputBuffer.maximumBytesPerFrame else {
                     throw PCMError(call: "hw_params", code: EINVAL)
                 }

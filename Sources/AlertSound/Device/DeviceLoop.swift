@@ -7,7 +7,7 @@ internal import Synchronization
 /// How an engine uses its device.
 struct DeviceSettings: Equatable {
     var name = "default"
-    var wish = DeviceWish()
+    var request = DeviceRequest()
     /// How much stays written when a sound joins others or another changes: what that waits for.
     var fillMilliseconds = 100
     /// How much is written ahead while nothing changes: what the machine may be late.
@@ -20,7 +20,7 @@ struct DeviceSettings: Equatable {
     /// The same for another rate.
     func asking(rate: Int) -> DeviceSettings {
         var settings = self
-        settings.wish.rate = rate
+        settings.request.rate = rate
         return settings
     }
 }
@@ -74,7 +74,7 @@ final class DeviceLoop {
     init(settings: DeviceSettings, link: DeviceLink) {
         self.settings = settings
         self.link = link
-        mixer = VoiceMixer(rate: settings.wish.rate)
+        mixer = VoiceMixer(rate: settings.request.rate)
     }
 
     /// Runs until it is told to quit or is given up.

@@ -116,7 +116,7 @@ struct PCM: ~Copyable {
     }
 
     /// Negotiates everything explicitly: left to itself a plugin may choose a buffer of seconds.
-    borrowing func configure(_ wish: DeviceWish) throws(PCMError) -> DeviceFormat {
+    borrowing func configure(_ request: DeviceRequest) throws(PCMError) -> DeviceFormat {
         var hardware: OpaquePointer?
         try PCMError.check(snd_pcm_hw_params_malloc(&hardware), "hw_params_malloc")
         defer { snd_pcm_hw_params_free(hardware) }
@@ -124,18 +124,18 @@ struct PCM: ~Copyable {
         try PCMError.check(
             snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), "set_access")
         guard
-            let encoding = wish.encodings.first(where: {
+            let encoding = request.encodings.first(where: {
                 snd_pcm_hw_params_test_format(handle, hardware, $0.alsa) == 0
             })
         else { throw PCMError(call: "set_format", code: EINVAL) }
         try PCMError.check(snd_pcm_hw_params_set_format(handle, hardware, encoding.alsa), "set_format")
-        var channels = UInt32(wish.channels)
+        var channels = UInt32(request.channels)
         try PCMError.check(snd_pcm_hw_params_set_channels_near(handle, hardware, &channels), "set_channels")
-        var rate = UInt32(wish.rate)
+        var rate = UInt32(request.rate)
         try PCMError.check(snd_pcm_hw_params_set_rate_near(handle, hardware, &rate, nil), "set_rate")
-        var period = UInt32(wish.periodMilliseconds * 1000)
+        var period = UInt32(request.periodMilliseconds * 1000)
         try PCMError.check(snd_pcm_hw_params_set_period_time_near(handle, hardware, &period, nil), "set_period")
-        var buffer = UInt32(wish.bufferMilliseconds * 1000)
+        var buffer = UInt32(request.bufferMilliseconds * 1000)
         try PCMError.check(snd_pcm_hw_params_set_buffer_time_near(handle, hardware, &buffer, nil), "set_buffer")
         try PCMError.check(snd_pcm_hw_params(handle, hardware), "hw_params")
         var periodFrames: snd_pcm_uframes_t = 0
@@ -168,7 +168,7 @@ struct PCM: ~Copyable {
 }
 
 /// What is asked of a device.
-struct DeviceWish: Equatable {
+struct DeviceRequest: Equatable {
     var rate = 48_000
     var channels = 2
     /// The first that the device has is taken.

@@ -17,7 +17,7 @@ final class EngineCore: Sendable {
 
     let settings: DeviceSettings
     let state: Mutex<EngineState>
-    private let bell: ReportBell?
+    private let bell: SharedEventDescriptor?
     private let pace = DevicePace()
     /// Told of a device thread that may not run in real time by itself, on that thread.
     private let prefer: @Sendable (Int32) -> Void
@@ -25,8 +25,8 @@ final class EngineCore: Sendable {
     init(settings: DeviceSettings, prefer: @escaping @Sendable (Int32) -> Void) {
         self.settings = settings
         self.prefer = prefer
-        state = Mutex(EngineState(rate: settings.wish.rate))
-        bell = ReportBell()
+        state = Mutex(EngineState(rate: settings.request.rate))
+        bell = SharedEventDescriptor()
     }
 
     // MARK: - For callers
@@ -183,7 +183,7 @@ final class EngineCore: Sendable {
         for link in state.links where link.stuck(now: now) > Self.stuckLimit { abandon(link, in: &state) }
         if let link = state.links.first { return link }
         // A new thread has a new mixer, at the rate it is going to ask for.
-        state.rate = settings.wish.rate
+        state.rate = settings.request.rate
         return makeLink(&state)
     }
 

@@ -76,7 +76,7 @@ public final class SoundEngine: Sendable {
         self.configuration = configuration
         var settings = DeviceSettings()
         settings.name = configuration.device
-        settings.wish = DeviceWish(
+        settings.request = DeviceRequest(
             rate: max(8_000, min(384_000, configuration.rate)), channels: 2,
             bufferMilliseconds: max(20, min(10_000, configuration.buffer)),
             periodMilliseconds: max(2, min(500, configuration.period)))
@@ -89,8 +89,8 @@ public final class SoundEngine: Sendable {
         if configuration.isEvent {
             setenv("PULSE_PROP", "media.role=event", 0)
             // The plugin would ask the graph for steps as long as the parts in which it hands sound on.
-            let step = settings.wish.rate * settings.wish.periodMilliseconds / 1_000
-            let latency = "node.latency = \(step)/\(settings.wish.rate)"
+            let step = settings.request.rate * settings.request.periodMilliseconds / 1_000
+            let latency = "node.latency = \(step)/\(settings.request.rate)"
             setenv("PIPEWIRE_ALSA", "{ media.role = \"Notification\" \(latency) }", 0)
         }
     }

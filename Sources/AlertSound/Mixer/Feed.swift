@@ -17,11 +17,11 @@ struct Feed: ~Copyable, @unchecked Sendable {
     /// Set by the writer behind its last frame.
     private let complete = Atomic<Bool>(false)
     /// Rung by the device thread when there is room again; the writer sleeps on it, without limit.
-    let bell: Doorbell
+    let bell: EventDescriptor
 
     /// Room for `capacity` frames, rounded up to a power of two. nil when the process has no descriptor left.
     init?(capacity: Int) {
-        guard let bell = Doorbell() else { return nil }
+        guard let bell = EventDescriptor() else { return nil }
         self.bell = bell
         var room = 1
         while room < capacity { room *= 2 }

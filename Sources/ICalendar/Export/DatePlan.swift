@@ -4,7 +4,7 @@ import CivilTime
 
 /// How a trigger is written: the dates in the words of the standard, and our own form where they do not say it all.
 struct DatePlan {
-    var start: Moment
+    var start: DateOrTime
     /// The TZID of all dates; nil for UTC and floating times.
     var zoneName: String?
     var zone: Zone
@@ -88,7 +88,7 @@ struct DatePlan {
     }
 }
 
-extension Moment {
+extension DateOrTime {
     /// As it is written; nil if the year has not four digits.
     var basicText: String? {
         switch self {
@@ -99,9 +99,9 @@ extension Moment {
     }
 }
 
-extension Moment {
+extension DateOrTime {
     /// The same kind of date at another reading of the wall; nil for a day without a time.
-    fileprivate func moved(to wall: CivilDateTime) -> Moment? {
+    fileprivate func moved(to wall: CivilDateTime) -> DateOrTime? {
         switch self {
         case .date: nil
         case .floating: .floating(wall)

@@ -129,7 +129,7 @@ struct DatePlanner {
     }
 }
 
-extension Moment {
+extension DateOrTime {
     /// When it is, in the zone it is meant in.
     fileprivate func instant(in zone: Zone) -> Instant {
         if case .utc(let instant) = self { return instant }

@@ -70,7 +70,7 @@ struct ZoneBook {
     /// The anchor of a moment.
     ///
     /// - Throws: If its zone cannot be found; `line` is where the moment stands.
-    mutating func anchor(_ moment: Moment, line: Int) throws(Flaw) -> Anchor {
+    mutating func anchor(_ moment: DateOrTime, line: Int) throws(Flaw) -> Anchor {
         switch moment {
         case .date: return Anchor(wall: moment.wall, reference: .floating, zone: session, isDate: true)
         case .floating(let wall):
@@ -96,7 +96,7 @@ struct ZoneBook {
     }
 
     /// Another moment of a series, on the wall of its start.
-    mutating func wall(of moment: Moment, line: Int, on start: Anchor) throws(Flaw) -> CivilDateTime {
+    mutating func wall(of moment: DateOrTime, line: Int, on start: Anchor) throws(Flaw) -> CivilDateTime {
         if start.isDate { return CivilDateTime(date: moment.wall.date) }
         // A day stands for the occurrence on it.
         if moment.isDate { return CivilDateTime(date: moment.wall.date, time: start.wall.time) }

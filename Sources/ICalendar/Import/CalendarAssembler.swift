@@ -28,7 +28,7 @@ struct CalendarAssembler {
     /// One version of one event.
     private struct Version: Hashable {
         var uid: String
-        var occurrence: Moment?
+        var occurrence: DateOrTime?
     }
 
     init(_ gatherer: ComponentGatherer, options: ImportOptions) {

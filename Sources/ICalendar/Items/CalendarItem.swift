@@ -18,7 +18,7 @@ struct CalendarItem: Sendable {
 
     /// RECURRENCE-ID (RFC 5545 3.8.4.4): which occurrence of a series this is.
     struct Identity: Sendable, Hashable {
-        var moment: Moment
+        var moment: DateOrTime
         /// RANGE=THISANDFUTURE: the later ones as well.
         var includesFuture: Bool
     }
@@ -39,9 +39,9 @@ struct CalendarItem: Sendable {
     var location = ""
     var categories: [String] = []
     var priority = 0
-    var start: Located<Moment>?
+    var start: Located<DateOrTime>?
     /// DTEND or DUE.
-    var end: Located<Moment>?
+    var end: Located<DateOrTime>?
     var duration: DurationValue?
     /// Of an event: why its end is not known, though the file has one. It matters to alarms that refer to the end alone.
     var endFlaw: Flaw?
@@ -49,8 +49,8 @@ struct CalendarItem: Sendable {
     var rules: [Located<RecurrenceRule>] = []
     /// EXRULE of RFC 2445: what comes by these rules does not.
     var exceptions: [Located<RecurrenceRule>] = []
-    var added: [Located<Moment>] = []
-    var omitted: [Located<Moment>] = []
+    var added: [Located<DateOrTime>] = []
+    var omitted: [Located<DateOrTime>] = []
     var identity: Located<Identity>?
     var ownTrigger: Located<OwnTrigger>?
     /// X-ALERTD-NOTIFICATION.
@@ -81,7 +81,7 @@ struct AlarmComponent: Sendable {
     /// TRIGGER (RFC 5545 3.8.6.3).
     enum Time: Sendable, Hashable {
         case relative(DurationValue, toEnd: Bool)
-        case absolute(Moment)
+        case absolute(DateOrTime)
     }
 
     var line: Int

@@ -6,7 +6,7 @@ import CivilTime
 /// our own form of the trigger beside them.
 enum DateFingerprint {
     static func of(
-        start: Moment, rule: RecurrenceRule?, added: [CivilDateTime], omitted: [CivilDateTime]
+        start: DateOrTime, rule: RecurrenceRule?, added: [CivilDateTime], omitted: [CivilDateTime]
     ) -> String {
         let form =
             switch start {

@@ -241,7 +241,7 @@ struct ItemBuilder {
 
     private mutating func located(
         _ line: ContentLine, _ names: inout TimeZoneNames
-    ) throws(Flaw) -> CalendarItem.Located<Moment> {
+    ) throws(Flaw) -> CalendarItem.Located<DateOrTime> {
         .init(value: try Self.moment(line, trimmed(line.value, line), &names), line: line.number)
     }
 
@@ -257,10 +257,10 @@ struct ItemBuilder {
     /// One date or time of a line.
     static func moment(
         _ line: ContentLine, _ value: ArraySlice<UInt8>, _ names: inout TimeZoneNames
-    ) throws(Flaw) -> Moment {
+    ) throws(Flaw) -> DateOrTime {
         let zone = try line.parameter("TZID").map { (name) throws(Flaw) in try names.place(of: name, line: line.number)
         }
-        guard let moment = Moment(value, zone: zone) else {
+        guard let moment = DateOrTime(value, zone: zone) else {
             throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is not a date or time like 20270304T090000")
         }
         if line.parameter("VALUE")?.uppercased() == "DATE", !moment.isDate {
@@ -272,7 +272,7 @@ struct ItemBuilder {
     /// The dates of RDATE or EXDATE; of a PERIOD, its start.
     private mutating func dates(
         _ line: ContentLine, _ names: inout TimeZoneNames,
-        to list: WritableKeyPath<CalendarItem, [CalendarItem.Located<Moment>]>
+        to list: WritableKeyPath<CalendarItem, [CalendarItem.Located<DateOrTime>]>
     ) throws(Flaw) {
         for part in TextValue.list(line.value) {
             var start = trimmed(part.prefix { $0 != UInt8(ascii: "/") }, line)
@@ -299,6 +299,6 @@ struct ItemBuilder {
 
     /// A time in UTC, as the properties that keep account have it.
     static func instant(_ line: ContentLine) -> Instant? {
-        if case .utc(let instant) = Moment(line.value, zone: nil) { instant } else { nil }
+        if case .utc(let instant) = DateOrTime(line.value, zone: nil) { instant } else { nil }
     }
 }

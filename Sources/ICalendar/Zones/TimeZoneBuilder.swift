@@ -93,7 +93,7 @@ struct ObservanceBuilder {
     }
 
     private func wall(_ line: ContentLine, _ value: ArraySlice<UInt8>) throws(Flaw) -> CivilDateTime {
-        guard let moment = Moment(value, zone: nil) else {
+        guard let moment = DateOrTime(value, zone: nil) else {
             throw Flaw(line.number, "\(line.name) \(Flaw.quote(value)) is not a date and time")
         }
         return moment.wall

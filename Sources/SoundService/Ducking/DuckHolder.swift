@@ -83,7 +83,7 @@ private func waitForEnd(or signals: Int32, _ watch: PipeWireWatch? = nil, change
 
 /// PulseAudio: a stream of ours, during which the module turns others down. It plays nothing, and goes with its process.
 private struct PulseStream {
-    private let process: HeldProcess
+    private let process: TetheredProcess
 
     init?(servers: SoundServers) {
         guard let table = servers.output(of: ["pactl", "list", "short", "modules"]) else { return nil }
@@ -102,7 +102,7 @@ private struct PulseStream {
             "--property=media.role=\(role)", "--property=application.id=org.alertd.Alertd",
         ]
         guard let path = servers.path(of: "pacat"),
-            let process = try? HeldProcess(path: path, arguments: arguments, environment: servers.environment)
+            let process = try? TetheredProcess(path: path, arguments: arguments, environment: servers.environment)
         else { return nil }
         self.process = process
     }

@@ -78,7 +78,7 @@ package final class Ducker: Sendable {
         let mailbox: AsyncStream<Message>.Continuation
         var state: DuckState
         /// Those that live, and whether they turn something down or only bring it back.
-        var holders: [Int: (process: HeldProcess, duck: Bool)] = [:]
+        var holders: [Int: (process: TetheredProcess, duck: Bool)] = [:]
         var waiting: [@Sendable () -> Void] = []
         /// Whoever plays for us; one, who is there as long as the daemon.
         var players: @Sendable (DuckSetting) -> Void = { _ in }
@@ -132,7 +132,7 @@ package final class Ducker: Sendable {
 
         private mutating func start(_ number: Int, _ what: String, duck: Bool) {
             do throws(CommandFailure) {
-                let holder = try HeldProcess(
+                let holder = try TetheredProcess(
                     path: program, arguments: ["alertd", "--duck", what, journal.path], environment: environment)
                 holders[number] = (holder, duck)
                 let mailbox = mailbox

@@ -6,7 +6,7 @@ import AlertProtocol
 enum KeeperMessage: Sendable {
     case event(KeeperState.Event)
     /// With where its sound is; nil for nowhere.
-    case play(SoundRequest, SoundPlace?, @Sendable (SoundReport) -> Void)
+    case play(SoundRequest, SoundPlace?, @Sendable (PlaybackEvent) -> Void)
     /// Asks for the numbers of sounds that play, of all of them without ids.
     case keys([String]?, @Sendable (Result<[Int], Sounds.NotFound>) -> Void)
     case stop([String]?, fade: Double, @Sendable (Result<Int, Sounds.NotFound>) -> Void)

@@ -32,7 +32,7 @@ struct KeeperState {
         case started(Int)
         /// The worker could not be started, or has ended.
         case gone(Int, reason: String)
-        case told(Int, SoundNews)
+        case told(Int, WorkerEvent)
         case answered(Int, stuck: Bool)
         /// The deadline has passed.
         case deadline
@@ -43,7 +43,7 @@ struct KeeperState {
         case start(Int)
         case send(Int, WorkerCall)
         case kill(Int)
-        case report(key: Int, SoundFate)
+        case report(key: Int, WorkerEvent.Kind)
     }
 
     private enum Phase: Equatable {
@@ -154,8 +154,8 @@ struct KeeperState {
             guard number == current else { return [] }
             guard case .running = phase else { return lose(reason) }
             return move(reason, at: now)
-        case .told(let number, let news):
-            return number == current ? take(news, at: now) : []
+        case .told(let number, let event):
+            return number == current ? take(event, at: now) : []
         case .answered(let number, let stuck):
             guard number == current else { return [] }
             answerBy = nil
@@ -189,30 +189,31 @@ struct KeeperState {
         return [.start(generation)]
     }
 
-    private mutating func take(_ news: SoundNews, at now: Instant) -> [Action] {
-        guard let sound = sounds[news.key] else { return [] }
-        switch news.kind {
+    private mutating func take(_ event: WorkerEvent, at now: Instant) -> [Action] {
+        guard let sound = sounds[event.key] else { return [] }
+        switch event.kind {
         case .started:
             guard !sound.wasStarted else { return [] }
-            sounds[news.key]?.wasStarted = true
-            if !sound.isPaused { sounds[news.key]?.heardSince = now }
-            return [.report(key: news.key, .started)]
+            sounds[event.key]?.wasStarted = true
+            if !sound.isPaused { sounds[event.key]?.heardSince = now }
+            return [.report(key: event.key, .started)]
         case .paused:
             guard !sound.isPaused else { return [] }
-            sounds[news.key]?.isPaused = true
-            if let since = sound.heardSince { sounds[news.key]?.heard += since.duration(to: now) }
-            sounds[news.key]?.heardSince = nil
+            sounds[event.key]?.isPaused = true
+            if let since = sound.heardSince { sounds[event.key]?.heard += since.duration(to: now) }
+            sounds[event.key]?.heardSince = nil
             if !isSounding { pingAt = nil }
-            return [.report(key: news.key, .paused)]
+            return [.report(key: event.key, .paused)]
         case .resumed:
             guard sound.isPaused else { return [] }
-            sounds[news.key]?.isPaused = false
-            if sound.wasStarted { sounds[news.key]?.heardSince = now }
+            sounds[event.key]?.isPaused = false
+            if sound.wasStarted { sounds[event.key]?.heardSince = now }
             if pingAt == nil, answerBy == nil { pingAt = now + limits.pingInterval }
-            return [.report(key: news.key, .resumed)]
-        case .ended(let ending):
-            sounds[news.key] = nil
-            var actions = [Action.report(key: news.key, .ended(ending, wasStarted: sound.wasStarted))]
+            return [.report(key: event.key, .resumed)]
+        case .ended(var ending):
+            sounds[event.key] = nil
+            ending.wasStarted = sound.wasStarted
+            var actions = [Action.report(key: event.key, .ended(ending))]
             if ending.failure?.code == "deviceStalled", let current {
                 // A call into the sound system hangs, and its thread with it: another process has none of that.
                 actions += [.kill(current)] + lose("the sound server does not respond")
@@ -275,10 +276,10 @@ struct KeeperState {
         // One that hangs is missed only when it does not answer.
         let end = min(now, lastSign + limits.pingInterval + Self.depth)
         let ends = sounds.sorted { $0.key < $1.key }.map { key, sound in
-            let ending = SoundEnding(
+            let ending = PlaybackEnd(
                 outcome: sound.isStopped ? .stopped : .failed, seconds: sound.heard(until: end),
-                failure: sound.isStopped ? nil : failure)
-            return Action.report(key: key, .ended(ending, wasStarted: sound.wasStarted))
+                failure: sound.isStopped ? nil : failure, wasStarted: sound.wasStarted)
+            return Action.report(key: key, .ended(ending))
         }
         sounds = [:]
         return ends

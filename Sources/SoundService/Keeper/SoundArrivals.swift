@@ -8,7 +8,7 @@ import Synchronization
 final class SoundArrivals: Sendable {
     private struct Arrival {
         let request: SoundRequest
-        let report: @Sendable (SoundReport) -> Void
+        let report: @Sendable (PlaybackEvent) -> Void
     }
 
     /// What looking for it came to: nil where the file system does not answer.
@@ -29,7 +29,7 @@ final class SoundArrivals: Sendable {
     }
 
     /// Has it played once its file has been found, after those that were added before.
-    func add(_ request: SoundRequest, _ report: @escaping @Sendable (SoundReport) -> Void) {
+    func add(_ request: SoundRequest, _ report: @escaping @Sendable (PlaybackEvent) -> Void) {
         let number = order.withLock { $0.add(Arrival(request: request, report: report), at: .now) }
         // The id of a loaded sound is no name of a file.
         guard !request.sound.hasPrefix("@") else {

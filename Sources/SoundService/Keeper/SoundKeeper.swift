@@ -18,11 +18,11 @@ package final class SoundKeeper: SoundControl {
     let mailbox: AsyncStream<KeeperMessage>.Continuation
     let lengths = SoundLengths()
     let gaps = SoundGaps()
-    private let manners: SoundManners?
+    private let manners: SoundPolicy?
     let arrivals: SoundArrivals
 
     /// The daemon's keeper: its worker is this very program, even if the file it was started from has been replaced.
-    package convenience init(environment: [String: String], manners: SoundManners? = nil, logger: Logger) {
+    package convenience init(environment: [String: String], manners: SoundPolicy? = nil, logger: Logger) {
         self.init(
             program: "/proc/self/exe", command: ["alertd", "--sound-worker"], environment: environment,
             locator: SoundLocator(environment: environment, executable: SoundLocator.executable()),
@@ -36,7 +36,7 @@ package final class SoundKeeper: SoundControl {
     ///   - manners: What goes with a sound; nil for nothing.
     init(
         program: String, command: [String], environment: [String: String], locator: SoundLocator,
-        limits: KeeperState.Limits = KeeperState.Limits(), manners: SoundManners? = nil, logger: Logger
+        limits: KeeperState.Limits = KeeperState.Limits(), manners: SoundPolicy? = nil, logger: Logger
     ) {
         self.locator = locator
         self.manners = manners
@@ -47,9 +47,9 @@ package final class SoundKeeper: SoundControl {
         let (messages, mailbox) = AsyncStream<KeeperMessage>.makeStream()
         self.mailbox = mailbox
         arrivals = SoundArrivals(locator: locator, mailbox: mailbox)
-        let desk = KeeperDesk(
+        let desk = KeeperLoop(
             program: program, command: command, environment: environment,
-            givenDevice: environment[KeeperDesk.deviceVariable], state: KeeperState(limits: limits),
+            givenDevice: environment[KeeperLoop.deviceVariable], state: KeeperState(limits: limits),
             gaps: gaps, logger: logger, mailbox: mailbox)
         Task { await desk.work(messages) }
         manners?.follow { mailbox.yield(.event(.duck($0))) }
@@ -80,7 +80,7 @@ package final class SoundKeeper: SoundControl {
 
     package func prepare() { mailbox.yield(.event(.prepare)) }
 
-    package func play(_ request: SoundRequest, report: @escaping @Sendable (SoundReport) -> Void) {
+    package func play(_ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void) {
         let report = manners == nil ? report : manners?.admit(request, report: report)
         guard let report else { return }
         arrivals.add(request, report)

@@ -51,11 +51,11 @@ struct WorkerLink: Sendable {
     func dispose(_ keys: [Int]) { follow(commands.stream(SoundWorker.Dispose(keys: keys))) }
 
     /// Passes on what happens to sounds until the connection ends.
-    func watch(_ news: @escaping @Sendable (SoundNews) -> Void) {
+    func watch(_ told: @escaping @Sendable (WorkerEvent) -> Void) {
         let replies = events.stream(SoundWorker.Watch())
         Task {
             do {
-                for try await reply in replies { if let item = SoundNews(reply) { news(item) } }
+                for try await reply in replies { if let item = WorkerEvent(reply) { told(item) } }
             } catch {
                 // The worker has ended or talks nonsense; either way it is of no more use.
             }

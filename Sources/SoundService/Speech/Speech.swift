@@ -10,7 +10,7 @@ import Synchronization
 package protocol SpeechOutput: Sendable {
     /// Says something once everything before it has been said. The report is as for a sound.
     @discardableResult
-    func say(_ utterance: Utterance, report: @escaping @Sendable (SoundReport) -> Void) -> SpeechTicket
+    func say(_ utterance: Utterance, report: @escaping @Sendable (PlaybackEvent) -> Void) -> SpeechTicket
     /// Forgets what has not begun, and says how many that was. What is heard already is a sound, and stopped as one.
     func stopWaiting() -> Int
     /// Stops what has not begun to be heard and for which there is a reason, as ``SoundOutput/stop(_:)`` does; that one stops
@@ -39,13 +39,13 @@ package final class Speech: SpeechOutput {
     private struct Job {
         let number: UInt64
         let utterance: Utterance
-        let report: @Sendable (SoundReport) -> Void
+        let report: @Sendable (PlaybackEvent) -> Void
 
         /// What is played of it, but for the file.
         var request: SoundRequest {
             var request = SoundRequest(sound: "", volume: utterance.volume)
             request.isSpeech = true
-            request.standing = utterance.standing
+            request.origin = utterance.origin
             request.owner = utterance.owner
             return request
         }
@@ -78,7 +78,7 @@ package final class Speech: SpeechOutput {
     }
 
     @discardableResult
-    package func say(_ utterance: Utterance, report: @escaping @Sendable (SoundReport) -> Void) -> SpeechTicket {
+    package func say(_ utterance: Utterance, report: @escaping @Sendable (PlaybackEvent) -> Void) -> SpeechTicket {
         let (number, mustBegin) = state.withLock { state -> (UInt64?, Bool) in
             guard state.waiting.count < Self.mostWaiting else { return (nil, false) }
             state.last += 1

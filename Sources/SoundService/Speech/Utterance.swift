@@ -22,7 +22,7 @@ package struct Utterance: Sendable, Hashable {
     /// 0 to 1.
     package var volume = 1.0
     /// What silent mode and do not disturb go by.
-    package var standing = SoundStanding.caller(.active, app: Defaults.app)
+    package var origin = SoundOrigin.caller(.active, app: Defaults.app)
     /// What it ends with; nil for nothing.
     package var owner: SoundOwner?
 

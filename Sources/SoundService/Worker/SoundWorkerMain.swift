@@ -20,8 +20,8 @@ public func runSoundWorker() async -> Int32 {
     // A damaged file that brings a decoder down must not leave a large core behind.
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-    if let words = Environment.current[KeeperDesk.decoderVariable], !words.isEmpty {
-        let parts = words.split(separator: KeeperDesk.separator, omittingEmptySubsequences: false)
+    if let words = Environment.current[KeeperLoop.decoderVariable], !words.isEmpty {
+        let parts = words.split(separator: KeeperLoop.separator, omittingEmptySubsequences: false)
         DecoderCommand.use(parts.map(String.init))
     }
     let environment = Environment.current

@@ -41,7 +41,7 @@ enum TimerPhases {
 
 extension Timer {
     /// What the arguments ask for.
-    enum Wish: Equatable {
+    enum Request: Equatable {
         case start
         case change(Change, id: String?)
         case follow(id: String?)
@@ -53,7 +53,7 @@ extension Timer {
     }
 
     /// Reads the arguments.
-    func wish() throws(ValidationError) -> Wish {
+    func request() throws(ValidationError) -> Request {
         if follow {
             if title != nil || !starting.isEmpty {
                 throw ValidationError(

@@ -70,7 +70,7 @@ struct CenterDetails: Equatable {
     mutating func select(_ place: Int) { if choices.indices.contains(place) { self.place = place } }
 
     /// The text, a line each.
-    func lines(moment: Moment) -> [(name: String, text: String)] {
+    func lines(moment: RenderTime) -> [(name: String, text: String)] {
         var lines: [(String, String)] = []
         func add(_ name: String, _ text: String?) {
             if let text, !text.isEmpty { lines.append((name, text.visible)) }
@@ -88,7 +88,7 @@ struct CenterDetails: Equatable {
             content = past.content
             add("came", "\(moment.here(past.deliveredAt, seconds: true)) (\(moment.distance(past.deliveredAt)))")
             if past.late == true { add("was due", moment.here(past.due, seconds: true)) }
-            add("state", PastListing.words(past, moment: moment))
+            add("state", HistoryListing.words(past, moment: moment))
         case .prompt(let prompt):
             add("asked by", prompt.asker.program)
             return lines

@@ -177,7 +177,7 @@ extension CenterView {
         case .past(let past):
             return (
                 time(past.deliveredAt), past.title, Self.line(past.content.body),
-                past.unread ? "" : PastListing.words(past, moment: moment)
+                past.unread ? "" : HistoryListing.words(past, moment: moment)
             )
         case .prompt(let prompt):
             let labels = prompt.buttons.prefix(3).map(\.label).joined(separator: " / ")

@@ -7,7 +7,7 @@ import TerminalKit
 // What is typed in the centre.
 extension CenterFeed {
     /// What the daemon makes of a line, without doing anything.
-    func understand(_ input: CenterInput, moment: Moment) throws(Failure) -> CenterMeaning {
+    func understand(_ input: CenterInput, moment: RenderTime) throws(Failure) -> CenterMeaning {
         do throws(Failure) {
             switch input.purpose {
             case .create(let day):
@@ -38,7 +38,7 @@ extension CenterFeed {
     /// Does what a line says.
     ///
     /// - Returns: What the person is told, and the notification that is to be in focus then; nil for the one that is.
-    func submit(_ input: CenterInput, moment: Moment) throws(Failure) -> (note: String, id: String?) {
+    func submit(_ input: CenterInput, moment: RenderTime) throws(Failure) -> (note: String, id: String?) {
         switch input.purpose {
         case .create(let day):
             switch try ReminderLine(input.text, day: day).outcome(by: next) {
@@ -102,7 +102,7 @@ extension CenterFeed {
     private static let noTitle = Failure(.badInput, "no title yet", remedy: "Add one before the time")
 
     /// `Mon 23 Nov 09:00 (in 14 h), Europe/Berlin`.
-    fileprivate static func time(_ reply: Notifications.Next.Reply, _ moment: Moment) -> String {
+    fileprivate static func time(_ reply: Notifications.Next.Reply, _ moment: RenderTime) -> String {
         guard let first = reply.fires.first else { return "never" }
         return "\(moment.there(first)) (\(moment.distance(first))), \(reply.zone.visible)"
     }
@@ -110,7 +110,7 @@ extension CenterFeed {
 
 extension CenterMeaning {
     /// What a reminder's line says, as it is shown below it.
-    init(_ outcome: ReminderLine.Outcome, moment: Moment) {
+    init(_ outcome: ReminderLine.Outcome, moment: RenderTime) {
         switch outcome {
         case .empty: self = .none
         case .untimed(let title): self = .understood([CenterLine(name: "Title", text: title.visible)])
@@ -132,7 +132,7 @@ extension CenterMeaning {
     }
 
     /// What a span of a snooze means.
-    init(snooze text: String, moment: Moment) {
+    init(snooze text: String, moment: RenderTime) {
         guard let span = SnoozeText.span(text), span > 0 else {
             self = .refused("Invalid length of time. Write 10m, or a time like tomorrow 9am.")
             return

@@ -73,7 +73,7 @@ final class CenterFeed {
     ///   - month: A day of the month that is shown; nil for none.
     ///   - former: What was due in it as it was read before.
     func contents(
-        search: String, month: CivilDate?, former: CenterAgenda?, moment: Moment
+        search: String, month: CivilDate?, former: CenterAgenda?, moment: RenderTime
     ) throws(Failure) -> CenterContents {
         var contents = CenterContents()
         for state in [Notifications.State.pending, .snoozed, .paused] {
@@ -120,7 +120,7 @@ final class CenterFeed {
     /// - Parameter moment: Here and now.
     /// - Returns: What they are told.
     /// - Throws: What went wrong, as far as the daemon is still there.
-    func carryOut(_ action: CenterAction, moment: Moment, token: String?) throws(Failure) -> String? {
+    func carryOut(_ action: CenterAction, moment: RenderTime, token: String?) throws(Failure) -> String? {
         switch action {
         case .activate(let id, let action):
             _ = try calls.call(Notifications.Activate(id: id, action: action, token: token))

@@ -97,7 +97,7 @@ enum SnoozeText {
     /// As it stands among the choices: `10 min`, `until tomorrow 9am`.
     static func label(_ choice: String) -> String {
         if isStart(choice) { return "until it starts" }
-        return span(choice).map { Moment.span(seconds: $0 / Span.second) } ?? "until \(choice)"
+        return span(choice).map { RenderTime.span(seconds: $0 / Span.second) } ?? "until \(choice)"
     }
 }
 

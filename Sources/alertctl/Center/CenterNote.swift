@@ -6,7 +6,7 @@ import TerminalKit
 /// What the person is told of something that was done, on one line.
 enum CenterNote {
     /// `Undone: cancel of tea, 5 s ago; it is pending, Sat 21 Nov 09:30 (in 45 min).`
-    static func undone(_ reply: Notifications.Undo.Reply, moment: Moment) -> String {
+    static func undone(_ reply: Notifications.Undo.Reply, moment: RenderTime) -> String {
         var text = "Undone: \(reply.verb.visible)"
         guard let first = reply.notifications.first else { return text + ", \(moment.distance(reply.at))." }
         let more = reply.notifications.count - 1
@@ -17,7 +17,7 @@ enum CenterNote {
     }
 
     /// `standup skips 2027-03-05 09:00; next Mon 8 Mar 09:00 (in 3 days).`
-    static func skipping(_ one: Notifications.Skipping?, _ verb: String, moment: Moment) -> String {
+    static func skipping(_ one: Notifications.Skipping?, _ verb: String, moment: RenderTime) -> String {
         guard let one else { return "Nothing is changed." }
         let times = one.skipped.isEmpty ? "nothing" : SkippedText.times(one.skipped, moment: moment)
         let next = one.due.isEmpty ? "it is paused" : "next \(moment.here(one.due)) (\(moment.distance(one.due)))"

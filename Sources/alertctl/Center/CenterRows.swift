@@ -10,7 +10,7 @@ extension CenterContents {
     ///   - words: What each item must have, in small letters.
     ///   - isUnreadOnly: Whether of what came only what nobody has seen is wanted.
     func rows(
-        of part: CenterPart, words: [String], isUnreadOnly: Bool, moment: Moment
+        of part: CenterPart, words: [String], isUnreadOnly: Bool, moment: RenderTime
     ) -> [CenterList.Row] {
         switch part {
         case .pending: byDay(pending.map(CenterItem.pending).filter { $0.matches(words) }, moment)
@@ -19,7 +19,7 @@ extension CenterContents {
         }
     }
 
-    private func byDay(_ items: [CenterItem], _ moment: Moment) -> [CenterList.Row] {
+    private func byDay(_ items: [CenterItem], _ moment: RenderTime) -> [CenterList.Row] {
         var rows: [CenterList.Row] = []
         var heading: String?
         for item in items {

@@ -113,7 +113,7 @@ final class CenterScreen {
 
     private func read() throws(Failure) {
         due = nil
-        let moment = Moment.current(environment, display)
+        let moment = RenderTime.current(environment, display)
         let contents = try feed.contents(
             search: search, month: view.month?.day, former: view.contents.agenda, moment: moment)
         lastRead = .now

@@ -41,7 +41,7 @@ struct CenterView: ~Copyable {
     }
 
     /// Here and now, as the contents were read.
-    private(set) var moment: Moment
+    private(set) var moment: RenderTime
     private(set) var contents = CenterContents()
     var lists: [CenterPart: CenterList] = [:]
     var part = CenterPart.pending
@@ -67,7 +67,7 @@ struct CenterView: ~Copyable {
     var targets: [Target] = []
     var promptOrigin = (column: 0, row: 0)
 
-    init(moment: Moment, firstWeekday: Weekday = .monday) {
+    init(moment: RenderTime, firstWeekday: Weekday = .monday) {
         self.moment = moment
         self.firstWeekday = firstWeekday
         rebuild()
@@ -76,7 +76,7 @@ struct CenterView: ~Copyable {
     // MARK: What is shown
 
     /// The contents were read anew.
-    mutating func update(_ contents: CenterContents, moment: Moment) {
+    mutating func update(_ contents: CenterContents, moment: RenderTime) {
         self.contents = contents
         self.moment = moment
         rebuild()

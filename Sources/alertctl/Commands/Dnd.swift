@@ -60,17 +60,17 @@ struct Dnd: Verb {
     var common: CommonOptions
 
     /// What the words ask for.
-    enum Wish: Equatable {
+    enum Request: Equatable {
         case look
         case on(until: String?)
         case off
         case schedule([String])
     }
 
-    func validate() throws { _ = try wish() }
+    func validate() throws { _ = try request() }
 
     /// Reads the words.
-    func wish() throws(ValidationError) -> Wish {
+    func request() throws(ValidationError) -> Request {
         guard let first = words.first else { return .look }
         let rest = Array(words.dropFirst())
         switch first {
@@ -106,7 +106,7 @@ struct Dnd: Verb {
         var call = Manager.SetDnd()
         var isChange = true
         do {
-            switch try wish() {
+            switch try request() {
             case .look: isChange = false
             case .on(let until):
                 call.on = true
@@ -132,7 +132,7 @@ struct Dnd: Verb {
         return try service.call(call, written: written).quiet
     }
 
-    static func lines(_ quiet: Manager.Quiet, moment: Moment, style: Style) -> [String] {
+    static func lines(_ quiet: Manager.Quiet, moment: RenderTime, style: Style) -> [String] {
         let until = quiet.until.map { " until \(moment.here($0)) (\(moment.distance($0)))" } ?? ""
         var lines: [String] = []
         switch quiet.reason {

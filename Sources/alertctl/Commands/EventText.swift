@@ -6,7 +6,7 @@ import TerminalKit
 /// An event on one line, for a person.
 enum EventText {
     /// `Sat 21 Nov 09:30:00  delivered  tea  Tea is ready (was due at 09:00)`
-    static func line(_ event: Manager.Event, moment: Moment, style: Style) -> String {
+    static func line(_ event: Manager.Event, moment: RenderTime, style: Style) -> String {
         var parts = [style.faint(moment.here(event.at, seconds: true)), name(event.event, style)]
         if event.event == .snapshot {
             parts.append(snapshot(event, moment: moment))
@@ -80,7 +80,7 @@ enum EventText {
         }
     }
 
-    private static func snapshot(_ event: Manager.Event, moment: Moment) -> String {
+    private static func snapshot(_ event: Manager.Event, moment: RenderTime) -> String {
         var text = "\(event.pending ?? 0) pending, \(event.delivered ?? 0) delivered"
         if let prompts = event.prompts, prompts > 0 { text += ", \(prompts) asked" }
         if let ringing = event.ringing { text += ", ringing: " + ringing.map(\.visible).joined(separator: ", ") }
@@ -88,7 +88,7 @@ enum EventText {
         return text
     }
 
-    private static func notes(_ event: Manager.Event, moment: Moment) -> [String] {
+    private static func notes(_ event: Manager.Event, moment: RenderTime) -> [String] {
         var notes: [String] = []
         switch event.event {
         case .scheduled, .snoozed, .resumed, .edited, .warned, .skipped, .unskipped, .phase:

@@ -127,7 +127,7 @@ struct History: Verb {
         if common.json {
             for notification in past { try session.output.json(notification) }
         } else {
-            let listing = PastListing(moment: session.moment, style: session.style, width: session.width)
+            let listing = HistoryListing(moment: session.moment, style: session.style, width: session.width)
             for line in listing.lines(past) { try session.output.line(line) }
         }
         return past.isEmpty

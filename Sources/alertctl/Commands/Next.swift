@@ -120,7 +120,7 @@ struct Next: Verb {
 
 /// Times that are to come, for a person.
 struct FiresText {
-    let moment: Moment
+    let moment: RenderTime
     let style: Style
     /// What stands for now, where the person gave it.
     var after: Instant?
@@ -153,7 +153,7 @@ struct FiresText {
     private func distance(_ fire: String) -> String {
         guard let after else { return moment.distance(fire) }
         guard let time = WireTime(fire) else { return "" }
-        return Moment.span(seconds: max(0, time.instant.distance(from: after)) / Span.second) + " later"
+        return RenderTime.span(seconds: max(0, time.instant.distance(from: after)) / Span.second) + " later"
     }
 }
 
@@ -167,7 +167,7 @@ extension WireTime {
     }
 }
 
-extension Moment {
+extension RenderTime {
     /// A time as a person writes one, in the person's zone unless it has an offset; nil if it is none.
     func instant(_ text: String) -> Instant? {
         switch try? WrittenTime(text) {

@@ -6,7 +6,7 @@ import TerminalKit
 
 /// Notifications for a person, page by page: under a heading for their state, and one for each day.
 struct NotificationListing {
-    let moment: Moment
+    let moment: RenderTime
     let style: Style
     let width: Int?
 
@@ -33,7 +33,7 @@ struct NotificationListing {
     }
 
     /// - Parameter only: The one state that is listed; nil for all.
-    init(moment: Moment, style: Style, width: Int?, only: Notifications.State? = nil) {
+    init(moment: RenderTime, style: Style, width: Int?, only: Notifications.State? = nil) {
         self.only = only
         self.moment = moment
         self.style = style

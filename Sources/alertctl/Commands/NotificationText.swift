@@ -7,7 +7,7 @@ import Varlink
 
 /// A notification with all there is to know of it, for a person.
 enum NotificationText {
-    static func details(_ notification: Notifications.Notification, moment: Moment, style: Style) -> [String] {
+    static func details(_ notification: Notifications.Notification, moment: RenderTime, style: Style) -> [String] {
         let content = notification.content
         var rows: [(String, [String])] = []
         func add(_ name: String, _ value: String?) {
@@ -108,7 +108,7 @@ enum NotificationText {
     private static func timer(_ timer: Notifications.TimerStatus) -> String {
         var parts = ["phase \(timer.number) of \(timer.count)"]
         if timer.rounds > 1 { parts.append("round \(timer.round) of \(timer.rounds)") }
-        if timer.paused { parts.append("\(Moment.span(seconds: Int64(timer.left.rounded(.up)))) left") }
+        if timer.paused { parts.append("\(RenderTime.span(seconds: Int64(timer.left.rounded(.up)))) left") }
         if let next = timer.next {
             let span = (try? Span.parse(next.for)).map { " (\(Span.words($0)))" } ?? ""
             parts.append("then \(next.title.visible)\(span)")

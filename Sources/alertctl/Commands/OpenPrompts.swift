@@ -37,13 +37,13 @@ struct OpenPrompts: Verb {
     }
 
     /// `deploy   shown in pts/3   by backup.sh   Deploy to production?  (Deploy / Not yet)`
-    static func row(_ prompt: Prompts.Prompt, moment: Moment) -> [Columns.Cell] {
+    static func row(_ prompt: Prompts.Prompt, moment: RenderTime) -> [Columns.Cell] {
         let state = prompt.presenter.map { "in \($0.visible)" } ?? "waits"
         var text = prompt.title.visible
         let labels = prompt.buttons.prefix(4).map(\.label.visible)
         text += "  (" + labels.joined(separator: " / ") + (prompt.buttons.count > 4 ? " / …" : "") + ")"
         if let remaining = prompt.remaining {
-            text += ", \(Moment.span(seconds: Int64(remaining) / 1_000_000)) left"
+            text += ", \(RenderTime.span(seconds: Int64(remaining) / 1_000_000)) left"
         }
         return [
             Columns.Cell(prompt.id.visible, .strong), Columns.Cell(state, prompt.presenter == nil ? .none : .good),

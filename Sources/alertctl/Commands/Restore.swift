@@ -68,7 +68,7 @@ struct Restore: Verb {
     }
 
     /// What the file has, and what would be or was lost.
-    static func lines(_ reply: Manager.Restore.Reply, file: String, moment: Moment) -> [String] {
+    static func lines(_ reply: Manager.Restore.Reply, file: String, moment: RenderTime) -> [String] {
         var lines = ["\(file.visible): \(reply.pending) pending, \(reply.delivered) delivered"]
         if reply.lostCount == 0 {
             lines.append("It contains everything that is pending now.")

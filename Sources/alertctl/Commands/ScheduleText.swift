@@ -16,7 +16,7 @@ struct ScheduleText {
 
     /// `tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin`, and below it the times after that and the notes, if there
     /// are any.
-    func lines(moment: Moment, style: Style) -> [String] {
+    func lines(moment: RenderTime, style: Style) -> [String] {
         let name = id.visible
         let margin = String(repeating: " ", count: name.displayWidth) + "  "
         guard !due.isEmpty else { return ["\(style.strong(name))  paused"] + notes.map { margin + $0.visible } }

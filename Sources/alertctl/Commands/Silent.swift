@@ -19,22 +19,22 @@ struct Silent: Verb {
             OUTPUT with --json: {"on"}
             """)
 
-    enum Wish: String, CaseIterable, ExpressibleByArgument {
+    enum State: String, CaseIterable, ExpressibleByArgument {
         case on
         case off
     }
 
     @Argument(help: "The new state. Default: print the state.")
-    var wish: Wish?
+    var state: State?
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let reply = try session.connect(common).call(Sounds.Silent(on: wish.map { $0 == .on }))
+        let reply = try session.connect(common).call(Sounds.Silent(on: state.map { $0 == .on }))
         if common.json {
             try session.output.json(reply)
-        } else if wish == nil {
+        } else if state == nil {
             try session.output.line(reply.on ? "on" : "off")
         }
         return .done

@@ -32,10 +32,10 @@ struct Skip: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func validate() throws { _ = try wish() }
+    func validate() throws { _ = try request() }
 
     /// How many, or until when; one of the two.
-    func wish() throws(ValidationError) -> (count: Int?, until: String?) {
+    func request() throws(ValidationError) -> (count: Int?, until: String?) {
         guard let first = extent.first else { return (nil, nil) }
         if first.lowercased() == "until" {
             guard extent.count > 1 else {
@@ -52,14 +52,14 @@ struct Skip: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         // Checked by `validate`.
-        let wish: (count: Int?, until: String?) = (try? wish()) ?? (nil, nil)
+        let request: (count: Int?, until: String?) = (try? request()) ?? (nil, nil)
         var written = Written(standing: .pending)
         written["id"] = ("the id", id)
         written["ids"] = ("the id", id)
-        written["until"] = ("until", wish.until)
-        written["count"] = ("the number", wish.count.map(String.init))
+        written["until"] = ("until", request.until)
+        written["count"] = ("the number", request.count.map(String.init))
         let call = Notifications.Skip(
-            ids: [id], count: wish.count, until: wish.until, session: session.ownZone,
+            ids: [id], count: request.count, until: request.until, session: session.ownZone,
             language: session.ownLanguage)
         let reply = try session.connect(common).call(call, written: written)
         for one in reply.skipped {
@@ -79,14 +79,14 @@ enum SkippedText {
     private static let most = 4
 
     /// `2027-03-05 09:00, 2027-03-08 09:00 and 3 more`, each in the zone it is written in.
-    static func times(_ times: [String], moment: Moment) -> String {
+    static func times(_ times: [String], moment: RenderTime) -> String {
         let told = times.prefix(most).map { minute($0, moment) }
         let more = times.count - told.count
         return told.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
     /// `2027-03-05T09:00:00+01:00` to `2027-03-05 09:00`.
-    private static func minute(_ time: String, _ moment: Moment) -> String {
+    private static func minute(_ time: String, _ moment: RenderTime) -> String {
         guard let wire = WireTime(time) else { return time.visible }
         // As it stands in JSON where nothing else is wanted, seconds included.
         guard moment.display != .plain else { return wire.local.date.text + " " + wire.local.time.shortText }

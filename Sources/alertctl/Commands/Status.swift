@@ -33,11 +33,11 @@ struct Status: Verb {
         return .done
     }
 
-    static func lines(_ status: Manager.Status.Reply, moment: Moment, style: Style) -> [String] {
+    static func lines(_ status: Manager.Status.Reply, moment: RenderTime, style: Style) -> [String] {
         var first = style.strong("alertd \(status.version.visible)") + ", process \(status.pid)"
         if let started = WireTime(status.started) {
             let seconds = max(0, moment.now.distance(from: started.instant) / Span.second)
-            first += ", running for \(Moment.span(seconds: seconds)), since \(moment.here(status.started))"
+            first += ", running for \(RenderTime.span(seconds: seconds)), since \(moment.here(status.started))"
         }
         var second = "\(status.pending) pending, \(status.delivered) delivered"
         if let next = status.nextDue { second += "; next \(moment.here(next)) (\(moment.distance(next)))" }

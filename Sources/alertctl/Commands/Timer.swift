@@ -103,16 +103,16 @@ struct Timer: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func validate() throws { _ = try wish() }
+    func validate() throws { _ = try request() }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        let wish: Wish
+        let request: Request
         do {
-            wish = try self.wish()
+            request = try self.request()
         } catch {
             throw Failure(.usage, error.message)
         }
-        switch wish {
+        switch request {
         case .start: return try start(in: session)
         case .follow(let id):
             return try TimerFollower(id: id, showsSeconds: seconds, common: common).run(in: session)
@@ -243,7 +243,7 @@ struct Timer: Verb {
         remedy: "See \"alertctl list\"")
 
     private static func reading(_ session: Session) -> TimerProgress.Reading {
-        TimerProgress.Reading(wall: Moment.time, clock: .now)
+        TimerProgress.Reading(wall: RenderTime.time, clock: .now)
     }
 
     private func end(_ progress: TimerProgress, in session: Session) throws(Failure) -> CommandStatus {

@@ -26,7 +26,7 @@ struct TimerLine: Equatable {
     init(
         _ timers: [Notifications.TimerStatus], leftOf: (Notifications.TimerStatus) -> Double,
         showsSeconds: Bool = false,
-        moment: Moment
+        moment: RenderTime
     ) {
         func left(_ timer: Notifications.TimerStatus) -> String {
             Self.left(leftOf(timer), showsSeconds: showsSeconds)

@@ -77,7 +77,7 @@ struct PromptPen {
             text(String(repeating: glyphs.empty, count: width - full), column: full, .faint)
             var words = " \(Int(part * 100)) %"
             if let left = progress.left {
-                words += ", \(Moment.span(seconds: max(1, Int64(left) / 1_000_000))) left"
+                words += ", \(RenderTime.span(seconds: max(1, Int64(left) / 1_000_000))) left"
             }
             text(words, column: width)
             row += 1

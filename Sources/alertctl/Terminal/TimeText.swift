@@ -3,7 +3,7 @@
 import CivilTime
 import TerminalKit
 
-extension Moment {
+extension RenderTime {
     /// Today, as the person's clock has it.
     var today: CivilDate { zone.civil(at: now).date }
 

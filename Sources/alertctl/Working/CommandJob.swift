@@ -11,7 +11,7 @@ import LinuxSystem
 /// SIGCHLD says that there is news for ``look()``; it must be blocked before the command is started.
 final class CommandJob {
     /// What has become of it.
-    enum News: Equatable {
+    enum Change: Equatable {
         case nothing
         /// It has ended; with this exit status, or 128 and the signal.
         case ended(Int32)
@@ -63,7 +63,7 @@ final class CommandJob {
     }
 
     /// What has become of it since this was asked last.
-    func look() -> News {
+    func look() -> Change {
         var status: Int32 = 0
         let found = waitpid(id, &status, WNOHANG | WUNTRACED)
         if found == 0 || found < 0 && errno == EINTR { return .nothing }

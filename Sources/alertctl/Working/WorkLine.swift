@@ -75,7 +75,7 @@ struct WorkLine: Equatable {
     /// `11 s left`; empty when that cannot be told.
     func leftText(at time: ContinuousClock.Instant) -> String {
         guard let left = left(at: time) else { return "" }
-        return Moment.span(seconds: max(1, Self.seconds(left + .milliseconds(500)))) + " left"
+        return RenderTime.span(seconds: max(1, Self.seconds(left + .milliseconds(500)))) + " left"
     }
 
     /// `0:12`, `1:05:00`.

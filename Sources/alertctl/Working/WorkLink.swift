@@ -8,7 +8,7 @@ import Varlink
 /// another. Without the daemon the command goes on, as it is what matters.
 final class WorkLink {
     /// What is told of the work.
-    enum News {
+    enum Event {
         /// The person wants it to end.
         case cancelled
         /// It has come further.
@@ -66,9 +66,9 @@ final class WorkLink {
     var presenting: Int32 { presenter?.descriptor ?? -1 }
 
     /// What has been told since this was asked last.
-    func news() -> [News] {
+    func news() -> [Event] {
         hearAsPresenter()
-        var news: [News] = []
+        var news: [Event] = []
         do throws(VarlinkClientError) {
             while isFollowed {
                 switch try replies.nextIfAvailable() {

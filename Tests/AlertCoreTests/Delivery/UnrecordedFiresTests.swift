@@ -22,8 +22,8 @@ import Testing
     }
 
     /// What is told, in short: p and e with the id, b for a badge.
-    private func told(_ news: UnrecordedFires.News) -> [String] {
-        news.effects.map { effect in
+    private func told(_ found: UnrecordedFires.Unannounced) -> [String] {
+        found.effects.map { effect in
             switch effect {
             case .present(let delivered): "p" + delivered.id
             case .event(let event): "e" + (event.id ?? "")
@@ -34,19 +34,19 @@ import Testing
 
     @Test func whatIsRecordedAtOnceIsToldAsItIs() throws {
         var fires = UnrecordedFires()
-        let news = fires.news(in: try effects("x"), isRecorded: true)
-        #expect(told(news) == ["px", "ex", "b"])
-        #expect(news.known.isEmpty)
+        let found = fires.unannounced(in: try effects("x"), isRecorded: true)
+        #expect(told(found) == ["px", "ex", "b"])
+        #expect(found.known.isEmpty)
     }
 
     @Test func attemptsAreToldOnceAndTheRestWhenItIsRecorded() throws {
         var fires = UnrecordedFires()
-        #expect(told(fires.news(in: try effects("x"), isRecorded: false)) == ["px", "ex"])
-        #expect(told(fires.news(in: try effects("x"), isRecorded: false)) == [])
-        #expect(told(fires.news(in: try effects("x", "y"), isRecorded: false)) == ["py", "ey"])
-        let news = fires.news(in: try effects("x", "y", "z"), isRecorded: true)
-        #expect(told(news) == ["b", "b", "pz", "ez", "b"])
-        #expect(news.known.map(\.id) == ["x", "y"])
-        #expect(told(fires.news(in: try effects("x"), isRecorded: true)) == ["px", "ex", "b"])
+        #expect(told(fires.unannounced(in: try effects("x"), isRecorded: false)) == ["px", "ex"])
+        #expect(told(fires.unannounced(in: try effects("x"), isRecorded: false)) == [])
+        #expect(told(fires.unannounced(in: try effects("x", "y"), isRecorded: false)) == ["py", "ey"])
+        let found = fires.unannounced(in: try effects("x", "y", "z"), isRecorded: true)
+        #expect(told(found) == ["b", "b", "pz", "ez", "b"])
+        #expect(found.known.map(\.id) == ["x", "y"])
+        #expect(told(fires.unannounced(in: try effects("x"), isRecorded: true)) == ["px", "ex", "b"])
     }
 }

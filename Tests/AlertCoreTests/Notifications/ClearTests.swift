@@ -28,8 +28,8 @@ import Testing
 
     @discardableResult
     private func clear(_ call: Notifications.Clear) throws -> Int {
-        let wish = try ClearRequest(call, at: bed.clock.now().wall)
-        return try bed.change { try $0.clear(wish, upTo: $0.db.newestDelivery()).count }
+        let request = try ClearRequest(call, at: bed.clock.now().wall)
+        return try bed.change { try $0.clear(request, upTo: $0.db.newestDelivery()).count }
     }
 
     @Test(
@@ -84,11 +84,11 @@ import Testing
 
     @Test func aThousandGoInSeveralCommits() throws {
         for number in 1...600 { try bed.change { _ = try $0.notify(id: "n\(number)", content: .init(title: "n")) } }
-        let wish = try ClearRequest(.init(all: true), at: bed.clock.now().wall)
+        let request = try ClearRequest(.init(all: true), at: bed.clock.now().wall)
         let newest = try bed.change { try $0.db.newestDelivery() }
         var counts: [Int] = []
         while true {
-            let (count, isDone, _) = try bed.change { try $0.clear(wish, upTo: newest) }
+            let (count, isDone, _) = try bed.change { try $0.clear(request, upTo: newest) }
             counts.append(count)
             // What comes meanwhile stays.
             try bed.change { _ = try $0.notify(id: "new", content: .init(title: "new")) }

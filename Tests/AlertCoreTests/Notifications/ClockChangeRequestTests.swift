@@ -10,9 +10,9 @@ import Testing
 /// What is chosen for local times that the clocks leave out or show twice: stored, fired, edited, moved.
 @Suite struct ClockChangeRequestTests {
     private static func remind(
-        _ bed: TransactionBed, _ wish: Notifications.Trigger, id: String = "tea"
+        _ bed: TransactionBed, _ request: Notifications.Trigger, id: String = "tea"
     ) throws -> (pending: Pending, notes: [String]) {
-        try bed.change { try $0.remind(id: id, content: .init(title: "Tea"), trigger: wish) }
+        try bed.change { try $0.remind(id: id, content: .init(title: "Tea"), trigger: request) }
     }
 
     private static func times(_ bed: TransactionBed, _ count: Int, id: String = "tea") throws -> [String] {
@@ -55,15 +55,17 @@ import Testing
         ),
         (.init(cron: "30 2 * * *", start: "2027-10-31", overlap: .second), ["2027-10-31T02:30:00+01:00"]),
     ])
-    func whatIsChosenIsStored(_ wish: Notifications.Trigger, _ expected: [String]) throws {
+    func whatIsChosenIsStored(_ request: Notifications.Trigger, _ expected: [String]) throws {
         let bed = try TransactionBed()
-        let made = try Self.remind(bed, wish)
+        let made = try Self.remind(bed, request)
         #expect(try Array(Self.times(bed, expected.count)) == expected)
         try bed.restart()
         #expect(try Array(Self.times(bed, expected.count)) == expected)
         let read = try #require(try bed.change { try $0.db.pending(id: "tea") })
         let choice = read.trigger.clockChangeChoice
-        #expect(choice.wireGap ?? .next == wish.gap ?? .next && choice.wireOverlap ?? .first == wish.overlap ?? .first)
+        #expect(
+            choice.wireGap ?? .next == request.gap ?? .next && choice.wireOverlap ?? .first == request.overlap ?? .first
+        )
         #expect(read.trigger == made.pending.trigger)
     }
 
@@ -95,11 +97,11 @@ import Testing
 
     @Test func aSingleTimeThatWouldBeLeftOutIsRefused() throws {
         let bed = try TransactionBed()
-        for wish in [
+        for request in [
             Notifications.Trigger(at: "2027-03-28T02:30", gap: .skip), .init(when: "28 march at 2:30", gap: .skip),
             .init(form: "wall 2027-03-28T02:30:00 Europe/Berlin gap=skip"),
         ] {
-            let error = try #require(throws: Notifications.Invalid.self) { try Self.remind(bed, wish) }
+            let error = try #require(throws: Notifications.Invalid.self) { try Self.remind(bed, request) }
             #expect(error.reason.contains("locks jump over"), "\(error)")
         }
         // Another day has that time.
@@ -111,17 +113,17 @@ import Testing
         .init(when: "in 2 hours", gap: .before), .init(when: "every 20 minutes", gap: .skip),
         .init(rrule: "FREQ=HOURLY", overlap: .both),
     ])
-    func whatCountsElapsedTimeTakesNoChoice(_ wish: Notifications.Trigger) throws {
+    func whatCountsElapsedTimeTakesNoChoice(_ request: Notifications.Trigger) throws {
         let bed = try TransactionBed()
-        let error = try #require(throws: Notifications.Invalid.self) { try Self.remind(bed, wish) }
+        let error = try #require(throws: Notifications.Invalid.self) { try Self.remind(bed, request) }
         #expect(["gap", "overlap"].contains(error.field))
     }
 
     @Test func editChoosesAnewAndANewTimeKeepsTheChoice() throws {
         let bed = try TransactionBed()
         _ = try Self.remind(bed, .init(at: "2027-03-28T02:30"))
-        func edit(_ wish: Notifications.Trigger) throws -> String {
-            try bed.change { _ = try $0.edit(id: "tea", content: nil, trigger: wish) }
+        func edit(_ request: Notifications.Trigger) throws -> String {
+            try bed.change { _ = try $0.edit(id: "tea", content: nil, trigger: request) }
             return try #require(try Self.times(bed, 1).first)
         }
         #expect(try edit(.init(gap: .before)) == "2027-03-28T01:30:00+01:00")
@@ -170,8 +172,8 @@ import Testing
     @Test func snoozeSaysWhatTheClocksDo() throws {
         let bed = try TransactionBed(at: "2027-10-30T12:00:00Z")
         let call = Notifications.Snooze(id: "tea", for: "", until: "tomorrow 2:30", session: "Europe/Berlin")
-        let wish = try SnoozeRequest(call, zones: bed.zones, now: bed.clock.now())
-        #expect(wish.notes == ["The clocks show 02:30 twice that day; it comes the first time."])
+        let request = try SnoozeRequest(call, zones: bed.zones, now: bed.clock.now())
+        #expect(request.notes == ["The clocks show 02:30 twice that day; it comes the first time."])
         let plain = try SnoozeRequest(.init(id: "tea", for: "10m"), zones: bed.zones, now: bed.clock.now())
         #expect(plain.notes.isEmpty)
     }
@@ -186,9 +188,9 @@ import Testing
         #expect(
             Upcoming(other, zones: bed.zones).notes
                 == ["The clocks jump over 02:30 on Sunday 28 March 2027; it comes at 01:30 that day."])
-        let wish = Notifications.Trigger(when: "every sunday at 2:30", start: "2027-10-30", overlap: .both)
+        let request = Notifications.Trigger(when: "every sunday at 2:30", start: "2027-10-30", overlap: .both)
         #expect(
-            Upcoming(try Self.remind(bed, wish).pending, zones: bed.zones).notes
+            Upcoming(try Self.remind(bed, request).pending, zones: bed.zones).notes
                 == ["The clocks show 02:30 twice on Sunday 31 October 2027; it comes both times."])
     }
 }

@@ -20,15 +20,15 @@ import Varlink
         try bed.change { [content] in _ = try $0.notify(id: id, content: content) }
     }
 
-    private func past(_ wish: HistoryRequest = HistoryRequest(), before: Int64? = nil, limit: Int = 100) throws
+    private func past(_ request: HistoryRequest = HistoryRequest(), before: Int64? = nil, limit: Int = 100) throws
         -> [HistoryEntry]
     {
-        try bed.change { try $0.db.past(wish, before: before, limit: limit).rows }
+        try bed.change { try $0.db.past(request, before: before, limit: limit).rows }
     }
 
     private func ids(_ call: Notifications.History) throws -> [String] {
-        let wish = try HistoryRequest(call, at: bed.clock.now().wall, zones: bed.zones)
-        return try past(wish).map(\.delivered.id)
+        let request = try HistoryRequest(call, at: bed.clock.now().wall, zones: bed.zones)
+        return try past(request).map(\.delivered.id)
     }
 
     @Test func eachEndIsKnownWithItsTimeAndTheWholeContent() throws {

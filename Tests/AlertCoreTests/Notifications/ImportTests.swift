@@ -258,7 +258,7 @@ import Varlink
             title: " Tea ", body: "two\nlines", app: "org.x", thread: "t", icon: "cup", sound: "none",
             badge: .init(add: 1), level: .critical, actions: [.init(key: "drink", label: "Drink")],
             onActivate: ["true"], userInfo: ["cup": 1])
-        let wishes: [(String, Notifications.Trigger)] = [
+        let requests: [(String, Notifications.Trigger)] = [
             ("words", .init(when: "every weekday at 8:30", warn: ["1d", "10m"], nag: "5m", nagLimit: 3)),
             ("cron", .init(cron: "0 */6 1,15 * *", floating: true, missed: .each)),
             ("calendar", .init(calendar: "Mon..Fri 08:30", zone: "Asia/Tokyo", lateWindow: "2h")),
@@ -269,7 +269,7 @@ import Varlink
             ("interval", .init(when: "every 2 hours", start: "2027-03-04T12:00", zone: "Pacific/Chatham")),
             ("soon", .init(in: "1m")), ("often", .init(rrule: "FREQ=MINUTELY", start: "2027-03-04T09:00")),
         ]
-        for (id, trigger) in wishes {
+        for (id, trigger) in requests {
             try bed.change { _ = try $0.remind(id: id, content: full, trigger: trigger) }
         }
         try Self.take(bed, [Self.alarm("lunch", location: "Room 3"), Self.alarm("daily", Self.daily, minutes: -1_440)])
@@ -277,7 +277,7 @@ import Varlink
         Self.pass(bed, minutes: 1)
         for id in ["soon", "often"] { try bed.change { _ = try $0.snooze(id: id, for: "10m") } }
         let exported = try Self.alarms(bed)
-        #expect(exported.count == wishes.count + 2)
+        #expect(exported.count == requests.count + 2)
 
         let other = try TransactionBed(at: bed.clock.now().wall.rfc3339)
         let results = try Self.take(other, exported)

@@ -57,8 +57,8 @@ import Testing
     private static func snooze(
         _ bed: TransactionBed, _ call: Notifications.Snooze, _ ids: [String] = ["mail-1"]
     ) throws -> [Pending] {
-        let wish = try SnoozeRequest(call, zones: bed.zones, now: bed.clock.now())
-        return try bed.change { try $0.snooze(ids: ids, wish) }
+        let request = try SnoozeRequest(call, zones: bed.zones, now: bed.clock.now())
+        return try bed.change { try $0.snooze(ids: ids, request) }
     }
 
     @Test(arguments: [

@@ -64,8 +64,8 @@ import Testing
         let bed = try TransactionBed(at: "2027-03-04T07:00:00Z")
         _ = try Self.remind(bed, Self.daily)
         for text in ["saturday", "2027-03-06", "2027-03-06T09:00", "6 march"] {
-            let wish = try SkipRequest(.init(ids: [], until: text), zones: bed.zones, now: bed.clock.now().wall)
-            let found = try #require(try bed.change { try $0.skip(ids: ["standup"], wish) }.first)
+            let request = try SkipRequest(.init(ids: [], until: text), zones: bed.zones, now: bed.clock.now().wall)
+            let found = try #require(try bed.change { try $0.skip(ids: ["standup"], request) }.first)
             #expect(found.skipped.count == 3 && found.due == "2027-03-07T09:00:00+01:00", "\(text)")
             let back = try #require(try bed.change { try $0.unskip(ids: ["standup"]) }.first)
             #expect(back.changed == 3 && back.skipped == found.skipped && back.due == "2027-03-04T09:00:00+01:00")
@@ -192,15 +192,15 @@ import Testing
             .init(when: "every 3 hours"), .init(rrule: "FREQ=DAILY;INTERVAL=2", start: "2027-03-01T02:30"),
             .init(when: "every day at 9", floating: true), .init(when: "every day at 7", zone: "America/St_Johns"),
         ]
-        var wish = words.randomElement(using: &numbers) ?? words[0]
+        var request = words.randomElement(using: &numbers) ?? words[0]
         let days = ["friday", "weekends", "2027-03-05", "2027-03-20..2027-04-02", "2027-10-31", "2027-03-28"]
         let except = days.filter { _ in Bool.random(using: &numbers) }
-        if !except.isEmpty { wish.except = except }
-        if Bool.random(using: &numbers) { wish.exceptCalendars = ["DE-BY", "US"] }
+        if !except.isEmpty { request.except = except }
+        if Bool.random(using: &numbers) { request.exceptCalendars = ["DE-BY", "US"] }
         let zone = ["Europe/Berlin", "America/St_Johns", "Pacific/Chatham"].randomElement(using: &numbers) ?? "UTC"
         let zones = Zones(environment: ["TZ": zone])
         let bed = try TransactionBed(at: "2027-03-04T07:00:00Z", zones: zones)
-        _ = try Self.remind(bed, wish)
+        _ = try Self.remind(bed, request)
         let count = Int.random(in: 0...5, using: &numbers)
         if count > 0 { _ = try Self.skip(bed, count) }
         let before = try Self.times(bed, 300)

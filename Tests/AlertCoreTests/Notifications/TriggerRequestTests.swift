@@ -12,14 +12,14 @@ import Testing
     static let zones = ["Europe/Berlin", "America/St_Johns", "Pacific/Chatham", "UTC"]
 
     /// What is resolved on Monday 22 February 2027 at 10:30 in a zone, by a daemon whose session is in another.
-    private func plan(_ wish: Notifications.Trigger, in zone: String) throws -> (
+    private func plan(_ request: Notifications.Trigger, in zone: String) throws -> (
         plan: TriggerRequest.Plan, times: [String]
     ) {
         let zones = Zones(environment: ["TZ": zone == "UTC" ? "Asia/Tokyo" : "UTC"])
         let place = try zones.zone(ZoneReference(zone))
         var now = try TransactionBed(zones: zones).clock.now()
         now.wall = try #require(place.instant(of: CivilDateTime("2027-02-22T10:30")))
-        let plan = try TriggerRequest(wish).resolved(at: now, zones: zones)
+        let plan = try TriggerRequest(request).resolved(at: now, zones: zones)
         let times = try plan.trigger.upcoming(3, after: now.wall, in: zones).map {
             String(place.civil(at: $0).text.prefix(16))
         }
@@ -37,8 +37,8 @@ import Testing
     /// The caller's language, else that of the daemon's locale; the configuration goes before both.
     @Test func wordsAreInALanguage() throws {
         let now = try TransactionBed(zones: Zones(environment: ["TZ": "UTC"])).clock.now()
-        func due(_ wish: Notifications.Trigger, _ zones: Zones) throws -> Instant {
-            try TriggerRequest(wish).resolved(at: now, zones: zones).due
+        func due(_ request: Notifications.Trigger, _ zones: Zones) throws -> Instant {
+            try TriggerRequest(request).resolved(at: now, zones: zones).due
         }
         let plain = Zones(environment: ["TZ": "UTC"])
         let german = Zones(environment: ["TZ": "UTC", "LANG": "de_DE.UTF-8"])
@@ -58,9 +58,9 @@ import Testing
 
     /// An interval begins, ends and is shown in the zone in which it was said.
     @Test(arguments: zones) func intervalsAreMeantInTheZone(zone: String) throws {
-        let wish = Notifications.Trigger(
+        let request = Notifications.Trigger(
             when: "every 2 hours", start: "2027-03-04T12:00", zone: zone, until: "2027-03-04T15:00")
-        let found = try plan(wish, in: zone)
+        let found = try plan(request, in: zone)
         #expect(found.times == ["2027-03-04T12:00", "2027-03-04T14:00"])
         #expect(found.plan.zone == zone)
         let session = try plan(.init(when: "every 20m", session: zone), in: zone)
@@ -69,11 +69,11 @@ import Testing
 
     /// A span is the same everywhere: the zone is that in which its end is shown.
     @Test(arguments: zones) func theEndOfASpanIsShownInTheZone(zone: String) throws {
-        for wish in [
+        for request in [
             Notifications.Trigger(in: "90m", zone: zone), .init(when: "in 90 minutes", zone: zone),
             .init(in: "90m", session: zone),
         ] {
-            let found = try plan(wish, in: zone)
+            let found = try plan(request, in: zone)
             #expect(found.plan.zone == zone)
             #expect(found.times.count == 1)
             #expect(found.times == ["2027-02-22T12:00"])

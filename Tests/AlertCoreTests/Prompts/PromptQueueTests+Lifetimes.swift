@@ -22,9 +22,9 @@ extension PromptQueueTests {
     /// A restart takes so long as there are prompts, and not as long as there are pairs of them.
     @Test func aThousandPromptsAreRestoredInNoMoreTimeThanEachOfThemTakes() throws {
         func time(_ count: Int) throws -> Duration {
-            let wishes = try (0..<count).map { number in
+            let newPrompts = try (0..<count).map { number in
                 (
-                    PromptQueue.Wish(
+                    PromptQueue.NewPrompt(
                         id: "p\(number)", question: Prompts.Question(title: "T"),
                         order: try ButtonOrder([], kind: .alert, input: .none),
                         asker: Prompts.Asker(pid: 1, program: "t"),
@@ -35,7 +35,7 @@ extension PromptQueueTests {
             return (0..<5).map { _ in
                 var queue = PromptQueue()
                 let before = Self.processorTime
-                _ = queue.restore(wishes, at: 0)
+                _ = queue.restore(newPrompts, at: 0)
                 return Self.processorTime - before
             }.min() ?? .zero
         }
@@ -49,20 +49,20 @@ extension PromptQueueTests {
 
     @Test func aRestartKeepsPromptsButNotSecrets() throws {
         var bed = QueueBed()
-        func wish(_ id: String, _ input: Prompts.Input, attached: Bool) throws -> PromptQueue.Wish {
+        func newPrompt(_ id: String, _ input: Prompts.Input, attached: Bool) throws -> PromptQueue.NewPrompt {
             let question = Prompts.Question(title: id, input: input)
-            return PromptQueue.Wish(
+            return PromptQueue.NewPrompt(
                 id: id, question: question, order: try ButtonOrder([], kind: .alert, input: input),
                 asker: Prompts.Asker(pid: 1, program: "test"), askedAt: .init(microseconds: 0), isAttached: attached,
                 willPresent: false, mayStartDialog: false)
         }
-        bed.take(bed.queue.restore([(try wish("secret", .secure, attached: true), clock: .none)], at: 0))
+        bed.take(bed.queue.restore([(try newPrompt("secret", .secure, attached: true), clock: .none)], at: 0))
         #expect(bed.ending(of: "secret") == .plain(.lost))
-        bed.take(bed.queue.restore([(try wish("login", .login, attached: true), clock: .none)], at: 0))
+        bed.take(bed.queue.restore([(try newPrompt("login", .login, attached: true), clock: .none)], at: 0))
         #expect(bed.ending(of: "login") == .plain(.lost))
-        bed.take(bed.queue.restore([(try wish("kept", .none, attached: false), clock: .none)], at: 0))
-        bed.take(bed.queue.restore([(try wish("back", .none, attached: true), clock: .none)], at: 0))
-        bed.take(bed.queue.restore([(try wish("gone", .none, attached: true), clock: .none)], at: 0))
+        bed.take(bed.queue.restore([(try newPrompt("kept", .none, attached: false), clock: .none)], at: 0))
+        bed.take(bed.queue.restore([(try newPrompt("back", .none, attached: true), clock: .none)], at: 0))
+        bed.take(bed.queue.restore([(try newPrompt("gone", .none, attached: true), clock: .none)], at: 0))
         bed.take(bed.queue.adopt("back", willPresent: false, at: 0))
         bed.pass(seconds: 30)
         #expect(bed.ending(of: "gone") == .plain(.withdrawn))
@@ -79,11 +79,11 @@ extension PromptQueueTests {
         try bed.register("agent")
         var question = Prompts.Question(title: "T", buttons: [.init(label: "Yes", command: ["/bin/true"])])
         (question.timeout, question.timeoutAction) = (10_000_000, action)
-        let wish = PromptQueue.Wish(
+        let newPrompt = PromptQueue.NewPrompt(
             id: "t", question: question, order: try ButtonOrder(question.buttons ?? [], kind: .alert, input: .none),
             asker: Prompts.Asker(pid: 1, program: "test"), askedAt: .init(microseconds: 0), isAttached: true,
             willPresent: false, mayStartDialog: true)
-        bed.take(bed.queue.restore([(wish, clock: .running(deadline: 10_000_000))], at: 0))
+        bed.take(bed.queue.restore([(newPrompt, clock: .running(deadline: 10_000_000))], at: 0))
         #expect(bed.presenter(of: "t") == nil)
         #expect(bed.queue.dialogStartsUntil == nil)
         #expect(throws: Prompts.Invalid.self) { try bed.answer("t", .button(0), by: .hand("alertctl")) }

@@ -53,17 +53,17 @@ struct QueueBed: Hashable {
     }
 
     mutating func ask(
-        _ id: String, _ change: (inout PromptQueue.Wish) -> Void = { _ in }, question: Prompts.Question? = nil
+        _ id: String, _ change: (inout PromptQueue.NewPrompt) -> Void = { _ in }, question: Prompts.Question? = nil
     ) throws {
         let question = question ?? Prompts.Question(title: id)
-        var wish = PromptQueue.Wish(
+        var newPrompt = PromptQueue.NewPrompt(
             id: id, question: question,
             order: try ButtonOrder(
                 question.buttons ?? [], kind: question.kind ?? .alert, input: question.input ?? .none),
             asker: Prompts.Asker(pid: 1, program: "test"), askedAt: Instant(microseconds: now), isAttached: true,
             willPresent: false, mayStartDialog: false)
-        change(&wish)
-        take(try queue.ask(wish, at: now))
+        change(&newPrompt)
+        take(try queue.ask(newPrompt, at: now))
     }
 
     mutating func register(_ name: String, _ kind: Prompts.PresenterKind = .agent, only: String? = nil) throws {

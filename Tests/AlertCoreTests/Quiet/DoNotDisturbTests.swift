@@ -15,9 +15,9 @@ import Testing
     init() throws { bed = try TransactionBed() }
 
     private func set(_ call: Manager.SetDnd) throws {
-        let wish = QuietRequest(call)
-        try wish.check()
-        try bed.change { try $0.setQuiet(wish.applied(to: $0.db.quiet(), at: $0.now, zones: $0.zones)) }
+        let request = QuietRequest(call)
+        try request.check()
+        try bed.change { try $0.setQuiet(request.applied(to: $0.db.quiet(), at: $0.now, zones: $0.zones)) }
     }
 
     private func notify(_ id: String, level: Notifications.Level? = nil, app: String? = nil) throws {

@@ -13,7 +13,7 @@ import Testing
     static let zones = ["Europe/Berlin", "America/St_Johns", "Pacific/Chatham", "UTC"]
 
     /// On Monday 1 March 2027 at noon.
-    static let cases: [(wish: Notifications.Trigger, times: [String])] = [
+    static let cases: [(request: Notifications.Trigger, times: [String])] = [
         (.init(at: "2027-03-04T09:00"), ["2027-03-04T09:00"]),
         (.init(when: "tomorrow 9am"), ["2027-03-02T09:00"]),
         (.init(when: "every day at 9"), ["2027-03-02T09:00", "2027-03-03T09:00"]),
@@ -31,15 +31,15 @@ import Testing
 
     @Test(arguments: zones, cases.indices)
     func itComesByTheWall(zone name: String, index: Int) throws {
-        let (wish, expected) = Self.cases[index]
+        let (request, expected) = Self.cases[index]
         let database = ZoneDatabase()
         let zones = Zones(database: database) { SessionZone(tz: name, database: database) }
         let now = try #require(zones.session.instant(of: try CivilDateTime("2027-03-01T12:00")))
         let moment = ClockReading(wall: now, uptime: 0, boot: "test")
         let times = Upcoming(
-            try TriggerRequest(wish).resolved(at: moment, zones: zones).preview(at: moment), zones: zones)
+            try TriggerRequest(request).resolved(at: moment, zones: zones).preview(at: moment), zones: zones)
         let found = times.next.map { String($0.prefix(16)) }
-        #expect(expected.count == 1 ? found == expected : Array(found.prefix(2)) == expected, "\(wish) in \(name)")
+        #expect(expected.count == 1 ? found == expected : Array(found.prefix(2)) == expected, "\(request) in \(name)")
         for text in times.next {
             #expect(try Instant(rfc3339: text).rfc3339(in: zones.session) == text, "its offset is that of \(name)")
         }

@@ -8,11 +8,11 @@ import Testing
 
 /// Where what repeats begins and ends, and in which zone that is meant.
 @Suite struct TriggerStartTests {
-    private static func times(_ wish: Notifications.Trigger, now: String, count: Int = 3) throws -> Upcoming {
+    private static func times(_ request: Notifications.Trigger, now: String, count: Int = 3) throws -> Upcoming {
         let database = ZoneDatabase()
         let zones = Zones(database: database) { SessionZone(tz: "Europe/Berlin", database: database) }
         let moment = ClockReading(wall: try Instant(rfc3339: now), uptime: 0, boot: "test")
-        let plan = try TriggerRequest(wish).resolved(at: moment, zones: zones)
+        let plan = try TriggerRequest(request).resolved(at: moment, zones: zones)
         return Upcoming(plan.preview(at: moment), zones: zones, count: count)
     }
 
@@ -23,8 +23,8 @@ import Testing
             form: "rrule FREQ=DAILY start=2027-01-01T02:30:00 zone=Europe/Berlin", start: "2027-03-28T02:30"),
         Notifications.Trigger(rrule: "FREQ=DAILY", start: "2027-03-28T02:30", zone: "Europe/Berlin"),
     ])
-    func aStartInAGapShiftsTheFirstTimeAlone(wish: Notifications.Trigger) throws {
-        let times = try Self.times(wish, now: "2027-03-01T12:00:00Z")
+    func aStartInAGapShiftsTheFirstTimeAlone(request: Notifications.Trigger) throws {
+        let times = try Self.times(request, now: "2027-03-01T12:00:00Z")
         #expect(
             times.next == ["2027-03-28T03:30:00+02:00", "2027-03-29T02:30:00+02:00", "2027-03-30T02:30:00+02:00"])
         #expect(times.notes == ["The clocks jump over 02:30 on Sunday 28 March 2027; it comes at 03:30 that day."])
@@ -55,8 +55,8 @@ import Testing
             Notifications.Trigger(calendar: "23:30 UTC", until: "2027-03-02"), ["2027-03-01T23:30:00+00:00"]
         ),
     ])
-    func startsAndEndsAreMeantWhereTheCallerIs(wish: Notifications.Trigger, expected: [String]) throws {
-        let times = try Self.times(wish, now: "2027-03-01T12:05:00Z")
+    func startsAndEndsAreMeantWhereTheCallerIs(request: Notifications.Trigger, expected: [String]) throws {
+        let times = try Self.times(request, now: "2027-03-01T12:05:00Z")
         #expect(Array(times.next.prefix(2)) == expected || times.next == expected)
     }
 

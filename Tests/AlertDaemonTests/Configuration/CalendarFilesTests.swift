@@ -36,9 +36,9 @@ import Testing
     }
 
     private func dues(_ words: String, _ trigger: (inout Notifications.Trigger) -> Void = { _ in }) throws -> [String] {
-        var wish = Notifications.Trigger(when: words)
-        trigger(&wish)
-        let said = wish
+        var request = Notifications.Trigger(when: words)
+        trigger(&request)
+        let said = request
         return try bed.change { transaction in
             let pending = try transaction.remind(id: "r", content: .init(title: "R"), trigger: said).pending
             return Upcoming(pending, zones: transaction.zones, count: 4).next.map { String($0.prefix(10)) }

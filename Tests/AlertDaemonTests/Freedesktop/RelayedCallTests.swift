@@ -14,7 +14,7 @@ import Testing
         _ call: RelayedCall, isShown: Bool = true, sounds: Set<String> = []
     ) throws -> Notifications.Content {
         var content = call.content(isShown: isShown)
-        content.sound = call.soundWishes.first { sounds.contains($0) }
+        content.sound = call.requestedSounds.first { sounds.contains($0) }
         // Whatever a program says becomes something that may be stored.
         try ContentRules.check(content)
         return content

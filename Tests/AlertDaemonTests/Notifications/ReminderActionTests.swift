@@ -68,8 +68,8 @@ import Testing
         bed.clock.pass(seconds: 300)
         bed.turn()
         let (zones, now) = (bed.zones, bed.clock.now())
-        let wish = try SnoozeRequest(Notifications.Snooze(id: "*", for: ""), zones: zones, now: now)
-        let snoozed = try bed.change { try $0.snooze(ids: ["tea", "up"], wish) }
+        let request = try SnoozeRequest(Notifications.Snooze(id: "*", for: ""), zones: zones, now: now)
+        let snoozed = try bed.change { try $0.snooze(ids: ["tea", "up"], request) }
         #expect(snoozed.map { $0.due.distance(from: now.wall) } == [10 * Span.minute, 7 * Span.minute])
     }
 

@@ -96,7 +96,7 @@ import Varlink
 
     /// Asks, and gives every end that was told.
     private static func ask(_ number: Int, at desk: PromptCoordinator, leaves: Bool) async throws -> [Prompts.Result] {
-        let (news, continuation) = AsyncStream.makeStream(of: PromptNews.self)
+        let (news, continuation) = AsyncStream.makeStream(of: PromptEvent.self)
         let asker = Prompts.Asker(pid: number % 7, program: "test")
         let (id, listener) = try await desk.ask(
             Prompts.Ask(id: "n\(number)", question: question(number)), by: asker, display: nil

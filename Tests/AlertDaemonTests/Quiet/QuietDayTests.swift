@@ -172,9 +172,9 @@ import Varlink
     }
 
     private func set(_ call: Manager.SetDnd, _ bed: TransactionBed) throws {
-        let wish = QuietRequest(call)
-        try wish.check()
-        try bed.change { try $0.setQuiet(wish.applied(to: $0.db.quiet(), at: $0.now, zones: $0.zones)) }
+        let request = QuietRequest(call)
+        try request.check()
+        try bed.change { try $0.setQuiet(request.applied(to: $0.db.quiet(), at: $0.now, zones: $0.zones)) }
     }
 
     /// How many the notification says were held that is presented now; nil when none is.

@@ -37,7 +37,7 @@ import Testing
         try notify(.init(title: "T", sound: "ping"), id: "t")
         let presentation = Presentation(of: try #require(shown.first))
         #expect(presentation.sound?.sound == "glass" && presentation.sound?.volume == 0.5)
-        #expect(presentation.sound?.standing == .notification(.critical))
+        #expect(presentation.sound?.origin == .notification(.critical))
         #expect(try bed.change { try $0.db.delivered(id: "t") }?.content == .init(title: "T", sound: "ping"))
         #expect(
             bed.events.first { $0.event == .delivered }?.rules

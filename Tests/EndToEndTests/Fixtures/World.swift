@@ -13,6 +13,9 @@ final class World {
     /// What its programs have in their environment.
     var environment: [String: String]
 
+    /// Where its clocks stand. ALERTD_TEST_ZONE names another zone, and so another hour: what depends on the hour shows there.
+    static let zone = ProcessInfo.processInfo.environment["ALERTD_TEST_ZONE"] ?? "Europe/Berlin"
+
     /// A world without a desktop. Without a sound server it has no sound device either.
     init(sound: (any PlaybackServer)? = nil) throws {
         folder = try TemporaryFolder()
@@ -25,7 +28,7 @@ final class World {
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
             "HOME": folder.path + "/home", "XDG_RUNTIME_DIR": folder.path + "/run",
             "XDG_STATE_HOME": folder.path + "/state", "XDG_DATA_HOME": folder.path + "/data",
-            "XDG_DATA_DIRS": folder.path + "/data", "LANG": "C.UTF-8", "TZ": "Europe/Berlin",
+            "XDG_DATA_DIRS": folder.path + "/data", "LANG": "C.UTF-8", "TZ": Self.zone,
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/no-bus",
             "PULSE_SERVER": "unix:\(folder.path)/no-sound",
         ]

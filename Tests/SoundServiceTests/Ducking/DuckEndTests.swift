@@ -86,7 +86,7 @@ struct DuckEndTests {
                 program: program, environment: server.environment, journal: server.folder.path + "/ducked.json",
                 logger: Logger(label: "test")
             ) { .volume }
-            let manners = SoundManners(
+            let manners = SoundPolicy(
                 ducker: ducker, silence: SilentMode(folder: server.folder.path), vibrate: {},
                 reasonForQuiet: { _ in nil })
             keeper = SoundKeeper(
@@ -124,7 +124,7 @@ struct DuckEndTests {
 
         /// Plays the alert to its end.
         func alert() async throws {
-            let (reports, continuation) = AsyncStream<SoundReport>.makeStream()
+            let (reports, continuation) = AsyncStream<PlaybackEvent>.makeStream()
             keeper.play(SoundRequest(sound: server.folder.path + "/alert.wav", alert: true)) {
                 continuation.yield($0)
                 if case .ended = $0 { continuation.finish() }

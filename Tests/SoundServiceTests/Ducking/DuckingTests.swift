@@ -75,7 +75,7 @@ struct DuckingTests {
     @Test func theNextDaemonBringsBackWhatWasLeft() async throws {
         let stage = try DuckStage(.pipewire)
         try await stage.music(is: 1)
-        let holder = try HeldProcess(
+        let holder = try TetheredProcess(
             path: KeeperStage.daemon(), arguments: ["alertd", "--duck", "volume", stage.journal],
             environment: stage.server.environment)
         try await stage.music(is: 0.1)

@@ -129,8 +129,8 @@ struct SpeechStage {
         speech = Speech(sounds: sounds.keeper) { Synthesizer(settings: settings, environment: ["PATH": path]) }
     }
 
-    func reports(_ text: String) -> AsyncStream<SoundReport> {
-        let (reports, continuation) = AsyncStream<SoundReport>.makeStream()
+    func reports(_ text: String) -> AsyncStream<PlaybackEvent> {
+        let (reports, continuation) = AsyncStream<PlaybackEvent>.makeStream()
         speech.say(Utterance(text: text)) { report in
             continuation.yield(report)
             if case .started = report { return }
@@ -139,8 +139,8 @@ struct SpeechStage {
         return reports
     }
 
-    func say(_ text: String) async -> [SoundReport] {
-        var all: [SoundReport] = []
+    func say(_ text: String) async -> [PlaybackEvent] {
+        var all: [PlaybackEvent] = []
         for await report in reports(text) { all.append(report) }
         return all
     }

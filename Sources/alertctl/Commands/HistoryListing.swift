@@ -5,8 +5,8 @@ import CivilTime
 import TerminalKit
 
 /// Past notifications for a person: under a heading for each day, with their text and what became of them.
-struct PastListing {
-    let moment: Moment
+struct HistoryListing {
+    let moment: RenderTime
     let style: Style
     let width: Int?
 
@@ -53,7 +53,7 @@ struct PastListing {
     }
 
     /// What became of one, and when if that was on the same day: `dismissed 09:31`, `unread`.
-    static func words(_ notification: Notifications.Past, moment: Moment) -> String {
+    static func words(_ notification: Notifications.Past, moment: RenderTime) -> String {
         guard let ending = notification.ending, ending != .missed else {
             return notification.ending == nil ? "unread" : "missed"
         }
@@ -67,7 +67,7 @@ struct PastListing {
     }
 
     /// `09:31`: what became of something is not asked to the second.
-    private static func minute(_ time: TimeOfDay, _ moment: Moment) -> String { moment.minute(time) }
+    private static func minute(_ time: TimeOfDay, _ moment: RenderTime) -> String { moment.minute(time) }
 
     private static func words(_ ending: Notifications.Ending, action: String?) -> String {
         switch ending {

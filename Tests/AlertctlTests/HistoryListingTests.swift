@@ -7,7 +7,7 @@ import Testing
 @testable import alertctl
 
 /// The history as a person reads it.
-@Suite struct PastListingTests {
+@Suite struct HistoryListingTests {
     private func past(
         _ id: String, at: String, _ ending: Notifications.Ending?, ended: String? = nil,
         _ change: (inout Notifications.Past) -> Void = { _ in }
@@ -20,7 +20,7 @@ import Testing
     }
 
     private func lines(_ past: [Notifications.Past], width: Int? = nil) -> [String] {
-        PastListing(moment: berlin, style: .plain, width: width).lines(past)
+        HistoryListing(moment: berlin, style: .plain, width: width).lines(past)
     }
 
     @Test func dayByDayWithTextAndEnding() {

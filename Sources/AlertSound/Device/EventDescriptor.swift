@@ -5,7 +5,7 @@ internal import Glibc
 
 /// An eventfd(2): one thread rings, another waits in poll(2), without a timeout if it likes. Rings that come while
 /// nobody waits are not lost and count once.
-struct Doorbell: ~Copyable {
+struct EventDescriptor: ~Copyable {
     private let descriptor: Int32
 
     /// nil when the process has no descriptor left.

@@ -4,7 +4,7 @@ import CivilTime
 import LinuxSystem
 
 /// Here and now: what a time is seen from when a person reads it.
-struct Moment {
+struct RenderTime {
     /// The time it is.
     var now: Instant
     /// The zone of the person's session.
@@ -15,8 +15,8 @@ struct Moment {
     /// The system's clock, and the zone of `TZ` or /etc/localtime.
     ///
     /// - Parameter display: How times are shown.
-    static func current(_ environment: Environment, _ display: DisplayHabits = .plain) -> Moment {
-        Moment(
+    static func current(_ environment: Environment, _ display: DisplayHabits = .plain) -> RenderTime {
+        RenderTime(
             now: time, zone: SessionZone(tz: environment["TZ"], database: database(environment)).zone, display: display)
     }
 

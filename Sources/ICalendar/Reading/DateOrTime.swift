@@ -3,7 +3,7 @@
 import CivilTime
 
 /// A value of type DATE or DATE-TIME (RFC 5545 3.3.4, 3.3.5) in one of its four forms.
-enum Moment: Sendable, Hashable {
+enum DateOrTime: Sendable, Hashable {
     /// A day.
     case date(CivilDate)
     /// Form 1, no zone: the same wall clock wherever the session is.

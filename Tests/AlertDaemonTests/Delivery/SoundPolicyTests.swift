@@ -17,7 +17,7 @@ import Testing
 
 /// What goes with an alert sound, with feedbackd played by python-dbusmock.
 @Suite(.serialized, .timeLimit(.minutes(2)))
-struct SoundMannersTests {
+struct SoundPolicyTests {
     private static func feedback(on bus: PrivateBus) async throws -> MockObject {
         let mock = try await MockObject.started(
             on: bus, name: "org.sigxcpu.Feedback", path: "/org/sigxcpu/Feedback", interface: "org.sigxcpu.Feedback")
@@ -43,7 +43,7 @@ struct SoundMannersTests {
         let bus = try await PrivateBus.started()
         let motor = try await Self.feedback(on: bus)
         let ducker = ducker()
-        let manners = SoundManners(
+        let manners = SoundPolicy(
             ducker: ducker, vibration: Vibration(connection: BusConnection(address: bus.address)),
             silence: SilentMode(folder: "/nonexistent"), quiet: try quiet())
         let report = try #require(manners.admit(SoundRequest(sound: "glass", alert: true)) { _ in })
@@ -65,7 +65,7 @@ struct SoundMannersTests {
         let motor = try await Self.feedback(on: bus)
         let ducker = ducker()
         let vibration = Vibration(connection: BusConnection(address: bus.address))
-        let manners = SoundManners(
+        let manners = SoundPolicy(
             ducker: ducker, vibration: vibration, silence: SilentMode(folder: "/nonexistent"), quiet: try quiet())
         _ = manners.admit(SoundRequest(sound: "glass")) { _ in }
         #expect(await ducker.isIdle())
@@ -94,13 +94,13 @@ struct SoundMannersTests {
         case .presentation: setting.isPresenting = true
         case nil: break
         }
-        let manners = SoundManners(
+        let manners = SoundPolicy(
             ducker: ducker(),
             vibration: Vibration(connection: BusConnection(address: BusAddress(socketPath: "/nonexistent"))),
             silence: SilentMode(folder: "/nonexistent"), quiet: try quiet(setting))
-        func heard(_ request: SoundRequest, _ standing: SoundStanding) -> String {
+        func heard(_ request: SoundRequest, _ origin: SoundOrigin) -> String {
             var request = request
-            request.standing = standing
+            request.origin = origin
             let words = Mutex<[String]>([])
             let isHeard = manners.admit(request) { report in words.withLock { $0.append(report.word) } } != nil
             #expect(words.withLock { $0 } == (isHeard ? [] : ["quieted"]))
@@ -127,7 +127,7 @@ struct SoundMannersTests {
         let bus = try await PrivateBus.started()
         let motor = try await Self.feedback(on: bus)
         let silence = SilentMode(folder: folder)
-        let manners = SoundManners(
+        let manners = SoundPolicy(
             ducker: ducker(), vibration: Vibration(connection: BusConnection(address: bus.address)), silence: silence,
             quiet: try quiet())
         #expect(!silence.isOn)
@@ -135,7 +135,7 @@ struct SoundMannersTests {
         #expect(silence.isOn)
         #expect(try await !silence.set(true))
         var critical = SoundRequest(sound: "glass", alert: true)
-        critical.standing = .notification(.critical)
+        critical.origin = .notification(.critical)
         var speech = SoundRequest(sound: "/proc/1/fd/1")
         speech.isSpeech = true
         for request in [SoundRequest(sound: "glass"), SoundRequest(sound: "/x.wav", alert: true), speech] {
@@ -155,7 +155,7 @@ struct SoundMannersTests {
     }
 }
 
-extension SoundReport {
+extension PlaybackEvent {
     fileprivate var word: String {
         switch self {
         case .started: "started"

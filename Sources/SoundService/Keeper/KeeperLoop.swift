@@ -5,10 +5,10 @@ import LinuxSystem
 import Logging
 
 /// What the keeper's one task owns.
-struct KeeperDesk {
+struct KeeperLoop {
     struct Ticket {
         var order: PlayOrder
-        var report: @Sendable (SoundReport) -> Void
+        var report: @Sendable (PlaybackEvent) -> Void
         /// Why it was stopped, where that is known.
         var stopReason: String?
     }
@@ -84,7 +84,7 @@ struct KeeperDesk {
     }
 
     private mutating func play(
-        _ request: SoundRequest, _ place: SoundPlace?, _ report: @escaping @Sendable (SoundReport) -> Void
+        _ request: SoundRequest, _ place: SoundPlace?, _ report: @escaping @Sendable (PlaybackEvent) -> Void
     ) {
         guard !isClosed else { return report(.refused(Sounds.NoDevice(reason: "alertd is shutting down"))) }
         if let (number, path) = loaded.find(request.sound) { return play(request, path, loaded: number, report) }
@@ -96,7 +96,7 @@ struct KeeperDesk {
     }
 
     private mutating func play(
-        _ request: SoundRequest, _ path: String, loaded: Int?, _ report: @escaping @Sendable (SoundReport) -> Void
+        _ request: SoundRequest, _ path: String, loaded: Int?, _ report: @escaping @Sendable (PlaybackEvent) -> Void
     ) {
         let order = PlayOrder(key: nextKey, path: path, loaded: loaded, request: request)
         nextKey += 1
@@ -156,7 +156,7 @@ struct KeeperDesk {
             links[number]?.send(call) { [mailbox] stuck in mailbox.yield(.event(.answered(number, stuck: stuck))) }
         case .kill(let number):
             links.removeValue(forKey: number)?.process.kill()
-        case .report(let key, let fate): report(key, fate)
+        case .report(let key, let event): report(key, event)
         }
     }
 
@@ -206,17 +206,17 @@ struct KeeperDesk {
         }
     }
 
-    private mutating func report(_ key: Int, _ fate: SoundFate) {
+    private mutating func report(_ key: Int, _ event: WorkerEvent.Kind) {
         guard let ticket = tickets[key] else { return }
         // Told once this has been reported; one who has left is forgotten.
         defer { tellFollowers() }
-        switch fate {
+        switch event {
         case .started: ticket.report(.started(id: String(key)))
         case .paused: ticket.report(.paused(id: String(key)))
         case .resumed: ticket.report(.resumed(id: String(key)))
-        case .ended(let ending, let wasStarted):
+        case .ended(let ending):
             tickets[key] = nil
-            if let failure = ending.failure, !wasStarted, ending.outcome == .failed {
+            if let failure = ending.failure, !ending.wasStarted, ending.outcome == .failed {
                 let request = ticket.order.request
                 ticket.report(
                     .refused(

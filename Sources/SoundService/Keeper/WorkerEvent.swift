@@ -29,36 +29,30 @@ struct SoundFailure: Equatable, Sendable {
 }
 
 /// How a sound ended in the worker.
-struct SoundEnding: Equatable, Sendable {
+struct PlaybackEnd: Equatable, Sendable {
     var outcome: Sounds.Outcome
     var seconds: Double
     var failure: SoundFailure?
     /// How often the device ran dry.
     var underruns = 0
+    /// Whether it had begun, as far as the keeper was told.
+    var wasStarted = false
 }
 
 /// What the worker tells of a sound.
-struct SoundNews: Equatable, Sendable {
+struct WorkerEvent: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
         case started
         case paused
         case resumed
-        case ended(SoundEnding)
+        case ended(PlaybackEnd)
     }
 
     var key: Int
     var kind: Kind
 }
 
-/// What is to be reported of a sound.
-enum SoundFate: Equatable, Sendable {
-    case started
-    case paused
-    case resumed
-    case ended(SoundEnding, wasStarted: Bool)
-}
-
-extension SoundNews {
+extension WorkerEvent {
     /// nil for the reply that only says that the watch has begun, and for what makes no sense.
     init?(_ reply: SoundWorker.Watch.Reply) {
         guard let key = reply.key, let kind = reply.kind else { return nil }
@@ -68,7 +62,7 @@ extension SoundNews {
         }
         func ended(_ outcome: Sounds.Outcome) -> Kind {
             .ended(
-                SoundEnding(
+                PlaybackEnd(
                     outcome: outcome, seconds: reply.seconds ?? 0, failure: failure, underruns: reply.underruns ?? 0))
         }
         self.kind =

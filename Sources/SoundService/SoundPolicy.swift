@@ -5,11 +5,11 @@ import Synchronization
 
 /// What belongs to a sound beside its being heard: an alert sound turns other playback down while it lasts, and is felt
 /// where there is a motor. In silent mode, and while the person is not to be disturbed, what is no player's is not heard.
-package final class SoundManners: Sendable {
+package final class SoundPolicy: Sendable {
     private let ducker: Ducker
     private let silence: SilentMode
     private let vibrateOnce: @Sendable () async -> Void
-    private let reasonForQuiet: @Sendable (SoundStanding) -> String?
+    private let reasonForQuiet: @Sendable (SoundOrigin) -> String?
     /// Whether a vibration has been asked for and not been answered: a burst of alerts is felt as one.
     private let isVibrating = Atomic<Bool>(false)
 
@@ -18,7 +18,7 @@ package final class SoundManners: Sendable {
     ///   - reasonForQuiet: Why something is not to be heard or felt now, by do not disturb; nil when it may be.
     package init(
         ducker: Ducker, silence: SilentMode, vibrate: @escaping @Sendable () async -> Void,
-        reasonForQuiet: @escaping @Sendable (SoundStanding) -> String?
+        reasonForQuiet: @escaping @Sendable (SoundOrigin) -> String?
     ) {
         self.ducker = ducker
         self.silence = silence
@@ -33,10 +33,10 @@ package final class SoundManners: Sendable {
     /// - Returns: What is to be told of the sound from now on, in the place of `report`; nil when it is not to be played,
     ///   which has been told.
     package func admit(
-        _ request: SoundRequest, report: @escaping @Sendable (SoundReport) -> Void
-    ) -> (@Sendable (SoundReport) -> Void)? {
+        _ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void
+    ) -> (@Sendable (PlaybackEvent) -> Void)? {
         // Do not disturb goes first: what it keeps quiet is not felt either, as it is in silent mode.
-        if request.isAlerting, let reason = reasonForQuiet(request.standing) {
+        if request.isAlerting, let reason = reasonForQuiet(request.origin) {
             report(.ended(outcome: .quieted, seconds: 0, reason: reason))
             return nil
         }
@@ -49,14 +49,14 @@ package final class SoundManners: Sendable {
         ducker.begin()
         // One that is held makes room for others until it goes on. Reports of one sound come one after the other.
         let isHeld = Held()
-        return { [ducker] news in
-            switch news {
+        return { [ducker] event in
+            switch event {
             case .started: break
             case .paused: if !isHeld.value.exchange(true, ordering: .relaxed) { ducker.end() }
             case .resumed: if isHeld.value.exchange(false, ordering: .relaxed) { ducker.begin() }
             case .ended, .refused: if !isHeld.value.load(ordering: .relaxed) { ducker.end() }
             }
-            report(news)
+            report(event)
         }
     }
 
