@@ -16,7 +16,7 @@ package struct PictureFile: Sendable, Hashable {
         case noFile(String)
         case tooLarge(String, bytes: Int)
         case unreadable(String, code: Int32)
-        /// Nothing was heard of the file for ``PictureDesk/patience``, or too many others are waited for.
+        /// Nothing was heard of the file for ``PictureInspector/patience``, or too many others are waited for.
         case silent(String)
 
         package var path: String {

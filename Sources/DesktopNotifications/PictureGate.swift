@@ -13,10 +13,10 @@ package final class PictureGate: Sendable {
         var followers: [String: [@Sendable () -> Void]] = [:]
     }
 
-    private let desk: PictureDesk
+    private let desk: PictureInspector
     private let state = Mutex(State())
 
-    package init(desk: PictureDesk) { self.desk = desk }
+    package init(desk: PictureInspector) { self.desk = desk }
 
     /// Hands a notification on, at once where it names no file, else from another thread. Those of one id are handed on
     /// in their order, which is why it is done under the lock: `then` must return at once and not come back here.

@@ -32,9 +32,9 @@ struct Alertctl: ParsableCommand {
             ENVIRONMENT:
               ALERTD_SOCKET    the daemon's socket
               ALERTD_HOST      another machine whose daemon is used, as --host does
-              XDG_RUNTIME_DIR  holds the socket, alertd/alertd.varlink, if ALERTD_SOCKET is not set
+              XDG_RUNTIME_DIR  holds alertd/alertd.varlink, the socket without ALERTD_SOCKET
               NO_COLOR         turns off colour
-              ALERTD_PLAIN     1: print questions as numbered lines, for screen readers; so does TERM=dumb
+              ALERTD_PLAIN     1: questions as numbered lines, as with TERM=dumb
 
             EXAMPLES:
               alertctl remind "Stand up" every weekday at 10:30 --sound glass

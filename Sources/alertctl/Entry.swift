@@ -95,20 +95,22 @@ enum Entry {
                         .usage, "no subcommand given: list, info, load or dispose", remedy: help(arguments)
                     ))
             default:
+                let named = Array(arguments.drop { $0 == "help" })
+                if arguments.first == "help", VerbName.isUnknown(named) { return .refusal(unknown(named)) }
                 // The parser's own verb, help, which answers by throwing.
                 try command.run()
                 return .answer(Alertctl.helpMessage())
             }
         } catch {
-            if VerbName.isUnknown(arguments) {
-                let known = arguments.count > 1 && VerbName.all.contains { $0.words.first == arguments[0] }
-                let words = arguments.prefix(known ? 2 : 1).joined(separator: " ").visible
-                let probable = VerbName.probable(arguments).map { ", did you mean \($0)?" } ?? ""
-                return .refusal(
-                    Failure(.usage, "unknown command \"\(words)\"\(probable)", remedy: "See \"alertctl --help\""))
-            }
+            if VerbName.isUnknown(arguments) { return .refusal(unknown(arguments)) }
             let message = Alertctl.message(for: error)
             if Alertctl.exitCode(for: error).isSuccess { return .answer(message) }
+            // Of several faults the parser may tell one that follows from a mistyped option.
+            if let option = OptionName.unknown(in: arguments) {
+                let probable = option.probable.map { ", did you mean \($0)?" } ?? ""
+                return .refusal(
+                    Failure(.usage, "unknown option \(option.text.visible)\(probable)", remedy: help(arguments)))
+            }
             return .refusal(
                 Failure(.usage, message.split(separator: "\n").joined(separator: " "), remedy: help(arguments)))
         }
@@ -118,6 +120,13 @@ enum Entry {
         if let direct = type as? any DirectVerb.Type, let verb = direct.read(arguments) as? V { return verb }
         // What is wrong with them is found again, and told, when they are parsed as a whole.
         return try? type.parseAsRoot(arguments) as? V
+    }
+
+    private static func unknown(_ arguments: [String]) -> Failure {
+        let known = arguments.count > 1 && VerbName.all.contains { $0.words.first == arguments[0] }
+        let words = arguments.prefix(known ? 2 : 1).joined(separator: " ").visible
+        let probable = VerbName.probable(arguments).map { ", did you mean \($0)?" } ?? ""
+        return Failure(.usage, "unknown command \"\(words)\"\(probable)", remedy: "See \"alertctl --help\"")
     }
 
     private static func help(_ arguments: [String]) -> String {

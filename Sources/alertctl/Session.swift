@@ -39,12 +39,19 @@ final class Session {
     }
 
     /// The zone of this session by its name, where `TZ` sets one: the daemon may have been started with another. Nil
-    /// without `TZ`, or when it names no zone of the system.
+    /// without `TZ`, or when it is a rule of its own.
+    ///
+    /// - Throws: When `TZ` is no zone: times would be meant in one that nobody named.
     var ownZone: String? {
-        guard let tz = environment["TZ"], !tz.isEmpty else { return nil }
-        let name = here.zone.identifier
-        guard case .named? = try? ZoneReference(name), (try? zones.zone(.named(name))) != nil else { return nil }
-        return name
+        get throws(Failure) {
+            guard let tz = environment["TZ"], !tz.isEmpty else { return nil }
+            if let problem = SessionZone(tz: tz, database: RenderTime.database(environment)).problem {
+                throw Failure(.badInput, "TZ: \(problem.message)", remedy: "Correct TZ, or unset it")
+            }
+            let name = here.zone.identifier
+            guard case .named? = try? ZoneReference(name), (try? zones.zone(.named(name))) != nil else { return nil }
+            return name
+        }
     }
 
     /// The language of this session's messages, where alertd knows the words of it beside English.

@@ -106,7 +106,7 @@ struct VerbName {
     }
 
     /// The word that is least changed: by one letter, or two of a word that has five or more. Of equals the first.
-    private static func nearest(to word: String, in words: [String]) -> String? {
+    static func nearest(to word: String, in words: [String]) -> String? {
         let most = word.count < 5 ? 1 : 2
         let best = words.map { (word: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
         return best.flatMap { 1...most ~= $0.distance ? $0.word : nil }

@@ -21,7 +21,7 @@ struct Alertd: AsyncParsableCommand {
             """,
         version: AlertService.version)
 
-    @Flag(name: .long, help: "Stay in the foreground. alertd always does; the flag says so aloud.")
+    @Flag(name: .long, help: "Accepted for clarity: alertd always runs in the foreground.")
     var foreground = false
 
     @Option(

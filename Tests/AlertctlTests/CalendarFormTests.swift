@@ -90,6 +90,11 @@ import Varlink
         alarm.warn = maybe(["PT24H", "PT10M"])
         if Bool.random(using: &random) { (alarm.nag, alarm.nagLimit) = ("PT5M", 3) }
         alarm.paused = maybe(true)
+        alarm.wake = maybe(true)
+        alarm.cycle = maybe(
+            Notifications.Cycle(
+                phases: [.init(title: "Focus", for: "PT25M"), .init(title: "Break", for: "PT5M")],
+                repeat: 4, number: 3))
         alarm.acknowledged = maybe("2026-12-31T23:00:00Z")
         alarm.snoozedUntil = maybe("2027-01-01T00:10:00Z")
         return alarm

@@ -306,4 +306,15 @@ import Varlink
         #expect(try verb(["play", "x", "--wait"], as: Play.self).wait)
         #expect(try !verb(["play", "x", "--no-wait"], as: Play.self).wait)
     }
+
+    /// The parser breaks a line of more than 80 columns, and what goes on below it is no longer seen to belong to it.
+    @Test func whatIsIndentedInAHelpScreenIsNotBroken() {
+        // notify-send lists its own options there.
+        let texts =
+            VerbName.all.filter { $0.words != [NotifySend.name] }.map { $0.type.configuration.discussion }
+            + [Alertctl.configuration.discussion]
+        for line in texts.joined(separator: "\n").split(separator: "\n") where line.hasPrefix("  ") {
+            #expect(line.count <= 80, "\(line)")
+        }
+    }
 }

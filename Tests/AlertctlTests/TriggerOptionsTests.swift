@@ -31,6 +31,9 @@ import Testing
             ),
             (["noon", "--warn", "1d,1h", "--warn", "10m"], .init(when: "noon", warn: ["1d", "1h", "10m"])),
             (["noon", "--warn", "1d,,"], .init(when: "noon", warn: ["1d", "", ""])),
+            (["noon", "--wake"], .init(when: "noon", wake: true)),
+            (["noon", "--no-wake"], .init(when: "noon", wake: false)),
+            (["noon", "--warn", "none", "--nag", "none"], .init(when: "noon", warn: ["none"], nag: "none")),
         ] as [([String], Notifications.Trigger)])
     func wordsAndOptionsMix(_ words: [String], _ trigger: Notifications.Trigger) throws {
         let remind: Remind = try verb(["remind", "A title"] + words)
@@ -40,6 +43,61 @@ import Testing
         #expect(next.call() == .init(trigger: trigger, count: 5))
         let edit: Edit = try verb(["edit", "id"] + words)
         #expect(edit.changes.trigger.trigger(words: edit.when) == trigger)
+    }
+
+    /// What follows from a mistyped option is not told in its place.
+    @Test(
+        arguments: [
+            (["edit", "tea", "--bogus"], "unknown option --bogus."),
+            (["edit", "tea", "--bogus=3"], "unknown option --bogus."),
+            (["edit", "tea", "in", "5m", "--titel=x"], "unknown option --titel, did you mean --title?"),
+            (["remind", "--hlp"], "unknown option --hlp, did you mean --help?"),
+            (["notify", "--sond", "glass"], "unknown option --sond, did you mean --sound?"),
+            (["rules", "list", "--jsn"], "unknown option --jsn, did you mean --json?"),
+        ])
+    func anUnknownOptionIsNamed(_ words: [String], _ text: String) {
+        guard case .refusal(let failure) = Entry.parse(words) else {
+            Issue.record("\(words) is not refused")
+            return
+        }
+        #expect(failure.status == .usage && failure.sentences.hasPrefix(text), "\(failure.sentences)")
+    }
+
+    /// An option of the verb is none that is unknown, however it is written.
+    @Test(
+        arguments: [
+            ["edit", "tea", "--no-wake", "--no-ring"], ["edit", "tea", "--", "--bogus"], ["list", "--json"],
+            ["frobnicate"],
+            ["remind", "Tea", "noon", "--warn=1d"],
+        ])
+    func whatIsNoUnknownOption(_ words: [String]) { #expect(OptionName.unknown(in: words) == nil) }
+
+    @Test(
+        arguments: [
+            (["remind", "in", "5m"], "the title is missing"),
+            (["remind", "every", "day", "at", "9"], "the title is missing"),
+            (["remind", "Call Ada tomorrow 9am"], "outside its quotes"), (["remind", "Tea"], "no time given"),
+        ])
+    func aTitleThatIsNoneIsRefused(_ words: [String], _ text: String) {
+        guard case .refusal(let failure) = Entry.parse(words) else {
+            Issue.record("\(words) is not refused")
+            return
+        }
+        #expect(failure.status == .usage && failure.sentences.contains(text), "\(failure.sentences)")
+    }
+
+    @Test func aTitleOfSeveralWordsIsPointedAt() {
+        let words = ["mom", "tomorrow", "9am"]
+        let refused = Failure(
+            .badInput, "when: \"mom\" is not understood here", remedy: "Say it like \"in 45m\"",
+            excerpt: Excerpt("mom tomorrow 9am", word: "mom"))
+        #expect(
+            TitleCheck.pointedAt(refused, title: "Call", words: words).remedy
+                == "Put a title of several words in quotes: remind \"Call mom\" tomorrow 9am")
+        var later = refused
+        later.excerpt = Excerpt("mom tomorrow 9am", word: "9am")
+        #expect(TitleCheck.pointedAt(later, title: "Call", words: words) == later)
+        #expect(TitleCheck.pointedAt(refused, title: "Call my", words: words) == refused)
     }
 
     @Test(
@@ -110,9 +168,15 @@ import Testing
             ("Asia/Tokyo", "Asia/Tokyo"), (":Europe/Berlin", "Europe/Berlin"), ("", nil), (nil, nil),
             ("EST5EDT,M3.2.0,M11.1.0", nil),
         ] as [(String?, String?)])
-    func theSessionsZoneIsThatOfTZ(_ tz: String?, _ zone: String?) {
+    func theSessionsZoneIsThatOfTZ(_ tz: String?, _ zone: String?) throws {
         let session = Session(environment: Environment(tz.map { ["TZ": $0] } ?? [:]))
-        #expect(session.ownZone == zone)
+        #expect(try session.ownZone == zone)
+    }
+
+    @Test func aZoneThatIsNoneIsRefused() {
+        let session = Session(environment: Environment(["TZ": "Nowhere/City"]))
+        let failure = #expect(throws: Failure.self) { try session.ownZone }
+        #expect(failure?.status == .badInput && failure?.cause.hasPrefix("TZ: ") == true)
     }
 
     @Test(

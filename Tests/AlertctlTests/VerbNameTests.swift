@@ -33,6 +33,23 @@ import Testing
         #expect(VerbName.distance("", "abc") == 3)
     }
 
+    @Test(arguments: [["help", "nope"], ["help", "remnd"], ["help", "sound", "lst"]])
+    func helpOfAnUnknownVerbIsRefused(arguments: [String]) {
+        guard case .refusal(let failure) = Entry.parse(arguments) else {
+            Issue.record("\(arguments) is not refused")
+            return
+        }
+        #expect(failure.status == .usage && failure.cause.hasPrefix("unknown command"), "\(failure)")
+    }
+
+    @Test(arguments: [["help"], ["help", "remind"], ["help", "sound"], ["help", "sound", "list"]])
+    func helpOfAVerbIsGiven(arguments: [String]) {
+        guard case .answer = Entry.parse(arguments) else {
+            Issue.record("\(arguments) is not answered")
+            return
+        }
+    }
+
     @Test(
         arguments: [[], ["--help"], ["help"], ["sound"], ["sound", "--help"], ["list", "everything"]] as [[String]])
     func whatIsNoUnknownVerb(arguments: [String]) {

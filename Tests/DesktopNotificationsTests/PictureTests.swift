@@ -11,12 +11,12 @@ import Testing
 /// Pictures of notifications: what is looked at, and what is shown without them.
 @Suite(.timeLimit(.minutes(1))) struct PictureTests {
     let folder: TemporaryFolder
-    let desk: PictureDesk
+    let desk: PictureInspector
 
     init() throws {
         folder = try TemporaryFolder()
         // Nobody is asked anything: of the bus only its clock is used.
-        desk = PictureDesk(connection: BusConnection(address: nil))
+        desk = PictureInspector(connection: BusConnection(address: nil))
     }
 
     /// A file of some size that takes no room on the disk.

@@ -45,7 +45,7 @@ package struct AlarmPlan: Sendable {
         var terms = try DeliveryOptions(
             Notifications.Trigger(
                 missed: alarm.missed, lateWindow: alarm.lateWindow, warn: alarm.warn, nag: alarm.nag,
-                nagLimit: alarm.nagLimit))
+                nagLimit: alarm.nagLimit, wake: alarm.wake))
         terms.offset = try Self.offset(alarm)
         if trigger.repeats { terms.exceptions = try Exceptions(alarm) }
         terms.acknowledged = try Self.instant(alarm.acknowledged, field: "acknowledged")

@@ -50,9 +50,9 @@ extension ClockChangeChoice {
         throw Notifications.Invalid(
             field: gap == nil ? "overlap" : "gap", word: gap?.rawValue ?? overlap?.rawValue ?? "",
             reason:
-                "no change of the clocks moves elapsed time, a time with its offset from UTC, or what repeats by the "
-                + "hour or faster",
-            hint: "omit it, or give a local time")
+                "it only matters for local times such as 02:30, and not for a span, a time with its offset from UTC, or "
+                + "what repeats by the hour or faster",
+            hint: "leave it out, or give a local time")
     }
 }
 

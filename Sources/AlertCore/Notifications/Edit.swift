@@ -48,6 +48,7 @@ extension Transaction {
         try pending.terms.check(beside: pending.content)
         for row in try db.allPending(id: id) where row.role.lead > 0 { try db.deletePending(id: id, role: row.role) }
         if pending.isPaused { try db.replacePending(pending) } else { try schedule(pending) }
+        notes += pending.pastWarnings(at: now.wall)
         let event = Manager.Event.edited(pending, at: now.wall)
         try db.insertEvent(event)
         after(.event(event))

@@ -111,7 +111,7 @@ extension ContentRules {
             if let giveUp = content.ringTerms?.giveUp, step.after >= giveUp {
                 throw refused(
                     wire.after, "the alarm has given up by then, after \(Span.words(giveUp))",
-                    "let it ring for longer with give-up, or come earlier")
+                    "use a longer give-up, or an earlier step")
             }
             if let command = step.run { try check(command: command, field: "escalate") }
             try check(devices: step.to, field: "escalate")

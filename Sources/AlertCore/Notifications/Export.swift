@@ -87,6 +87,7 @@ extension Notifications.Alarm {
             nag = Span.text(interval)
             nagLimit = max(1, terms.nagLimit)
         }
+        if terms.wake { wake = true }
         var seen = terms.acknowledged
         if let snooze {
             // What is snoozed was seen.

@@ -24,7 +24,7 @@ extension Transaction {
         try db.deletePending(id: pending.id)
         try schedule(pending)
         try recordScheduled(pending)
-        return (pending, plan.notes)
+        return (pending, plan.notes + pending.pastWarnings(at: now.wall))
     }
 
     /// Tells that one is scheduled, and notes it: who waits for it is not to be told how an earlier one of its id ended.
@@ -67,5 +67,14 @@ extension Database {
         let statement = try cachedStatement(
             sql: "SELECT 1 FROM pending WHERE id = ?1 UNION ALL SELECT 1 FROM delivered WHERE id = ?1")
         return try Row.fetchOne(statement, arguments: [id]) != nil
+    }
+}
+
+extension Pending {
+    /// A sentence for each warning that can never be given, since its time has passed.
+    func pastWarnings(at now: Instant) -> [String] {
+        guard !trigger.repeats, !isPaused else { return [] }
+        return terms.warnings.filter { due.advanced(by: -$0) <= now }
+            .map { "The warning \(Span.words($0)) before it would be in the past." }
     }
 }

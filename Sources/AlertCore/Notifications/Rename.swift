@@ -15,7 +15,8 @@ extension Transaction {
         guard id != new else { return }
         guard try !db.hasNotification(id: new) else {
             throw Notifications.Invalid(
-                field: "to", word: new, reason: "a notification is called so already", hint: "choose another id")
+                field: "to", word: new, reason: "there is already a notification with this id",
+                hint: "choose another id")
         }
         let app = try db.pending(id: id)?.app ?? db.delivered(id: id)?.app
         try db.rename(id: id, to: new)

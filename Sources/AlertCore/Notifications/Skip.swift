@@ -121,7 +121,7 @@ extension Transaction {
         guard let pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
         guard pending.trigger.repeats else {
             throw Notifications.Invalid(
-                field: "ids", word: id, reason: "it comes only once",
+                field: "ids", word: id, reason: "it does not repeat, so there is nothing to skip",
                 hint: "cancel it, or give it another time with edit")
         }
         return pending

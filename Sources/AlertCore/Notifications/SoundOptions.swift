@@ -17,7 +17,8 @@ package enum SoundOptions {
         if let volume = content.volume {
             guard volumes.contains(volume) else {
                 throw Invalid(
-                    field: "volume", word: "\(volume)", reason: "out of range (0 to 1)", hint: "0.5 is half as loud")
+                    field: "volume", word: "\(volume)", reason: "out of range (0 to 1)",
+                    hint: "give a number in it, like 0.5")
             }
             try needSound(content, field: "volume", or: content.say == true)
         }
@@ -25,7 +26,7 @@ package enum SoundOptions {
             guard loops.contains(count) else {
                 throw Invalid(
                     field: "loops", word: "\(count)", reason: "out of range (0 to 1000)",
-                    hint: "for a sound that goes on until you stop it, ring")
+                    hint: "use ring for a sound that goes on until you stop it")
             }
             try needSound(content, field: "loops")
         }

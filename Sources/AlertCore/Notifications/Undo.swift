@@ -53,7 +53,8 @@ extension Transaction {
         guard let first = entries.first else {
             if let id { throw Notifications.NotFound(id: id) }
             throw Notifications.Invalid(
-                field: "step", word: step.map { "\($0)" } ?? "", reason: "there is nothing to undo",
+                field: "step", word: step.map { "\($0)" } ?? "",
+                reason: step == nil ? "there is nothing to undo" : "there is no such step",
                 hint: "\"alertctl undo --list\" lists what can be undone")
         }
         guard !first.id.isEmpty else {
@@ -94,9 +95,9 @@ extension Transaction {
         guard image.digest == entry.after else {
             let reason =
                 image.pending.isEmpty && image.delivered == nil
-                ? "it has come or gone since" : "it was replaced, or has come, since"
+                ? "it was delivered or removed since" : "it was replaced or delivered since"
             throw Notifications.Invalid(
-                field: "id", word: entry.id, reason: "cannot undo \(entry.verb): \(reason)",
+                field: "id", word: entry.id, reason: "cannot undo \(entry.verb) of \(entry.id): \(reason)",
                 hint: "\"alertctl undo --list\" lists other changes; --step undoes one of them")
         }
     }

@@ -85,8 +85,11 @@ package struct QuietRequest: Sendable {
                 first = first ?? error
             }
         }
-        let hint = first.map { $0.hint.isEmpty ? "" : "; \($0.hint)" } ?? ""
-        throw Manager.Invalid(field: "until", reason: (first?.reason ?? "it is not understood") + hint)
+        let reason = first?.reason ?? "it is not understood"
+        let hint = first?.hint ?? ""
+        // What is said of words are sentences already.
+        throw Manager.Invalid(
+            field: "until", reason: hint.isEmpty ? reason : reason + (reason.hasSuffix(".") ? " " : "; ") + hint)
     }
 }
 

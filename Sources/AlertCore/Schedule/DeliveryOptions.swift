@@ -46,29 +46,37 @@ package struct DeliveryOptions: Sendable, Hashable {
     package init(_ wire: Notifications.Trigger) throws(Notifications.Invalid) {
         missed = wire.missed ?? .once
         wake = wire.wake ?? false
-        lateWindow = try wire.lateWindow.map { text throws(Notifications.Invalid) in
+        lateWindow = try Self.named(wire.lateWindow).map { text throws(Notifications.Invalid) in
             try DeliveryOptions.span(text, field: "lateWindow")
         }
-        let spans = try (wire.warn ?? []).map { text throws(Notifications.Invalid) in
+        let spans = try (wire.warn == [Self.none] ? [] : wire.warn ?? []).map { text throws(Notifications.Invalid) in
             try DeliveryOptions.span(text, field: "warn")
         }
         warnings = Set(spans).sorted(by: >)
         guard warnings.count <= DeliveryOptions.maximumWarnings else {
             throw Notifications.Invalid(
                 field: "warn", word: "",
-                reason: "there are \(warnings.count), and \(DeliveryOptions.maximumWarnings) is the most",
+                reason: "too many warnings: \(warnings.count) (maximum \(DeliveryOptions.maximumWarnings))",
                 hint: "give fewer")
         }
-        nag = try wire.nag.map { text throws(Notifications.Invalid) in try DeliveryOptions.span(text, field: "nag") }
+        nag = try Self.named(wire.nag).map { text throws(Notifications.Invalid) in
+            try DeliveryOptions.span(text, field: "nag")
+        }
         if let nag, nag < DeliveryOptions.shortestNag {
             throw Notifications.Invalid(
-                field: "nag", word: wire.nag ?? "", reason: "it is shorter than 10 seconds", hint: "write 1m or more")
+                field: "nag", word: wire.nag ?? "", reason: "it is shorter than 10 seconds", hint: "the shortest is 10s"
+            )
         }
         if let limit = wire.nagLimit {
-            guard nag != nil, DeliveryOptions.nagLimits.contains(limit) else {
+            guard nag != nil else {
                 throw Notifications.Invalid(
-                    field: "nagLimit", word: "\(limit)", reason: "it goes with nag, and is 1 to 1,000",
-                    hint: "give both, or neither")
+                    field: "nagLimit", word: "\(limit)", reason: "it needs nag", hint: "say how often with nag, like 5m"
+                )
+            }
+            guard DeliveryOptions.nagLimits.contains(limit) else {
+                throw Notifications.Invalid(
+                    field: "nagLimit", word: "\(limit)", reason: "it is out of range (1 to 1,000)",
+                    hint: "give a number in it")
             }
             nagLimit = limit
         }
@@ -80,14 +88,27 @@ package struct DeliveryOptions: Sendable, Hashable {
     package func check(beside content: Notifications.Content) throws(Notifications.Invalid) {
         guard nag != nil, content.ring != nil else { return }
         throw Notifications.Invalid(
-            field: "nag", word: nagText ?? "", reason: "an alarm rings until you stop it anyway",
-            hint: "give either of nag and ring")
+            field: "nag", word: nagText ?? "", reason: "alarms ring until you stop them",
+            hint: "leave out nag")
     }
 
     /// How often it is delivered again, for the wire: "PT5M"; nil if it is not.
     package var nagText: String? { nag.map { Span.text($0) } }
     /// How many times it is delivered again, for the wire; nil if it is not.
     package var nagTimes: Int? { nag.map { _ in nagLimit } }
+
+    /// How late it may be, for the wire: "PT2H"; nil if it may be as late as it likes.
+    package var lateWindowText: String? { lateWindow.map { Span.text($0) } }
+    /// How long before its time it is announced, for the wire.
+    package var warningTexts: [String] { warnings.map { Span.text($0) } }
+    /// What is done about missed times, for the wire; nil for what is usual.
+    package var missedChoice: Notifications.Missed? { missed == .once ? nil : missed }
+
+    /// What takes away what is there.
+    private static let none = "none"
+
+    /// A text that names a span; nil for none.
+    private static func named(_ text: String?) -> String? { text == none ? nil : text }
 
     private static func span(_ text: String, field: String) throws(Notifications.Invalid) -> Int64 {
         let span: Int64

@@ -17,7 +17,7 @@ struct Screen: DesktopOutput {
 
     /// - Parameter report: Called on any thread; must not block.
     init(
-        connection: BusConnection, pictures: PictureDesk, logger: Logger,
+        connection: BusConnection, pictures: PictureInspector, logger: Logger,
         report: @escaping @Sendable (DesktopReport) -> Void
     ) {
         gate = PictureGate(desk: pictures)

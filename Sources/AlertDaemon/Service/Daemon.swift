@@ -123,7 +123,7 @@ public struct Daemon: Sendable {
         let notices = PromptNoticeAnswers()
         let works = WorkScreen(connection: bus)
         let timers = TimerScreen(connection: bus, loop: loop)
-        let pictures = PictureDesk(connection: bus)
+        let pictures = PictureInspector(connection: bus)
         let screen = Screen(connection: bus, pictures: pictures, logger: logger) { report in
             if !works.take(report), !timers.take(report), !notices.take(report) { loop.report(report) }
         }

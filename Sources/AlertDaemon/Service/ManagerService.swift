@@ -71,9 +71,23 @@ struct ManagerService: ManagerHandler {
                 lost: preview.lost.map { lost in
                     Manager.Lost(id: lost.id, title: lost.title, due: Timestamp.text(lost.due, in: zones.session))
                 }, lostCount: preview.lostCount, restored: confirmed)
+        } catch let error as StoreError {
+            throw Self.wire(ofCopy: error)
         } catch {
             throw Self.wire(error, field: "path")
         }
+    }
+
+    /// What is wrong with a copy: its path may be one that the person has never seen.
+    private static func wire(ofCopy error: StoreError) -> any Error {
+        let reason: String
+        switch error {
+        case .damaged(_, let why): reason = "it is damaged, or no copy that \"alertctl backup\" made (\(why))"
+        case .unusable(_, let why): reason = "it cannot be restored (\(why))"
+        case .newerSchema: reason = "a newer alertd made it; install that version first"
+        case .full, .readOnly, .failing: return wire(error, field: "path")
+        }
+        return Manager.Invalid(field: "path", reason: reason)
     }
 
     /// What is wrong with the file that was named is the caller's; the rest is ours.

@@ -15,7 +15,7 @@ struct NotificationsService: NotificationsHandler {
     let zones: Zones
     let sounds: any SoundOutput
     let speech: any SpeechOutput
-    let pictures: PictureDesk
+    let pictures: PictureInspector
     let hub: EventHub
     let relays: FreedesktopCalls
     let configuration: ConfigurationFile

@@ -302,11 +302,12 @@ type Trigger (
   count: ?int,
   # What is done about times that were missed.
   missed: ?Missed,
-  # A span, "2h": later than this a time is not delivered any more.
+  # A span, "2h": later than this a time is not delivered any more. "none" takes away the one that Edit finds.
   lateWindow: ?string,
-  # Spans, "1d", "10m": how long before the time it is announced; at most 8.
+  # Spans, "1d", "10m": how long before the time it is announced; at most 8. "none" alone takes away those that Edit finds.
   warn: ?[]string,
-  # A span, "5m", 10 s at least: delivered again this often until it is acknowledged.
+  # A span, "5m", 10 s at least: delivered again this often until it is acknowledged. "none" takes away the one that Edit
+  # finds.
   nag: ?string,
   # How many times it is delivered again, 1 to 1,000; 12 when there is none.
   nagLimit: ?int,
@@ -355,6 +356,8 @@ type Alarm (
   nag: ?string,
   # As in Trigger.
   nagLimit: ?int,
+  # As in Trigger.
+  wake: ?bool,
   # Whether it waits to be resumed.
   paused: ?bool,
   # What was due up to then has been seen, and is not delivered again (RFC 9074 6.1).
@@ -513,6 +516,14 @@ type Notification (
   nag: ?string,
   # How many times it is delivered again at most.
   nagLimit: ?int,
+  # What is done about times that were missed. None of "once".
+  missed: ?Missed,
+  # Later than this a time is not delivered any more: "PT2H". None where it is never too late.
+  lateWindow: ?string,
+  # How long before the time it is announced, the longest first: "P1D", "PT10M". None where it is not.
+  warn: ?[]string,
+  # True where a sleeping machine is woken for it.
+  wake: ?bool,
   # Of an alarm that was delivered: whether it rings now, or waits until one before it has ended. None where it rings no more.
   ringing: ?RingState,
   # How many times it was snoozed, where it rings.
@@ -1920,11 +1931,12 @@ error NotStored (
         public var count: Int?
         /// What is done about times that were missed.
         public var missed: Notifications.Missed?
-        /// A span, "2h": later than this a time is not delivered any more.
+        /// A span, "2h": later than this a time is not delivered any more. "none" takes away the one that Edit finds.
         public var lateWindow: String?
-        /// Spans, "1d", "10m": how long before the time it is announced; at most 8.
+        /// Spans, "1d", "10m": how long before the time it is announced; at most 8. "none" alone takes away those that Edit finds.
         public var warn: [String]?
-        /// A span, "5m", 10 s at least: delivered again this often until it is acknowledged.
+        /// A span, "5m", 10 s at least: delivered again this often until it is acknowledged. "none" takes away the one that Edit
+        /// finds.
         public var nag: String?
         /// How many times it is delivered again, 1 to 1,000; 12 when there is none.
         public var nagLimit: Int?
@@ -2063,6 +2075,8 @@ error NotStored (
         public var nag: String?
         /// As in Trigger.
         public var nagLimit: Int?
+        /// As in Trigger.
+        public var wake: Bool?
         /// Whether it waits to be resumed.
         public var paused: Bool?
         /// What was due up to then has been seen, and is not delivered again (RFC 9074 6.1).
@@ -2083,7 +2097,7 @@ error NotStored (
         public var cycle: Notifications.Cycle?
 
         /// Made of its fields.
-        public init(id: String, content: Notifications.Content, trigger: String, offset: Int? = nil, days: Int? = nil, zone: String? = nil, created: String? = nil, due: String? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, paused: Bool? = nil, acknowledged: String? = nil, snoozedUntil: String? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, omitted: [String]? = nil, cycle: Notifications.Cycle? = nil) {
+        public init(id: String, content: Notifications.Content, trigger: String, offset: Int? = nil, days: Int? = nil, zone: String? = nil, created: String? = nil, due: String? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, nag: String? = nil, nagLimit: Int? = nil, wake: Bool? = nil, paused: Bool? = nil, acknowledged: String? = nil, snoozedUntil: String? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, omitted: [String]? = nil, cycle: Notifications.Cycle? = nil) {
             self.id = id
             self.content = content
             self.trigger = trigger
@@ -2097,6 +2111,7 @@ error NotStored (
             self.warn = warn
             self.nag = nag
             self.nagLimit = nagLimit
+            self.wake = wake
             self.paused = paused
             self.acknowledged = acknowledged
             self.snoozedUntil = snoozedUntil
@@ -2124,6 +2139,7 @@ error NotStored (
             self.warn = try object.optional("warn")
             self.nag = try object.optional("nag")
             self.nagLimit = try object.optional("nagLimit")
+            self.wake = try object.optional("wake")
             self.paused = try object.optional("paused")
             self.acknowledged = try object.optional("acknowledged")
             self.snoozedUntil = try object.optional("snoozedUntil")
@@ -2137,7 +2153,7 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 22)
+            var object = JSON.Object(reservingCapacity: 23)
             object.append("id", self.id)
             object.append("content", self.content)
             object.append("trigger", self.trigger)
@@ -2151,6 +2167,7 @@ error NotStored (
             object.append("warn", self.warn)
             object.append("nag", self.nag)
             object.append("nagLimit", self.nagLimit)
+            object.append("wake", self.wake)
             object.append("paused", self.paused)
             object.append("acknowledged", self.acknowledged)
             object.append("snoozedUntil", self.snoozedUntil)
@@ -2468,6 +2485,14 @@ error NotStored (
         public var nag: String?
         /// How many times it is delivered again at most.
         public var nagLimit: Int?
+        /// What is done about times that were missed. None of "once".
+        public var missed: Notifications.Missed?
+        /// Later than this a time is not delivered any more: "PT2H". None where it is never too late.
+        public var lateWindow: String?
+        /// How long before the time it is announced, the longest first: "P1D", "PT10M". None where it is not.
+        public var warn: [String]?
+        /// True where a sleeping machine is woken for it.
+        public var wake: Bool?
         /// Of an alarm that was delivered: whether it rings now, or waits until one before it has ended. None where it rings no more.
         public var ringing: Notifications.RingState?
         /// How many times it was snoozed, where it rings.
@@ -2491,7 +2516,7 @@ error NotStored (
         public var notes: [String]?
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, notes: [String]? = nil) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, notes: [String]? = nil) {
             self.id = id
             self.title = title
             self.due = due
@@ -2508,6 +2533,10 @@ error NotStored (
             self.rules = rules
             self.nag = nag
             self.nagLimit = nagLimit
+            self.missed = missed
+            self.lateWindow = lateWindow
+            self.warn = warn
+            self.wake = wake
             self.ringing = ringing
             self.snoozes = snoozes
             self.except = except
@@ -2539,6 +2568,10 @@ error NotStored (
             self.rules = try object.optional("rules")
             self.nag = try object.optional("nag")
             self.nagLimit = try object.optional("nagLimit")
+            self.missed = try object.optional("missed")
+            self.lateWindow = try object.optional("lateWindow")
+            self.warn = try object.optional("warn")
+            self.wake = try object.optional("wake")
             self.ringing = try object.optional("ringing")
             self.snoozes = try object.optional("snoozes")
             self.except = try object.optional("except")
@@ -2553,7 +2586,7 @@ error NotStored (
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 26)
+            var object = JSON.Object(reservingCapacity: 30)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
@@ -2570,6 +2603,10 @@ error NotStored (
             object.append("rules", self.rules)
             object.append("nag", self.nag)
             object.append("nagLimit", self.nagLimit)
+            object.append("missed", self.missed)
+            object.append("lateWindow", self.lateWindow)
+            object.append("warn", self.warn)
+            object.append("wake", self.wake)
             object.append("ringing", self.ringing)
             object.append("snoozes", self.snoozes)
             object.append("except", self.except)

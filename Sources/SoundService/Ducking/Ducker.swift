@@ -34,7 +34,7 @@ package final class Ducker: Sendable {
         let (messages, mailbox) = AsyncStream<Message>.makeStream()
         self.mailbox = mailbox
         let environment = PreparedCommand.inherited(environment)
-        let desk = Desk(
+        let desk = Loop(
             program: program, environment: environment, journal: DuckJournal(path: journal), logger: logger,
             setting: setting, mailbox: mailbox, state: DuckState(limits: limits))
         if desk.journal.isThere { mailbox.yield(.event(.found)) }
@@ -69,7 +69,7 @@ package final class Ducker: Sendable {
     }
 
     /// What the one task owns.
-    private struct Desk {
+    private struct Loop {
         let program: String
         let environment: [String: String]
         let journal: DuckJournal

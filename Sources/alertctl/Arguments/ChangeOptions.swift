@@ -11,8 +11,8 @@ struct ChangeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The body; - reads standard input.", valueName: "text"))
     var body: String?
 
-    @Flag(help: "Ring until you stop it, as \"alertctl alarm\" does.")
-    var ring = false
+    @Flag(inversion: .prefixedNo, help: "Ring until you stop it, as \"alertctl alarm\" does.")
+    var ring: Bool?
 
     @OptionGroup(title: "Ringing")
     var ringing: RingOptions

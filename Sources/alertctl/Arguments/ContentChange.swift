@@ -8,14 +8,15 @@ struct ContentChange {
     /// The title, the body and the options as they were written.
     let title: String?
     let body: String?
-    let ring: Bool
+    /// Whether it is to ring; nil for as it is.
+    let ring: Bool?
     let ringing: RingOptions
     let content: ContentOptions
 
     /// Whether nothing is.
-    var isEmpty: Bool { title == nil && body == nil && content.isEmpty && !rings }
+    var isEmpty: Bool { title == nil && body == nil && content.isEmpty && ring == nil && !rings }
 
-    private var rings: Bool { ring || ringing.first != nil }
+    private var rings: Bool { ring == true || ringing.first != nil }
 
     /// Changes what is given, and nothing else.
     ///
@@ -25,10 +26,14 @@ struct ContentChange {
     ) throws(Failure) {
         if let title { new.title = title }
         try content.apply(to: &new, files: files)
-        if let option = ringing.first, !ring, new.ring == nil {
+        if let option = ringing.first, ring == false {
+            throw Failure(.usage, "conflicting options: \(option) and --no-ring", remedy: "Give one")
+        }
+        if let option = ringing.first, ring == nil, new.ring == nil {
             throw Failure(.badInput, "\(option): \(id.visible) does not ring", remedy: "Add --ring to make it an alarm")
         }
         if rings { ringing.apply(to: &new) }
+        if ring == false { new.ring = nil }
         if body != nil { new.body = try BodyArgument.resolve(body) }
     }
 }

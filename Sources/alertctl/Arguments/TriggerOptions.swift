@@ -64,23 +64,27 @@ struct TriggerOptions: ParsableArguments {
                 + "none (skip) or each.", valueName: "once|skip|each"))
     var missed: MissedArgument?
 
-    @Option(help: ArgumentHelp("Skip it if more than this late, like 2h.", valueName: "span"))
+    @Option(help: ArgumentHelp("Skip it if more than this late, like 2h; none for never.", valueName: "span"))
     var lateWindow: String?
 
     @Option(
-        help: ArgumentHelp("Also announce it this long before: 1d,1h,10m. At most 8.", valueName: "span,..."))
+        help: ArgumentHelp(
+            "Also announce it this long before: 1d,1h,10m. At most 8; none for no warning.", valueName: "span,..."))
     var warn: [String] = []
 
     @Option(
-        help: ArgumentHelp("Repeat it this often until you acknowledge it, like 5m. At least 10s.", valueName: "span"))
+        help: ArgumentHelp(
+            "Repeat it this often until you acknowledge it, like 5m. At least 10s; none for no repeat.",
+            valueName: "span"))
     var nag: String?
 
     @Option(help: ArgumentHelp("Nag at most this many times, 1 to 1000. Default: 12.", valueName: "n"))
     var nagLimit: Int?
 
     @Flag(
+        inversion: .prefixedNo,
         help: "Wake the machine from suspend, if permitted (see \"alertctl doctor\").")
-    var wake = false
+    var wake: Bool?
 
     @Option(
         help: ArgumentHelp(
@@ -125,7 +129,7 @@ struct TriggerOptions: ParsableArguments {
         if ways.count > 1 {
             let list = ways.dropLast().joined(separator: ", ") + " and " + ways[ways.count - 1]
             throw ValidationError(
-                "conflicting times: \(list); give one. Quote the words that belong to an option."
+                "conflicting times: \(list); give one."
             )
         }
         if ways.isEmpty, isNeeded {
@@ -170,7 +174,7 @@ struct TriggerOptions: ParsableArguments {
             language: spoken == nil ? nil : language, floating: floating ? true : nil,
             until: until, count: count, missed: missed?.wire,
             lateWindow: lateWindow, warn: warnings.isEmpty ? nil : warnings, nag: nag, nagLimit: nagLimit,
-            wake: wake ? true : nil, except: Self.parts(except), exceptCalendars: Self.parts(exceptCalendar),
+            wake: wake, except: Self.parts(except), exceptCalendars: Self.parts(exceptCalendar),
             onlyCalendars: Self.parts(onlyCalendar), gap: gap?.wire, overlap: overlap?.wire)
     }
 
@@ -260,7 +264,7 @@ struct TriggerOptions: ParsableArguments {
         if !warn.isEmpty { options.append("--warn") }
         if nag != nil { options.append("--nag") }
         if nagLimit != nil { options.append("--nag-limit") }
-        if wake { options.append("--wake") }
+        if let wake { options.append(wake ? "--wake" : "--no-wake") }
         return options
     }
 }

@@ -21,6 +21,9 @@ struct CalendarExtra {
     var exceptCalendars: [String]?
     var onlyCalendars: [String]?
     var skipped: [String]?
+    var wake: Bool?
+    /// Of a timer: its phases.
+    var cycle: Notifications.Cycle?
 
     /// - Parameters:
     ///   - alarm: What is exported.
@@ -45,6 +48,8 @@ struct CalendarExtra {
         exceptCalendars = alarm.exceptCalendars
         onlyCalendars = alarm.onlyCalendars
         skipped = alarm.skipped
+        wake = alarm.wake
+        cycle = alarm.cycle
     }
 
     /// Reads what `text` wrote; nil if it is something else.
@@ -61,6 +66,8 @@ struct CalendarExtra {
             exceptCalendars = try object.optional("exceptCalendars")
             onlyCalendars = try object.optional("onlyCalendars")
             skipped = try object.optional("skipped")
+            wake = try object.optional("wake")
+            cycle = try object.optional("cycle")
         } catch {
             return nil
         }
@@ -79,6 +86,8 @@ struct CalendarExtra {
         object["exceptCalendars"] = exceptCalendars?.varlink
         object["onlyCalendars"] = onlyCalendars?.varlink
         object["skipped"] = skipped?.varlink
+        object["wake"] = wake.map(JSON.bool)
+        object["cycle"] = cycle?.varlink
         return String(decoding: JSON.object(object).serialized().escapingObeyedCharacters, as: UTF8.self)
     }
 }

@@ -57,6 +57,8 @@ enum CalendarForm {
         wire.exceptCalendars = extra?.exceptCalendars
         wire.onlyCalendars = extra?.onlyCalendars
         wire.skipped = extra?.skipped
+        wire.wake = extra?.wake
+        wire.cycle = extra?.cycle
         if let repetition = alarm.repetition {
             if repetition.interval < shortestNag { notes.append("it repeats every 10 seconds, the minimum") }
             wire.nag = Span.text(max(repetition.interval, shortestNag))

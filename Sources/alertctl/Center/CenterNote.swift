@@ -13,7 +13,7 @@ enum CenterNote {
         text += " of \(first.id.visible)" + (more > 0 ? " and \(more) more" : "") + ", \(moment.distance(reply.at))"
         guard more == 0 else { return text + "." }
         let due = first.due.isEmpty ? "" : ", \(moment.here(first.due)) (\(moment.distance(first.due)))"
-        return text + "; it is \(first.state.visible)\(due)."
+        return text + "; it is \(first.state == "gone" ? "removed" : first.state.visible)\(due)."
     }
 
     /// `standup skips 2027-03-05 09:00; next Mon 8 Mar 09:00 (in 3 days).`

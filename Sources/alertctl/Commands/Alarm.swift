@@ -54,7 +54,7 @@ struct Alarm: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var content = try content.content(title: title, body: body, files: session.files(common))
         ringing.apply(to: &content)
-        let call = Notifications.Remind(
+        let call = try Notifications.Remind(
             id: id, content: content,
             trigger: trigger.trigger(words: when, session: session.ownZone, language: session.ownLanguage))
         var written = self.content.written(title: title)

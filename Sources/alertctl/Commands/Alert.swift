@@ -23,7 +23,7 @@ struct Alert: Verb {
               130  Ctrl-C
 
             EXAMPLE:
-              alertctl alert "Deploy to production?" --button Deploy --cancel "Not yet" --timeout 5m && ./deploy
+              alertctl alert "Deploy?" --button Deploy --cancel "Not yet" && ./deploy
               name=$(alertctl alert "What shall it be called?" --text)
 
             OUTPUT with --json: {"id", "outcome": "answered|cancelled|timedOut|withdrawn|lost|noPresenter", "index", \

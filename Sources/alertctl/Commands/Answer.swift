@@ -152,6 +152,8 @@ private enum TypedLines {
                 filled += 1
                 continue
             }
+            // An end without a line is nobody's answer; an empty one is a line that is empty.
+            if read <= 0, filled == 0 { break }
             let text = SecretText(UnsafeRawBufferPointer(rebasing: line.bytes.prefix(filled)))
             guard text.isUTF8 else {
                 throw Failure(.badInput, "standard input is not valid UTF-8", remedy: "Convert it")

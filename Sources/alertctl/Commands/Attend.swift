@@ -10,7 +10,8 @@ struct Attend: Verb {
         discussion: """
             Takes the questions that wait in the queue, the most urgent first. Arrow keys, Tab, digits, first \
             letters and the mouse choose; Enter answers, Esc cancels, q or Ctrl-C leaves. A question that is still \
-            open then returns to the queue.
+            open then returns to the queue. With --plain the number of a button and Enter answer, Ctrl-D cancels and \
+            Ctrl-C leaves.
 
             EXIT STATUS:
               0    left with q

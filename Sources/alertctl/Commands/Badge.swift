@@ -17,8 +17,10 @@ struct Badge: Verb {
             "text" is the number, empty for 0; "alt" and "class" are none, some or urgent. It exits with 69 when the \
             daemon exits; let the bar restart it. In waybar's configuration:
 
-              "custom/mail": { "exec": "alertctl badge --app org.gnome.Evolution --follow", "return-type": "json",
-                               "format": "✉ {}", "hide-empty-text": true, "restart-interval": 5 }
+              "custom/mail": {
+                "exec": "alertctl badge --app org.gnome.Evolution --follow",
+                "return-type": "json", "format": "✉ {}",
+                "hide-empty-text": true, "restart-interval": 5 }
 
             EXAMPLES:
               alertctl badge --app org.gnome.Evolution +1

@@ -22,7 +22,8 @@ struct Bridge: Verb {
 
             EXAMPLE:
               alertctl bridge
-              printf '{"method":"org.alertd.Manager.Status"}\\0' | ssh ada@desk alertctl bridge
+              printf '{"method":"org.alertd.Manager.Status"}\\0' |
+                ssh ada@desk alertctl bridge
             """)
 
     @Flag(help: ArgumentHelp("Say when it is connected, and end with the input.", visibility: .hidden))

@@ -20,7 +20,7 @@ struct Copy: Verb {
             EXAMPLES:
               alertctl copy tea
               alertctl copy dentist next tuesday 15:30
-              alertctl copy standup every weekday at 14:00 --title "Second standup" --id standup-2
+              alertctl copy standup every weekday at 14:00 --title "Second standup"
 
             OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...]}
             """)
@@ -77,7 +77,7 @@ struct Copying {
         var written = written
         written["like"] = ("the id", like)
         written.standing = .past
-        var call = Notifications.Copy(
+        var call = try Notifications.Copy(
             like: like, id: id,
             trigger: trigger?.trigger(words: words, session: session.ownZone, language: session.ownLanguage))
         if !change.isEmpty {

@@ -12,7 +12,7 @@ struct Devices: Verb {
             "accept" and "revoke".
 
             EXIT STATUS:
-              0    listed, also when alert-link does not run: then as it knew last
+              0    listed; if alert-link is not running, the last known state
               69   alert-link is not installed, or has not run yet
 
             EXAMPLE:
@@ -44,7 +44,7 @@ struct LinkStatus: Verb {
         abstract: "Tell how alert-link does: broker, phone, bridges, what was refused.",
         discussion: """
             EXIT STATUS:
-              0    told, also when alert-link does not run: then as it knew last
+              0    told; if alert-link is not running, the last known state
               69   alert-link is not installed, or has not run yet
 
             EXAMPLE:

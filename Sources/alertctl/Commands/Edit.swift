@@ -53,7 +53,8 @@ struct Edit: Verb {
             call.content = try edited(shown, files: session.files(common))
         }
         if changesTrigger {
-            call.trigger = changes.trigger.trigger(words: when, session: session.ownZone, language: session.ownLanguage)
+            call.trigger = try changes.trigger.trigger(
+                words: when, session: session.ownZone, language: session.ownLanguage)
         }
         let reply = try service.call(call, written: written)
         if common.json {

@@ -20,7 +20,7 @@ struct Export: Verb {
 
             EXIT STATUS:
               0    everything was written
-              65   some cannot be expressed in a calendar; they are named, the others were written
+              65   a calendar cannot express some; they are named, the others written
               66   no such notification; nothing was written
 
             EXAMPLES:

@@ -14,7 +14,7 @@ struct History: Verb {
 
             EXAMPLES:
               alertctl history --unread
-              alertctl history --search 'backup failed' --since monday --app org.example.Backup
+              alertctl history --search 'backup failed' --since monday
               alertctl history tea --events -n 5
 
             OUTPUT with --json and one of --notifications, --unread, --search and --thread, one per line: {"id", "title", \

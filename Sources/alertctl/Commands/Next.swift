@@ -21,13 +21,16 @@ struct Next: Verb {
               alertctl next --cron '30 2 * * *' --after 2027-03-27
 
             WORDS:
-              in 45m, in 3 business days, tomorrow at the same time, friday 17:00, monday of week 12, 25 december at 8, the
-              15th of next month, end of quarter, last workday of may, easter monday, 2 days before christmas, eod,
-              30 min before sunset; every 20m, every hour from 9 to 17 on weekdays, every other tuesday at 10, every first
-              workday of the month at 9, every day at 9 except fridays, every day at sunset, every easter monday,
-              from 10 april to 20 may, for the next 3 weeks, until june.
-              With LANG=de_DE.UTF-8 or language = "de" also German: morgen früh um 9, halb sechs, jeden Werktag um 8:30.
-              docs/words.md has them all; [words] of the configuration sets the order of dates, your place and your holidays.
+              in 45m, in 3 business days, tomorrow at the same time, friday 17:00
+              monday of week 12, 25 december at 8, the 15th of next month
+              end of quarter, last workday of may, 2 days before christmas, eod
+              easter monday, 30 min before sunset
+              every 20m, every hour from 9 to 17 on weekdays, every other tuesday at 10
+              every first workday of the month at 9, every day at 9 except fridays
+              every day at sunset, from 10 april to 20 may, for the next 3 weeks
+
+            With LANG=de_DE.UTF-8 or language = "de" also German: morgen früh um 9, halb sechs, jeden Werktag um 8:30. \
+            alertd.conf(5) describes [words], which sets the order of dates, your place and your holidays.
 
             For a paused notification, the times are those it would have if it were resumed now.
 
@@ -100,7 +103,7 @@ struct Next: Verb {
     }
 
     private func reply(of service: Service, in session: Session) throws(Failure) -> Notifications.Next.Reply {
-        let zone = session.ownZone
+        let zone = try session.ownZone
         // What is no time is left for the daemon to refuse.
         let after = instant(in: session)?.rfc3339 ?? after
         var written = Written()

@@ -46,6 +46,10 @@ enum NotificationText {
         add("overlap", notification.overlap?.rawValue)
         if let notes = notification.notes, !notes.isEmpty { rows.append(("notes", notes.map(\.visible))) }
         add("again", again(notification.nag, notification.nagLimit))
+        add("warns", notification.warn.map { $0.map(span).joined(separator: ", ") + " before" })
+        add("missed", notification.missed.map { "\($0.rawValue) of what was missed" })
+        add("too late", notification.lateWindow.map { "after " + span($0) })
+        add("wakes", notification.wake == true ? "the machine from suspend, if permitted" : nil)
         add("delivered", notification.deliveredAt.map { "\(moment.here($0, seconds: true)) (\(moment.distance($0)))" })
         add("created", "\(moment.here(notification.created, seconds: true)) (\(moment.distance(notification.created)))")
         add("app", content.app?.visible)
@@ -104,14 +108,18 @@ enum NotificationText {
         return "every \(Span.words(span)) until it is acknowledged" + most
     }
 
+    /// `1 day` for `P1D`. What is no span is not from alertd, and shown as it is.
+    private static func span(_ text: String) -> String {
+        (try? Span.parse(text)).map { Span.words($0) } ?? text.visible
+    }
+
     /// `phase 1 of 8, round 1 of 4, then Break (5 minutes)`
     private static func timer(_ timer: Notifications.TimerStatus) -> String {
         var parts = ["phase \(timer.number) of \(timer.count)"]
         if timer.rounds > 1 { parts.append("round \(timer.round) of \(timer.rounds)") }
         if timer.paused { parts.append("\(RenderTime.span(seconds: Int64(timer.left.rounded(.up)))) left") }
         if let next = timer.next {
-            let span = (try? Span.parse(next.for)).map { " (\(Span.words($0)))" } ?? ""
-            parts.append("then \(next.title.visible)\(span)")
+            parts.append("then \(next.title.visible) (\(span(next.for)))")
         }
         return parts.joined(separator: ", ")
     }
@@ -135,8 +143,7 @@ enum NotificationText {
 
     /// `after 5 minutes: volume 1, repeat, run /usr/bin/lamp on`
     private static func escalation(_ step: Notifications.Escalation) -> String {
-        // What is no span is not from alertd, and shown as it is.
-        var text = "after \((try? Span.parse(step.after)).map { Span.words($0) } ?? step.after.visible): "
+        var text = "after \(span(step.after)): "
         var parts: [String] = []
         if let volume = step.volume { parts.append("volume \(volume)") }
         if step.repeat == true { parts.append("repeat") }

@@ -14,7 +14,7 @@ struct Notify: Verb {
               alertctl notify "Backup done" "42 files in 3 s" --sound glass --badge +1
               alertctl notify "Deploy now?" --action yes=Deploy --action no=Later --wait
               make 2>&1 | tail | alertctl notify "Build ended" -
-              alertctl notify --sound glass -- "$subject" "$sender"    # words after -- are never options
+              alertctl notify -- "$subject" "$sender"    # after -- no word is an option
 
             \(Outcome.help)
 

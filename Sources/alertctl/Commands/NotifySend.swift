@@ -24,11 +24,11 @@ struct NotifySend: Verb {
             \(SendOption.table)
 
             EXIT STATUS:
-              0    it was taken; with --wait or --action it has ended, or --expire-time has passed
-              1    the command line is wrong, the server offers no actions, or alertd cannot be reached
+              0    shown; with --wait or --action: ended, or --expire-time has passed
+              1    wrong command line, a server without actions, or no alertd
 
             EXAMPLES:
-              alertctl notify-send -i mail-unread "Two letters" "One is from the <b>bank</b>"
+              alertctl notify-send -i mail-unread "Two letters" "One from the <b>bank</b>"
               alertctl notify-send -A yes=Deploy -A no=Later "Deploy now?"
             """)
 

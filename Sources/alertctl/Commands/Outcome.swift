@@ -74,14 +74,14 @@ struct Outcome {
             try session.output.flush()
             throw Failure(
                 status, "not shown: \(reply.reason ?? "no notification server")",
-                remedy: "It is kept and shown when a notification server appears")
+                remedy: "What \"alertctl list\" lists is shown when a notification server appears")
         }
     }
 
     /// The lines of `--help` about it.
     static let help = """
         EXIT STATUS with --wait:
-          0    clicked (prints "default"), action chosen (prints its key), or replied (prints the text)
+          0    clicked, action chosen, or replied (prints "default", the key, the text)
           1    closed or acknowledged
           69   not shown
           75   cancelled

@@ -14,9 +14,9 @@ struct Play: Verb {
         discussion: """
             SOUND is one of:
               a name       see "alertctl sound list"
-              a file       with a slash, or in the current directory with the extension of an audio format
+              a file       with a slash, or here with the extension of an audio format
               @1           a loaded sound, see "alertctl sound load"
-              -            standard input, or the output of <(COMMAND): read to its end first, at most 32 MB
+              -            standard input, as <(COMMAND): read to its end, at most 32 MB
 
             Sounds mix with other audio. Files may have any length, alert sounds at most 30 seconds; alert sounds make a \
             playing file quieter. The sound stops when this command exits, for example by Ctrl-C; with --no-wait it plays to its \

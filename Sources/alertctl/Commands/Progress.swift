@@ -235,7 +235,8 @@ struct ProgressRun: Verb {
 
             EXAMPLES:
               alertctl progress run --title "Backing up" -- ./backup.sh
-              alertctl progress run --fd 3 -- sh -c 'for i in 1 2 3; do convert-one $i; echo "$i/3" >&3; done'
+              alertctl progress run --fd 3 -- \\
+                sh -c 'for i in 1 2 3; do convert-one $i; echo "$i/3" >&3; done'
             """)
 
     @Option(help: ArgumentHelp("The title. Default: the command.", valueName: "title"))

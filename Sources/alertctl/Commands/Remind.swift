@@ -18,7 +18,7 @@ struct Remind: Verb {
               alertctl remind "Stand up" in 45m
               alertctl remind "Invoices" every month on the last friday at 16:00
               alertctl remind "Tea is ready" --in 4m --id tea --sound glass
-              alertctl remind "Call Ada" tomorrow 9am --tz Europe/London --warn 1h,10m --nag 5m
+              alertctl remind "Call Ada" tomorrow 9am --tz Europe/London --warn 1h,10m
               alertctl remind "Backup" --cron '30 8 * * 1-5' --missed skip
               alertctl remind "Green tea" in 3m --like tea
 
@@ -67,6 +67,10 @@ struct Remind: Verb {
     var common: CommonOptions
 
     func validate() throws {
+        if like == nil, let problem = TitleCheck.problem(title, words: when, namesATime: trigger.nameATime(words: when))
+        {
+            throw ValidationError(problem)
+        }
         try trigger.check(words: when, isNeeded: like == nil)
         if !ring, like == nil, let option = ringing.first { throw ValidationError("\(option) needs --ring.") }
     }
@@ -85,7 +89,8 @@ struct Remind: Verb {
 
     private func scheduled(in session: Session) throws(Failure) -> Notifications.Remind.Reply {
         if let like {
-            let change = ContentChange(title: title, body: body, ring: ring, ringing: ringing, content: content)
+            let change = ContentChange(
+                title: title, body: body, ring: ring ? true : nil, ringing: ringing, content: content)
             let copying = Copying(
                 like: like, id: id, trigger: when.isEmpty && trigger.isEmpty ? nil : trigger, words: when,
                 change: change)
@@ -93,10 +98,14 @@ struct Remind: Verb {
         }
         var said = try content.content(title: title, body: body, files: session.files(common))
         if ring { ringing.apply(to: &said) }
-        let call = Notifications.Remind(
+        let call = try Notifications.Remind(
             id: id, content: said,
             trigger: trigger.trigger(words: when, session: session.ownZone, language: session.ownLanguage))
-        return try session.connect(common).call(call, written: written)
+        do throws(Failure) {
+            return try session.connect(common).call(call, written: written)
+        } catch {
+            throw TitleCheck.pointedAt(error, title: title, words: when)
+        }
     }
 
     private var written: Written {

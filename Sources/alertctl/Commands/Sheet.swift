@@ -21,7 +21,8 @@ struct Sheet: Verb {
               130  Ctrl-C
 
             EXAMPLE:
-              alertctl sheet "The disk is full" --destructive Delete --button Archive --on-button 1=./archive.sh --cancel Later
+              alertctl sheet "The disk is full" --destructive Delete --button Archive \\
+                --on-button 1=./archive.sh --cancel Later
 
             OUTPUT with --json: {"id", "outcome": "answered|cancelled|timedOut|withdrawn|lost|noPresenter", "index", \
             "label"?, "role"?, "byTimeout"?, "by"?}; with --no-wait: {"id"}

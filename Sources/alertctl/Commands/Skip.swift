@@ -58,7 +58,7 @@ struct Skip: Verb {
         written["ids"] = ("the id", id)
         written["until"] = ("until", request.until)
         written["count"] = ("the number", request.count.map(String.init))
-        let call = Notifications.Skip(
+        let call = try Notifications.Skip(
             ids: [id], count: request.count, until: request.until, session: session.ownZone,
             language: session.ownLanguage)
         let reply = try session.connect(common).call(call, written: written)
@@ -98,8 +98,8 @@ enum SkippedText {
         let (moment, style) = (session.moment, session.style)
         let name = style.strong(one.id.visible)
         let times = one.skipped.isEmpty ? "nothing" : times(one.skipped, moment: moment)
-        let already = one.changed == 0 && !one.skipped.isEmpty ? " already" : ""
+        let already = one.changed == 0 && !one.skipped.isEmpty ? "already " : ""
         let next = one.due.isEmpty ? "paused" : "next \(moment.there(one.due)) (\(moment.distance(one.due)))"
-        return ["\(name)  \(verb)\(already) \(times); \(next)"]
+        return ["\(name)  \(already)\(verb) \(times); \(next)"]
     }
 }

@@ -59,7 +59,7 @@ struct Snooze: Verb {
         written["id"] = ("the id", id)
         written["for"] = ("how long", span)
         written["until"] = ("until", until)
-        let call = Notifications.Snooze(
+        let call = try Notifications.Snooze(
             id: id, for: span, until: until, session: session.ownZone,
             language: session.ownLanguage)
         let reply = try session.connect(common).call(call, written: written)

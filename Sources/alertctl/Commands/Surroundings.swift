@@ -82,7 +82,7 @@ struct Surroundings {
             remedy: isFine
                 ? nil
                 : dead.isEmpty
-                    ? "Notifications are kept and heard; \"alertctl watch\" prints them"
+                    ? "Notifications are kept, and heard where there is a sound device; \"alertctl watch\" prints them"
                     : "Log in to the desktop again, or set DISPLAY to one that runs")
     }
 

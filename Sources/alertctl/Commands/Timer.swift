@@ -26,8 +26,10 @@ struct Timer: Verb {
             prints the remaining time, one line for each change, of the given timer or of the one that ends first; with --json in \
             the format of waybar:
 
-              "custom/timer": { "exec": "alertctl timer --follow --json", "return-type": "json", "format": "⏱ {}",
-                                "hide-empty-text": true, "on-click": "alertctl timer next", "restart-interval": 5 }
+              "custom/timer": {
+                "exec": "alertctl timer --follow --json",
+                "return-type": "json", "format": "⏱ {}", "hide-empty-text": true,
+                "on-click": "alertctl timer next", "restart-interval": 5 }
 
             EXIT STATUS:
               0    the time is up and the notification was delivered
@@ -69,7 +71,7 @@ struct Timer: Verb {
             "The next phase: its span, and what it is called if not Break. Repeatable.", valueName: "span title"))
     var then: [String] = []
 
-    @Option(name: .customLong("repeat"), help: ArgumentHelp("How often that comes, 1 to 100.", valueName: "n"))
+    @Option(name: .customLong("repeat"), help: ArgumentHelp("How many rounds, 1 to 100.", valueName: "n"))
     var rounds: Int?
 
     @Option(

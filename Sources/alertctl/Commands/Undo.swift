@@ -58,7 +58,8 @@ struct Undo: Verb {
         for one in reply.notifications {
             let due = one.due.isEmpty ? "" : "  \(moment.there(one.due)) (\(moment.distance(one.due)))"
             let note = one.note.map { "; \($0.visible)" } ?? ""
-            try session.output.line("\(style.strong(one.id.visible))  \(one.state.visible)\(due)\(note)")
+            try session.output.line(
+                "\(style.strong(one.id.visible))  \(one.state == "gone" ? "removed" : one.state.visible)\(due)\(note)")
         }
         return .done
     }

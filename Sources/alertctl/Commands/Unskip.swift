@@ -33,7 +33,7 @@ struct Unskip: Verb {
             if common.json {
                 try session.output.json(one)
             } else {
-                for line in SkippedText.lines(one, "skips no longer", session) { try session.output.line(line) }
+                for line in SkippedText.lines(one, "no longer skips", session) { try session.output.line(line) }
             }
         }
         return .done

@@ -187,7 +187,7 @@ extension TriggerOptions: DirectArguments {
         options.warn = []
         options.nag = nil
         options.nagLimit = nil
-        options.wake = false
+        options.wake = nil
         options.except = []
         options.exceptCalendar = []
         options.onlyCalendar = []
@@ -214,7 +214,8 @@ extension TriggerOptions: DirectArguments {
         case "warn": words.value(addedTo: &warn)
         case "nag": words.value(&nag)
         case "nag-limit": words.value(&nagLimit)
-        case "wake": words.flag(&wake)
+        case "wake": words.flag(&wake, to: true)
+        case "no-wake": words.flag(&wake, to: false)
         case "except": words.value(addedTo: &except)
         case "except-calendar": words.value(addedTo: &exceptCalendar)
         case "only-calendar": words.value(addedTo: &onlyCalendar)

@@ -35,6 +35,12 @@ struct WordReader {
         return attached == nil
     }
 
+    /// Turns a flag with a counterpart on or off. False where a value stands behind it.
+    mutating func flag(_ flag: inout Bool?, to value: Bool) -> Bool {
+        flag = value
+        return attached == nil
+    }
+
     /// Reads the value of an option.
     ///
     /// - Parameter dashed: Whether it may begin with a dash.

@@ -31,6 +31,11 @@ struct Excerpt: Equatable {
         self.init(text, range: start..<start + wanted.count)
     }
 
+    /// Whether it marks the first of some words, which are the whole text.
+    func isFirstWord(of words: [String]) -> Bool {
+        text == words.joined(separator: " ") && range == 0..<(words.first?.utf8.count ?? 0)
+    }
+
     /// Whether a byte stands between words.
     private static func parts(_ byte: UInt8) -> Bool { byte == 0x20 || byte == UInt8(ascii: ",") }
 

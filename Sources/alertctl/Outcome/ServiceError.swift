@@ -77,18 +77,20 @@ extension Failure {
 
 extension Notifications.NotFound: ServiceError {
     func failure(_ written: Written) -> Failure {
-        let kind: String
         switch written.standing {
-        case .anywhere: kind = ""
-        case .pending: kind = "pending "
-        case .delivered: kind = "delivered "
-        case .past:
-            return Failure(
+        case .anywhere:
+            Failure(.notFound, "no such notification: \"\(id)\"", remedy: "\"alertctl list\" lists them")
+        case .pending:
+            Failure(.notFound, "no such pending notification: \"\(id)\"", remedy: "\"alertctl list\" lists them")
+        case .delivered:
+            Failure(
                 .notFound, "no such delivered notification: \"\(id)\"",
-                remedy: "\"alertctl history\" lists them")
+                remedy: "\"alertctl list\" lists them; \"alertctl edit\" moves one that is pending")
+        case .past:
+            Failure(
+                .notFound, "no such delivered notification: \"\(id)\"",
+                remedy: "\"alertctl history\" lists them; \"alertctl edit\" moves one that is pending")
         }
-        return Failure(
-            .notFound, "no such \(kind)notification: \"\(id)\"", remedy: "\"alertctl list\" lists them")
     }
 }
 

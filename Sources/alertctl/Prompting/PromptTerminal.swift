@@ -73,6 +73,8 @@ final class PromptTerminal {
         let link = try PresenterLink(
             Prompts.Present(name: presenterName, presenter: .agent, place: .terminal, kinds: Prompts.Kind.allCases),
             connect: connect)
+        // A screen without a question says so itself.
+        if isPlain { face.clear("Waiting for questions. Ctrl-D cancels a question, Ctrl-C leaves.") }
         return try TerminalPresenter(link: link, name: presenterName, face: face).run()
     }
 

@@ -259,7 +259,7 @@ import Varlink
             badge: .init(add: 1), level: .critical, actions: [.init(key: "drink", label: "Drink")],
             onActivate: ["true"], userInfo: ["cup": 1])
         let requests: [(String, Notifications.Trigger)] = [
-            ("words", .init(when: "every weekday at 8:30", warn: ["1d", "10m"], nag: "5m", nagLimit: 3)),
+            ("words", .init(when: "every weekday at 8:30", warn: ["1d", "10m"], nag: "5m", nagLimit: 3, wake: true)),
             ("cron", .init(cron: "0 */6 1,15 * *", floating: true, missed: .each)),
             ("calendar", .init(calendar: "Mon..Fri 08:30", zone: "Asia/Tokyo", lateWindow: "2h")),
             ("rrule", .init(rrule: "FREQ=MONTHLY;BYDAY=-1FR", start: "2027-01-01T16:00", count: 50)),

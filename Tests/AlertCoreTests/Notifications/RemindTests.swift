@@ -108,6 +108,35 @@ import Testing
         #expect(bed.effects.isEmpty, "a refused request does nothing")
     }
 
+    @Test func whatIsNamedNoneIsTakenAway() throws {
+        let bed = try TransactionBed()
+        let trigger = Notifications.Trigger(
+            when: "every day at 9", lateWindow: "1h", warn: ["10m"], nag: "5m", nagLimit: 3, wake: true)
+        _ = try bed.change { try $0.remind(id: "tea", content: .init(title: "Tea"), trigger: trigger) }
+        #expect(try bed.change { try $0.db.allPending(id: "tea").count } == 2)
+        let none = Notifications.Trigger(lateWindow: "none", warn: ["none"], nag: "none", wake: false)
+        let edited = try bed.change { try $0.edit(id: "tea", content: nil, trigger: none).pending }
+        #expect(edited.terms == DeliveryOptions())
+        #expect(try bed.change { try $0.db.allPending(id: "tea").count } == 1)
+    }
+
+    @Test func aWarningThatCannotComeIsTold() throws {
+        let bed = try TransactionBed()
+        func notes(_ trigger: Notifications.Trigger) throws -> [String] {
+            try bed.change { try $0.remind(id: "tea", content: .init(title: "Tea"), trigger: trigger).notes }
+        }
+        #expect(
+            try notes(.init(in: "5m", warn: ["10m", "1m"])) == [
+                "The warning 10 minutes before it would be in the past."
+            ])
+        #expect(try notes(.init(in: "15m", warn: ["10m", "1m"])) == [])
+        #expect(try notes(.init(when: "every 5m", warn: ["10m"])) == [])
+        let edited = try bed.change {
+            try $0.edit(id: "tea", content: nil, trigger: .init(in: "1h", warn: ["2h"])).notes
+        }
+        #expect(edited == ["The warning 2 hours before it would be in the past."])
+    }
+
     @Test func theSameIDReplaces() throws {
         let bed = try TransactionBed()
         try bed.remind("First", in: "1m", id: "a")

@@ -59,7 +59,7 @@ extension PromptQueueTests {
 
     @Test func dismissingIsTheCancelButtonOrNone() throws {
         var bed = QueueBed()
-        let buttons = ButtonOrderTests.requests("A x:B")
+        let buttons = ButtonOrderTests.wishes("A x:B")
         try bed.ask("sheet", question: Prompts.Question(kind: .sheet, title: "t", buttons: buttons))
         try bed.ask("alert", question: Prompts.Question(title: "t", buttons: buttons))
         try bed.ask("none", question: Prompts.Question(kind: .sheet, title: "t", buttons: [buttons[0]]))
@@ -131,7 +131,7 @@ extension PromptQueueTests {
     ) throws {
         var bed = QueueBed()
         let question = Prompts.Question(
-            title: "a", buttons: ButtonOrderTests.requests("A B x:C"), timeout: 1_000_000, timeoutAction: action,
+            title: "a", buttons: ButtonOrderTests.wishes("A B x:C"), timeout: 1_000_000, timeoutAction: action,
             timeoutButton: action == .button ? 1 : nil)
         try bed.ask("a", question: question)
         bed.pass(seconds: 1)

@@ -5,7 +5,7 @@ internal import LinuxSystem
 internal import Synchronization
 
 /// Looks at pictures without ever waiting for a file system: each on a thread of its own, which may hang.
-package final class PictureDesk: Sendable {
+package final class PictureInspector: Sendable {
     /// How long an answer is waited for. Then it goes without the picture: late is worse than plain.
     package static let patience = Duration.seconds(2)
     /// Files looked at at once; of more it is not waited for what they are.

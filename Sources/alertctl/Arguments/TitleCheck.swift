@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+
+/// Whether a title and the words behind it are what a person meant by them.
+enum TitleCheck {
+    /// What begins a time, and so is no title before one. Written with a capital it is a title.
+    private static let beginnings: Set<String> = [
+        "in", "at", "on", "every", "um", "am", "jeden", "jede", "jedes", "alle",
+    ]
+
+    /// What is wrong with them, for a person; nil for nothing.
+    ///
+    /// - Parameter namesATime: Whether words or options say when.
+    static func problem(_ title: String, words: [String], namesATime: Bool) -> String? {
+        if !words.isEmpty, beginnings.contains(title) {
+            return "the title is missing: \"\(title)\" begins the time. Put a title first: remind Tea \(title) "
+                + words.joined(separator: " ")
+        }
+        if !namesATime, title.contains(where: \.isWhitespace) {
+            return
+                "no time given. Write it after the title and outside its quotes, like remind \"Call Ada\" tomorrow 9am, "
+                + "or add one of --in, --at, --every, --rrule, --cron and --calendar."
+        }
+        return nil
+    }
+
+    /// A refusal of the first of several words, which may be the title's second.
+    static func pointedAt(_ failure: Failure, title: String, words: [String]) -> Failure {
+        guard failure.status == .badInput, words.count > 1, !title.contains(where: \.isWhitespace),
+            let excerpt = failure.excerpt, excerpt.isFirstWord(of: words)
+        else { return failure }
+        var failure = failure
+        failure.remedy =
+            "Put a title of several words in quotes: remind \"\(title) \(words[0])\" "
+            + words.dropFirst().joined(separator: " ")
+        return failure
+    }
+}
