@@ -161,6 +161,49 @@ import Testing
         }
     }
 
+    /// What was taken out is a reading: where the clocks jump over it, and where they do not.
+    @Test(
+        arguments: ["rrule FREQ=DAILY start=2027-03-01T02:30:00", "cron 30 2 * * *", "calendar *-*-* 02:30:00"],
+        [
+            "", " gap=before",
+        ])
+    func aSkippedReadingIsTheSameInEachZone(rule: String, policy: String) throws {
+        let trigger = try Trigger(rule + " zone=floating" + policy)
+        let days = ["Europe/Berlin": "2027-03-28", "America/New_York": "2027-03-14", "Asia/Kolkata": "2027-03-28"]
+        for (home, day) in days {
+            let zone = try CorpusTests.database.zone(named: home)
+            let noon = try #require(zone.instant(of: CivilDateTime(day + "T00:00")))
+            let zones = FixedZoneSource(session: zone, database: CorpusTests.database)
+            let time = try #require(try trigger.next(after: noon, in: zones))
+            let reading = trigger.reading(at: time, in: zone)
+            #expect(reading.wall.text == day + "T02:30:00", "\(home) \(trigger.text)")
+            #expect(trigger.instant(of: reading, in: zone) == time)
+            #expect(try Exceptions.Skipped(reading.text) == reading)
+            for other in CorpusTests.zones + Array(days.keys) {
+                let there = try CorpusTests.database.zone(named: other)
+                var exceptions = Exceptions()
+                exceptions.skipped = [reading]
+                let comes = try Self.days(trigger, exceptions, there, from: "2027-03-12T23:00", count: 30)
+                #expect(!comes.contains(day) && comes.count == 30, "\(home) \(other) \(trigger.text)")
+            }
+            // As it was noted before readings were: what the wall showed.
+            var older = Exceptions()
+            older.skipped = [Exceptions.Skipped(time, in: zone)]
+            #expect(try !Self.days(trigger, older, zone, from: "2027-03-12T23:00", count: 30).contains(day))
+        }
+    }
+
+    /// Of a time that the clocks show twice one comes; it stays skipped where it was skipped elsewhere, whichever it is.
+    @Test(arguments: [("", true), (" overlap=last", true), (" overlap=both", false)])
+    func aReadingThatIsShownTwiceElsewhereStaysSkipped(policy: String, isGone: Bool) throws {
+        let trigger = try Trigger("rrule FREQ=DAILY start=2027-10-01T01:30:00 zone=floating" + policy)
+        var exceptions = Exceptions()
+        exceptions.skipped = [try Exceptions.Skipped("2027-11-07T01:30:00+01:00")]
+        let newYork = try CorpusTests.database.zone(named: "America/New_York")
+        let comes = try Self.days(trigger, exceptions, newYork, from: "2027-11-06T12:00", count: 2)
+        #expect(comes.contains("2027-11-07") != isGone)
+    }
+
     @Test(arguments: [
         "2027-12-24.2028-01-02", "2027-12-24...2028-01-02", "2027-12-24....2028-01-02", "..2027-12-24", "2027-12-24..",
         "2028-01-02..2027-12-24", "2027-12-24T09:00", "soon", "", "2027-12-24..2027-12-26..2027-12-28",

@@ -133,14 +133,15 @@ extension Transaction {
         var pending = try repeating(id)
         let before = pending.terms.exceptions.skipped
         let times = try times(of: pending, request)
-        let wanted = Set(try times.map { try pending.skipped(dueAt: $0, zones: zones) })
+        // Of one that follows the session, a reading that was skipped elsewhere has another offset here.
+        let wanted = try times.filter { try !pending.isSkipped(dueAt: $0, zones: zones) }
         // What is past needs no place.
         let kept = try before.filter { try pending.isToCome($0, after: now.wall, zones: zones) }
-        let skipped = wanted.union(kept)
+        let skipped = Set(try wanted.map { try pending.skipped(dueAt: $0, zones: zones) }).union(kept)
         guard skipped.count <= Exceptions.mostSkipped else { throw tooMany(id) }
         let zone = zones.zone(stored: pending.zone)
         let texts = times.map { Timestamp.text($0, in: zone) }
-        let changed = wanted.subtracting(before).count
+        let changed = wanted.count
         guard changed > 0 else { return (pending, texts, 0) }
         pending.terms.exceptions.skipped = skipped.sorted()
         guard let due = try pending.next(after: now.wall, zones: zones) else {
@@ -199,20 +200,24 @@ extension Pending {
 
     /// What is noted to skip a time at which it would be due.
     fileprivate func skipped(dueAt due: Instant, zones: Zones) throws(ZoneError) -> Exceptions.Skipped {
+        trigger.reading(at: try occurrence(dueAt: due, zones: zones), in: try skippingZone(zones))
+    }
+
+    /// Whether a time at which it would be due is skipped.
+    fileprivate func isSkipped(dueAt due: Instant, zones: Zones) throws(ZoneError) -> Bool {
+        terms.exceptions.skips(
+            try occurrence(dueAt: due, zones: zones), of: trigger, in: try skippingZone(zones))
+    }
+
+    private func occurrence(dueAt due: Instant, zones: Zones) throws(ZoneError) -> Instant {
         let own = try zones.zone(trigger.zoneReference ?? .floating)
-        let occurrence = terms.offset == .none ? due : terms.offset.occurrence(dueAt: due, in: own)
-        return Exceptions.Skipped(occurrence, in: try skippingZone(zones))
+        return terms.offset == .none ? due : terms.offset.occurrence(dueAt: due, in: own)
     }
 
     /// When what is skipped would be due.
     fileprivate func due(_ skipped: Exceptions.Skipped, zones: Zones) throws(ZoneError) -> Instant {
-        let zone = try skippingZone(zones)
         let own = try zones.zone(trigger.zoneReference ?? .floating)
-        let occurrence: Instant
-        switch zone.resolve(skipped.wall) {
-        case .overlap(let first, let last): occurrence = zone.offset(at: last) == skipped.offset ? last : first
-        default: occurrence = zone.instant(of: skipped.wall) ?? .earliest
-        }
+        let occurrence = trigger.instant(of: skipped, in: try skippingZone(zones))
         return terms.offset == .none ? occurrence : terms.offset.due(of: occurrence, in: own)
     }
 

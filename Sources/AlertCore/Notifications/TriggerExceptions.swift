@@ -157,7 +157,9 @@ extension Notifications.Alarm {
         for _ in 0..<Self.lookedAt {
             // Without its zone it has no further times here; the reminder itself tells of the zone.
             guard let time = try? trigger.next(after: cursor, in: zones), time <= end else { break }
-            if exceptions.takesOut(time, in: wall, calendars: zones.days(of:)) { omitted.append(time.rfc3339) }
+            if exceptions.takesOut(time, of: trigger, in: wall, calendars: zones.days(of:)) {
+                omitted.append(time.rfc3339)
+            }
             cursor = time
         }
         return omitted.isEmpty ? nil : omitted

@@ -150,6 +150,12 @@ extension Transaction {
                 row.due = now.wall.advanced(by: countdown.deadline - now.uptime)
             }
         }
+        // The session may be in another zone than it was then, where what has come there is still to come.
+        let due = row.due
+        row = reckoned(row)
+        if case .wall = row.trigger, row.trigger.isFloating, !row.isPaused {
+            row.due = try row.nextOrOnly(after: now.wall, zones: zones) ?? due
+        }
         guard !row.isPaused, row.due <= now.wall else { return row }
         if row.trigger.repeats, row.role != .nag, row.role != .snooze {
             guard let next = try row.next(after: now.wall, zones: zones) else { return row.role == .main ? row : nil }

@@ -28,9 +28,7 @@ extension Transaction {
         var sweep = sweep
         let end = try db.pendingKey(Transaction.maximumMove, after: sweep.id, role: sweep.role)
         for row in try db.zonedPending(after: (sweep.id, sweep.role), upTo: end) {
-            var moved = row
-            if row.trigger.isFloating { moved.zone = zones.session.identifier }
-            if !row.isPaused, let due = due(of: row) { moved.due = due }
+            let moved = reckoned(row)
             guard moved.due != row.due || moved.zone != row.zone else { continue }
             try db.replacePending(moved)
             if moved.due != row.due { sweep.moved += 1 }
@@ -47,6 +45,14 @@ extension Transaction {
         try db.insertEvent(event)
         after(.event(event))
         return nil
+    }
+
+    /// A row as it is by the zones of today.
+    func reckoned(_ row: Pending) -> Pending {
+        var moved = row
+        if row.trigger.isFloating { moved.zone = zones.session.identifier }
+        if !row.isPaused, let due = due(of: row) { moved.due = due }
+        return moved
     }
 
     /// When a row is due by today's rules. What has been due already stays due: nothing fires twice, nothing is lost.

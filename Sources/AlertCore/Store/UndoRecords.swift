@@ -53,7 +53,9 @@ extension UndoJournal.Image {
         let rows = pending.filter { $0.role == .main || $0.role == .snooze }.map { row in
             var terms = row.terms
             terms.acknowledged = nil
-            let due = row.trigger.repeats || row.countdown != nil ? "" : "\(row.due.microseconds)"
+            // A time on the wall moves with the zone.
+            var due = ""
+            if case .countdown = row.trigger, row.countdown == nil { due = "\(row.due.microseconds)" }
             return [
                 row.role.text, row.trigger.text, terms.storedText, row.content.storedText, "\(row.isPaused)",
                 row.created.rfc3339, due,

@@ -41,14 +41,22 @@ public struct Exceptions: Sendable, Hashable {
         days.isEmpty && weekdays.isEmpty && calendars.isEmpty && onlyCalendars.isEmpty && skipped.isEmpty
     }
 
-    /// One occurrence that is taken out: what the wall shows then, so that it stays taken out when the zone changes.
+    /// One occurrence that is taken out: what the wall is to show then, so that it stays taken out when the zone changes.
+    /// `Trigger.reading(at:in:)` gives it.
     public struct Skipped: Sendable, Hashable, Comparable {
-        /// What the wall shows.
+        /// What the wall is to show.
         public var wall: CivilDateTime
-        /// Seconds east of UTC: which of the two it is where the clocks show a time twice.
+        /// Seconds east of UTC: which of the two it is where the clocks show a time twice. Of a reading that the clocks jump
+        /// over, that of the side of the jump from which it is counted.
         public var offset: Int
 
-        /// The occurrence at an instant in a zone.
+        /// A reading.
+        public init(wall: CivilDateTime, offset: Int) {
+            self.wall = wall
+            self.offset = offset
+        }
+
+        /// What the wall shows at an instant in a zone.
         public init(_ instant: Instant, in zone: Zone) {
             wall = zone.civil(at: instant)
             offset = zone.offset(at: instant)
@@ -106,7 +114,7 @@ extension Exceptions {
             let wall = zone.civil(at: occurrence)
             cursor = due
             if filter.admits(wall.date) {
-                if !isSkipped(occurrence, wall, in: zone) { return due }
+                if !skips(occurrence, of: trigger, in: zone) { return due }
                 continue
             }
             // A day without anything is stepped over as a whole, however often it would come on it.
@@ -119,25 +127,46 @@ extension Exceptions {
         return nil
     }
 
-    /// Whether an occurrence of the trigger is taken out.
-    public func takesOut(_ occurrence: Instant, in zone: Zone, calendars: Calendars) -> Bool {
-        let wall = zone.civil(at: occurrence)
-        return !DayFilter(self, calendars).admits(wall.date) || isSkipped(occurrence, wall, in: zone)
+    /// Whether an occurrence of a trigger is taken out.
+    ///
+    /// - Parameter zone: Where its days and readings are looked at.
+    public func takesOut(
+        _ occurrence: Instant, of trigger: Trigger, in zone: Zone, calendars: Calendars
+    ) -> Bool {
+        !DayFilter(self, calendars).admits(zone.civil(at: occurrence).date)
+            || skips(occurrence, of: trigger, in: zone)
     }
 
-    private func isSkipped(_ occurrence: Instant, _ wall: CivilDateTime, in zone: Zone) -> Bool {
+    /// Whether an occurrence of a trigger is one of those that are taken out one by one.
+    ///
+    /// - Parameter zone: Where its readings are looked at.
+    public func skips(_ occurrence: Instant, of trigger: Trigger, in zone: Zone) -> Bool {
         guard !skipped.isEmpty else { return false }
+        let asked = trigger.reading(at: occurrence, in: zone)
+        let same = skipped(at: asked.wall)
+        if !same.isEmpty {
+            // Where it comes once there is no doubt which is meant, whatever the offset was where that was said.
+            guard trigger.comesInBothTurns, case .overlap(let first, let last) = zone.resolve(asked.wall) else {
+                return true
+            }
+            // Of another zone's time, which is neither of the two, the first is meant.
+            let offsets = [first, last].map { zone.offset(at: $0) }
+            return same.contains {
+                $0.offset == asked.offset || !offsets.contains($0.offset) && asked.offset == offsets[0]
+            }
+        }
+        // It may have been noted by what the wall showed, and not by what it was to show.
+        let shown = Skipped(occurrence, in: zone)
+        return shown != asked && skipped(at: shown.wall).contains(shown)
+    }
+
+    private func skipped(at wall: CivilDateTime) -> ArraySlice<Skipped> {
         var (low, high) = (0, skipped.count)
         while low < high {
             let middle = (low + high) / 2
             if skipped[middle].wall < wall { low = middle + 1 } else { high = middle }
         }
-        let same = skipped[low...].prefix { $0.wall == wall }
-        guard !same.isEmpty, case .overlap(let first, let last) = zone.resolve(wall) else { return !same.isEmpty }
-        // The clocks show it twice. Of another zone's time, which is neither of the two, the first is meant.
-        let offsets = [first, last].map { zone.offset(at: $0) }
-        let mine = zone.offset(at: occurrence)
-        return same.contains { $0.offset == mine || !offsets.contains($0.offset) && mine == offsets[0] }
+        return skipped[low...].prefix { $0.wall == wall }
     }
 }
 

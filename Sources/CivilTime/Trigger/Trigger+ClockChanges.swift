@@ -129,7 +129,7 @@ extension Recurrence {
         return notes
     }
 
-    private func comes(at time: Instant, in zone: Zone) -> Bool {
+    func comes(at time: Instant, in zone: Zone) -> Bool {
         next(after: time.advanced(by: -1), zone: zone) == time
     }
 
@@ -147,7 +147,7 @@ extension Zone {
     /// own length away; nil where there is none. Only then can a time be one that was jumped over.
     ///
     /// - Parameter isBefore: Whether the jump is still to come.
-    fileprivate func shiftBesideGap(at instant: Instant, isBefore: Bool) -> Int64? {
+    func shiftBesideGap(at instant: Instant, isBefore: Bool) -> Int64? {
         let now = stretch(atSecond: instant.seconds)
         if isBefore {
             guard now.end != .max else { return nil }

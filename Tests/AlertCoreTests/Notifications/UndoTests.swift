@@ -5,6 +5,7 @@ import AlertProtocol
 import CivilTime
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 
 @testable import AlertCore
@@ -232,5 +233,35 @@ import Testing
         for number in 0..<1_001 { try bed.remind("Many", in: "5h", id: "many\(number)") }
         try bed.change { _ = try $0.cancelAll() }
         #expect(throws: Notifications.Invalid.self) { try Self.undo(bed) }
+    }
+
+    /// What follows the session is, when it is brought back, where the session is by then.
+    @Test func whatIsUndoneElsewhereIsThere() throws {
+        let place = Mutex("Europe/Berlin")
+        let database = ZoneDatabase()
+        let zones = Zones(database: database) { SessionZone(tz: place.withLock { $0 }, database: database) }
+        let bed = try TransactionBed(at: "2027-03-04T05:00:00Z", zones: zones)
+        try bed.change {
+            _ = try $0.remind(
+                id: "daily", content: .init(title: "D"), trigger: .init(when: "every day at 9", floating: true))
+            _ = try $0.remind(
+                id: "once", content: .init(title: "O"), trigger: .init(at: "2027-03-04T09:00", floating: true))
+            _ = try $0.remind(
+                id: "named", content: .init(title: "N"), trigger: .init(at: "2027-03-04T09:00", floating: true))
+            _ = try $0.cancel(ids: ["daily", "once"])
+            _ = try $0.edit(id: "named", content: .init(title: "Other"), trigger: nil)
+        }
+        place.withLock { $0 = "America/New_York" }
+        let reason = try #require(zones.refresh())
+        _ = try bed.change { try $0.moveZoned(.init(reason: reason, zones: zones.state)) }
+        // In Berlin it has come by now.
+        bed.clock.pass(seconds: 4 * 3_600)
+        _ = try Self.undo(bed)
+        _ = try Self.undo(bed)
+        for id in ["daily", "once", "named"] {
+            let row = try #require(try bed.change { try $0.db.pending(id: id) })
+            #expect(row.due.rfc3339 == "2027-03-04T14:00:00Z" && row.zone == "America/New_York", "\(id)")
+        }
+        #expect(try bed.change { try $0.db.pending(id: "named") }?.content.title == "N")
     }
 }
