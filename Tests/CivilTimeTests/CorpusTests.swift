@@ -35,6 +35,17 @@ import Testing
         return lines
     }()
 
+    /// Every phrase of every corpus.
+    static func phrases() throws -> [String] {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
+        return try ["phrases.txt", "everyday.txt", "german.txt"].flatMap { name in
+            try String(contentsOf: folder.appending(path: name), encoding: .utf8).split(separator: "\n")
+                .filter { !$0.hasPrefix("#") }.compactMap { line in
+                    line.split(separator: "|").first.map { $0.trimmingCharacters(in: .whitespaces) }
+                }
+        }
+    }
+
     @Test func theCorpusIsRead() {
         #expect(Self.lines.count > 1_500)
     }

@@ -38,7 +38,7 @@ import Testing
         arguments: [
             ("18h", "18h", "\"um 18:00\""), ("Weihnachten um 18 Uhr", "Weihnachten", "\"Heiligabend um 18 Uhr\""),
             ("in acht Tagen", "in acht Tagen", "\"in 8 Tagen\""), ("viertel drei", "viertel drei", "\"2:15\""),
-            ("9.12", "9.12", "\"9.12.\" or \"9:12\""), ("abends um 8", "abends", "\"jeden Abend um 8\""),
+            ("9.12", "9.12", "\"9.12.\" oder \"9:12\""), ("abends um 8", "abends", "\"jeden Abend um 8\""),
             ("übermorgn um 9", "übermorgn", "\"übermorgen um 9\""), ("halb eins", "halb eins", "12:30"),
             ("jeden zweiten Dienstag um 9", "jeden zweiten Dienstag", "\"alle 2 Wochen dienstags um 9\""),
             ("gestern", "gestern", "\"morgen um 9 Uhr\""), ("quatsch", "quatsch", "\"jeden Werktag um 8:30\""),
@@ -52,6 +52,55 @@ import Testing
         where part.offset % 2 == 1 {
             #expect(throws: Never.self, "\(part.element)") { try Self.spoken(String(part.element)) }
         }
+    }
+
+    /// Why it is refused, in German, and what the person wrote as they wrote it.
+    @Test(
+        arguments: [
+            ("quatsch", "\"quatsch\" ist hier nicht verständlich. Möglich ist zum Beispiel"),
+            ("übermorgn um 9", "\"übermorgn\" ist hier nicht verständlich. Meintest du \"übermorgen um 9\"?"),
+            ("18h", "\"18h\" kann 18:00 Uhr sein oder eine Zeit in 18 Stunden. Möglich ist \"um 18:00\""),
+            ("gestern", "Das ist vorbei."), ("31. April um 9", "April hat keinen 31."),
+            ("Freitag 6. März 2027 um 9", "Der 6. März 2027 ist ein Samstag und kein Freitag."),
+            ("am 3. März 2027 um 9", "Mittwoch 3. März 2027 9:00 ist vorbei. Nenne eine spätere Zeit."),
+            ("Weihnachten", "\"Weihnachten\" sind drei Tage."), ("um 25 Uhr", "Diese Uhrzeit gibt es nicht."),
+            ("abends um 8", "\"abends\" kann einmal oder jedes Mal bedeuten."),
+            ("jeden", "Nach \"jeden\" fehlt, was sich wiederholt. Möglich ist \"jeden Tag\""),
+            ("jeden Tag um 9 bis Freitag bis Samstag", "Es sind zwei Enden angegeben."),
+            ("bei Sonnenuntergang", "alertd weiß nicht, wo du bist. Stelle place = \"52.5,13.4\" in [words]"),
+            ("morgen um 9 außer freitags", "Nur was sich wiederholt, kann Ausnahmen haben."),
+            ("KW 12", "Das ist KW 12, es fehlt der Tag."),
+        ])
+    func refusalsAreGerman(words: String, text: String) throws {
+        let error = try #require(throws: TimeTextError.self) { try Self.spoken(words) }
+        #expect(error.description.hasPrefix(text), "\(error.description)")
+    }
+
+    /// No refusal of a phrase that the corpora know stays in the words of the grammar.
+    @Test func noRefusalIsEnglish() throws {
+        let zone = try CorpusTests.database.zone(named: "Europe/Berlin")
+        let zones = FixedZoneSource(session: zone, database: CorpusTests.database)
+        let english: Set<String> = [
+            "the", "is", "are", "given", "give", "could", "this", "that", "missing", "write", "say", "keep", "name",
+            "has",
+            "no", "use", "two", "only", "cannot", "and", "to",
+        ]
+        var found: Set<String> = []
+        for phrase in try CorpusTests.phrases() {
+            let now = try #require(zone.instant(of: CivilDateTime("2027-03-04T10:30")))
+            do {
+                _ = try SpokenTime(phrase, now: now, zones: zones, habits: SpeakingHabits(language: .german))
+            } catch {
+                // What stands in quotation marks is the person's.
+                for sentence in [error.reason, error.hint] {
+                    let own = sentence.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+                        .filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: " ")
+                    let words = own.lowercased().split { !$0.isLetter }.map(String.init)
+                    if words.contains(where: english.contains) { found.insert(sentence) }
+                }
+            }
+        }
+        #expect(found.isEmpty, "\(found.sorted().joined(separator: "\n"))")
     }
 
     /// German words mean nothing to those who chose English.

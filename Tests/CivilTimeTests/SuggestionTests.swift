@@ -91,7 +91,7 @@ import Testing
             let before = words(String(decoding: bytes[..<error.range.lowerBound], as: UTF8.self))
             let after = words(String(decoding: bytes[error.range.upperBound...], as: UTF8.self))
             let said = Set(words(text).map { String($0).lowercased() })
-            return ["Write ", "Did you mean "].contains { error.hint.hasPrefix($0) }
+            return ["Write ", "Did you mean ", "Möglich ist \"", "Meintest du "].contains { error.hint.hasPrefix($0) }
                 ? quoted(error.hint).compactMap { suggestion in
                     let found = words(suggestion)
                     if !found.starts(with: before) || !found.reversed().starts(with: after.reversed()) {
@@ -135,14 +135,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("18h", "Write \"um 18:00\" or \"in 18 Stunden\"."),
-        ("abends um 8", "Write \"heute Abend um 8\" or \"jeden Abend um 8\"."),
-        ("jeden zweiten Dienstag", "Write \"jeden 2. Dienstag des Monats\" or \"alle 2 Wochen dienstags\"."),
-        ("dreimal täglich", "Write \"jeden Tag um 9:00, 13:00 und 17:00\"."),
-        ("Freitag um 9 bis Juni", "Write \"jeden Freitag um 9 bis Juni\"."),
-        ("Oktober 2027", "Write \"1. Oktober 2027\" or \"am letzten Tag im Oktober 2027\"."),
-        ("letzten Freitag", "Write \"nächsten Freitag\" or \"letzten Freitag des Monats\"."),
-        ("jede Stunde von 9 bis 5", "Write \"jede Stunde von 9:00 bis 17:00\"."),
+        ("18h", "Möglich ist \"um 18:00\" oder \"in 18 Stunden\"."),
+        ("abends um 8", "Möglich ist \"heute Abend um 8\" oder \"jeden Abend um 8\"."),
+        ("jeden zweiten Dienstag", "Möglich ist \"jeden 2. Dienstag des Monats\" oder \"alle 2 Wochen dienstags\"."),
+        ("dreimal täglich", "Möglich ist \"jeden Tag um 9:00, 13:00 und 17:00\"."),
+        ("Freitag um 9 bis Juni", "Möglich ist \"jeden Freitag um 9 bis Juni\"."),
+        ("Oktober 2027", "Möglich ist \"1. Oktober 2027\" oder \"am letzten Tag im Oktober 2027\"."),
+        ("letzten Freitag", "Möglich ist \"nächsten Freitag\" oder \"letzten Freitag des Monats\"."),
+        ("jede Stunde von 9 bis 5", "Möglich ist \"jede Stunde von 9:00 bis 17:00\"."),
     ])
     func germanIsAnsweredInGerman(text: String, hint: String) {
         let error = #expect(throws: TimeTextError.self) { try Self.read(text, "Europe/Berlin", .german) }
@@ -182,6 +182,7 @@ import Testing
         ("new year's day at 10am on friday", "Write \"1 january 2028 at 10am\" or \"friday at 10am\"."),
         ("tomorrow 9am until june", "Write \"every day starting tomorrow 9am until june\"."),
         ("every mon/wed tomorrow", "Write \"every mon/wed starting tomorrow\"."),
+        ("Fri, Jul 18", "Write \"18 july 2027\" or \"friday\"."),
         ("tomorow 9am", "Did you mean \"tomorrow 9am\"?"),
         ("every second tuesday at 9", "Write \"every 2nd tuesday of the month at 9\" or \"every other tuesday at 9\"."),
         ("18h", "Write \"at 18:00\" or \"in 18 hours\"."),

@@ -14,6 +14,12 @@ public struct Place: Sendable, Hashable {
         self.longitude = longitude
     }
 
+    /// `52.5, 13.37`: to a hundredth of a degree, some 1,100 m.
+    var text: String {
+        let rounded = [latitude, longitude].map { (($0 * 100).rounded() / 100).description }
+        return rounded.map { $0.hasSuffix(".0") ? String($0.dropLast(2)) : $0 }.joined(separator: ", ")
+    }
+
     /// Reads `52.5,13.4`.
     public init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in

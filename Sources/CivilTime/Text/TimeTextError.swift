@@ -81,15 +81,15 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     /// - Parameters:
     ///   - isUnderstood: Reads a text as the refused one was read.
     ///   - example: A sentence with texts that are always understood.
-    func tried(_ isUnderstood: (String) -> Bool, example: String) -> TimeTextError {
+    ///   - lexicon: The language it is said in.
+    func tried(_ isUnderstood: (String) -> Bool, example: String, in lexicon: Lexicon = .english) -> TimeTextError {
         var seen: Set<String> = []
         let good = suggestions.filter { seen.insert($0).inserted && isUnderstood($0) }.prefix(3).map { "\"\($0)\"" }
         let text =
             good.isEmpty
             ? (hint.isEmpty ? example : hint)
-            : (isGuess ? "Did you mean " : "Write ")
-                + (good.count == 1 ? good[0] : good.dropLast().joined(separator: ", ") + " or " + good[good.count - 1])
-                + (isGuess ? "?" : ".")
-        return TimeTextError(code, word: word, range: range, reason: reason, hint: text)
+            : (isGuess ? "Did you mean " : "Write ") + lexicon.joinedWithOr(good) + (isGuess ? "?" : ".")
+        return TimeTextError(
+            code, word: word, range: range, reason: lexicon.refusing(reason), hint: lexicon.refusing(text))
     }
 }

@@ -38,7 +38,7 @@ extension PhraseResolver {
             [-1, 0, 1].map { shown.adding(days: $0) }
             .first { chosen.reading(on: $0, zone: zone).flatMap { zone.instant(of: $0) } == event } ?? shown
         rule.interval = repetition.interval
-        notes.append("Sunrise and sunset are those of \(place.latitude), \(place.longitude), to about two minutes.")
+        notes.append("Sunrise and sunset are those of \(place.text), to about two minutes.")
         return try make(
             .sun(schedule(rule, sun, place)), start: CivilDateTime(date: day, time: .midnight), zone: reference,
             until: try end(from: first))

@@ -225,9 +225,9 @@ extension PhraseResolver {
 
     /// Several times become BYHOUR and BYMINUTE; where their product has more times than were said, BYSETPOS chooses.
     private func setTimes(_ times: [TimeOfDay], _ rule: inout RecurrenceRule, interval: Int) throws(TimeTextError) {
-        rule.hours = Set(times.map(\.hour)).sorted()
-        rule.minutes = Set(times.map(\.minute)).sorted()
-        rule.seconds = Set(times.map(\.second)).sorted()
+        rule.hours = Self.distinct(times, \.hour)
+        rule.minutes = Self.distinct(times, \.minute)
+        rule.seconds = Self.distinct(times, \.second)
         if !rule.setPositions.isEmpty, times.count > 1 {
             throw scanner.error(
                 .unsupported, words: phrase.main.clockWords, "Such a day allows only one time of day.",
@@ -241,24 +241,30 @@ extension PhraseResolver {
         }
         // Days of the week limit a daily rule just as well.
         rule.frequency = .daily
-        var all: [TimeOfDay] = []
-        all.reserveCapacity(rule.hours.count * rule.minutes.count * rule.seconds.count)
-        for hour in rule.hours {
-            for minute in rule.minutes {
-                for second in rule.seconds {
-                    all += [TimeOfDay(hour: hour, minute: minute, second: second) ?? .midnight]
-                }
-            }
+        let all = rule.hours.count * rule.minutes.count * rule.seconds.count
+        var places: [Int] = []
+        places.reserveCapacity(times.count)
+        for time in times {
+            guard let hour = rule.hours.firstIndex(of: time.hour),
+                let minute = rule.minutes.firstIndex(of: time.minute),
+                let second = rule.seconds.firstIndex(of: time.second)
+            else { continue }
+            places.append((hour * rule.minutes.count + minute) * rule.seconds.count + second + 1)
         }
-        let wanted = Set(times)
-        rule.setPositions = all.enumerated().filter { wanted.contains($0.element) }.map { $0.offset + 1 }
         // BYSETPOS goes to 366 from either end (RFC 5545 3.3.10).
-        rule.setPositions = rule.setPositions.map { $0 <= 366 ? $0 : $0 - all.count - 1 }
+        rule.setPositions = Set(places).sorted().map { $0 <= 366 ? $0 : $0 - all - 1 }
         guard rule.setPositions.allSatisfy({ -366...366 ~= $0 }) else {
             throw scanner.error(
                 .unsupported, words: phrase.window?.words, "Too many times of day.",
                 hint: "Choose a longer interval or a shorter stretch.")
         }
+    }
+
+    /// The values of a part of some times, each once, ascending.
+    private static func distinct(_ times: [TimeOfDay], _ part: (TimeOfDay) -> Int) -> [Int] {
+        // None is above 60.
+        let found = times.reduce(UInt64(0)) { $0 | 1 << UInt64(part($1)) }
+        return (0..<64).filter { found & 1 << UInt64($0) != 0 }
     }
 
     /// The day parts of the rule.

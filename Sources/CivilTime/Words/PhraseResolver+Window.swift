@@ -33,8 +33,11 @@ extension PhraseResolver {
             throw scanner.error(
                 .neverOccurs, words: window.words, "The stretch is shorter than the interval.", hint: "Make it longer.")
         }
-        let times = Set(stride(from: first, through: last, by: min(step, 2_880)).map { $0 % 1_440 })
-        return times.sorted().map { TimeOfDay(hour: $0 / 60, minute: $0 % 60) ?? .midnight }
+        let minutes = Array(stride(from: first, through: last, by: min(step, 2_880)))
+        // Those of the next day come first, and reach up to the others at most.
+        let wrapped = minutes.filter { $0 >= 1_440 }.map { $0 - 1_440 }
+        let rest = minutes.prefix { $0 < 1_440 }.drop { $0 == wrapped.last }
+        return (wrapped + rest).map { TimeOfDay(hour: $0 / 60, minute: $0 % 60) ?? .midnight }
     }
 
     /// The minutes of the day of both ends, where one of several readings is the only one that makes sense.

@@ -181,7 +181,9 @@ struct PhraseResolver {
     /// The weekday that was named beside a date has to be that of the date.
     func check(_ date: CivilDate, _ moment: Phrase.Moment) throws(TimeTextError) {
         guard let weekday = moment.weekday, date.weekday != weekday else { return }
-        let within = moment.wordsWithinDay.map { " " + scanner.spoken($0) } ?? ""
+        // A comma between the weekday and its date joins nothing once one of them is left.
+        let between = moment.wordsWithinDay.map { scanner.spoken($0) } ?? ""
+        let within = between.isEmpty || between == "," ? "" : " " + between
         throw scanner.error(
             .conflict, words: moment.dayWords,
             "\(date.day) \(Vocabulary.monthNames[date.month - 1]) \(date.year) is a \(date.weekday.name), not a \(weekday.name).",

@@ -69,9 +69,10 @@ public struct SpokenTime: Sendable, Hashable {
         do throws(TimeTextError) {
             try self.init(reading: text, now, zones, reference, day, bounds, habits)
         } catch {
+            let lexicon = Lexicon.of(habits.language)
             throw error.tried(
                 { (try? SpokenTime(reading: $0, now, zones, reference, day, bounds, habits)) != nil },
-                example: "Say it like \(Lexicon.of(habits.language).examples.map { "\"\($0)\"" }.joinedWithOr).")
+                example: "Say it like \(lexicon.joinedWithOr(lexicon.examples.map { "\"\($0)\"" })).", in: lexicon)
         }
     }
 

@@ -36,11 +36,6 @@ extension Int {
 }
 
 extension [String] {
-    /// `a, b or c`.
-    var joinedWithOr: String {
-        count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " or " + self[count - 1]
-    }
-
     /// `a, b and c`.
     var joinedInWords: String {
         count < 2 ? first ?? "" : dropLast().joined(separator: ", ") + " and " + self[count - 1]

@@ -215,7 +215,7 @@ struct TriggerOptions: ParsableArguments {
     private func spoken(_ words: [String], language: String?) -> String? {
         guard let every else { return words.isEmpty ? nil : words.joined(separator: " ") }
         let language = language.flatMap { SpokenLanguage(rawValue: $0) } ?? .english
-        return language.saysRepetition(every) ? every : "every " + every
+        return language.saysRepetition(every) ? every : language.every + " " + every
     }
 
     /// By what it is said when, as a person calls it.

@@ -12,7 +12,7 @@ extension Lexicon {
         .german, lines: GermanLines.all.flatMap { GermanLines.withoutUmlauts($0) }, dottedDates: .dayMonthYear,
         open: GermanLines.open,
         known: GermanLines.known + Vocabulary.known,
-        examples: ["morgen um 9 Uhr", "in 45 Minuten", "jeden Werktag um 8:30"], speech: .german)
+        examples: ["morgen um 9 Uhr", "in 45 Minuten", "jeden Werktag um 8:30"], speech: .german, refusals: .german)
 }
 
 private enum GermanLines {
@@ -237,10 +237,10 @@ private enum GermanLines {
 
     static let open = [
         Lexicon.OpenWords(
-            said: ["in", "acht", "tagen"], reason: "\"acht Tage\" is said of a week, and of eight days.",
+            said: ["in", "acht", "tagen"], reason: "\"Acht Tage\" sagt man für eine Woche und für acht Tage.",
             instead: ["in einer Woche", "in 8 Tagen"]),
         Lexicon.OpenWords(
-            said: ["weihnachten"], reason: "\"Weihnachten\" is three days.",
+            said: ["weihnachten"], reason: "\"Weihnachten\" sind drei Tage.",
             instead: ["Heiligabend", "25. Dezember", "26. Dezember"]),
     ]
 

@@ -30,6 +30,8 @@ struct Lexicon: Sendable {
     let examples: [String]
     /// How what the grammar would say is said, for suggestions; nil where it is said in its own words.
     let speech: Speech?
+    /// What is said when something is refused; nil where it is said in the grammar's own words.
+    let refusals: RefusalTexts?
 
     /// - Parameters:
     ///   - lines: `said = meant`, several of the left divided by commas.
@@ -38,11 +40,14 @@ struct Lexicon: Sendable {
     ///   - known: Words that are suggested for those that are near to them.
     ///   - examples: Texts that are always understood.
     ///   - speech: How it is spoken.
+    ///   - refusals: What is said when something is refused.
     init(
         _ language: SpokenLanguage, lines: [String], dottedDates: DateOrder? = nil, open: [OpenWords] = [],
-        known: [String], examples: [String], speech: Speech? = nil
+        known: [String], examples: [String], speech: Speech? = nil,
+        refusals: RefusalTexts? = nil
     ) {
         self.speech = speech
+        self.refusals = refusals
         self.language = language
         self.dottedDates = dottedDates
         self.known = known
@@ -90,6 +95,19 @@ struct Lexicon: Sendable {
         let parts = sentence.split(separator: "\"", omittingEmptySubsequences: false)
         return parts.enumerated().map { $0.offset % 2 == 1 ? said(String($0.element)) : String($0.element) }
             .joined(separator: "\"")
+    }
+
+    /// A sentence of the grammar about what it refuses, in this language.
+    func refusing(_ sentence: String) -> String {
+        guard let refusals else { return sentence }
+        // Names of days and months are words of the grammar, in small letters.
+        return refusals.said(sentence) { said($0.lowercased()) }
+    }
+
+    /// Texts in a sentence, the last after "or".
+    func joinedWithOr(_ texts: [String]) -> String {
+        guard texts.count > 1 else { return texts.first ?? "" }
+        return texts.dropLast().joined(separator: ", ") + " \(refusals?.or ?? "or") " + texts[texts.count - 1]
     }
 
     // MARK: Words
