@@ -18,10 +18,20 @@ enum Completion {
     /// The ids of notifications that wait for their time.
     @Sendable static func pending(_ words: [String], _ index: Int, _ prefix: String) -> [String] { ids(in: .pending) }
 
-    /// What can be done to timers, and the ids of those that run or are paused.
+    /// What can be done to timers; after that, and after --follow, the ids of those to which it can be done.
     @Sendable static func timers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        ["pause", "resume", "next", "stop"]
-            + (reply(to: Notifications.Timers()).map { $0.timers.map(\.id) }.map(offered) ?? [])
+        let changes = ["pause", "resume", "next", "stop"]
+        let before = index > 0 && words.indices.contains(index - 1) ? words[index - 1] : ""
+        let change = changes.first { $0 == before }
+        guard change != nil || words.contains("--follow") else { return before == "timer" ? changes : [] }
+        let timers = (reply(to: Notifications.Timers())?.timers ?? []).filter { timer in
+            switch change {
+            case "pause": !timer.paused
+            case "resume": timer.paused
+            default: true
+            }
+        }
+        return offered(timers.map(\.id))
     }
 
     /// The ids of notifications that were delivered.

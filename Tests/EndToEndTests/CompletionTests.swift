@@ -107,6 +107,36 @@ extension EndToEnd {
             withExtendedLifetime(daemon) {}
         }
 
+        /// What `stop` ends are sounds and alarms; a timer is ended by `timer stop`, which has its ids.
+        @Test func whatRingsAndWhatRunsIsOffered() async throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            _ = try world.call(
+                Notifications.Remind(
+                    id: "get-up", content: .init(title: "Get up", ring: .init()), trigger: .init(in: "1s")))
+            for (id, title) in [("soup", "Soup"), ("nap", "Nap")] {
+                #expect(try world.alertctl("timer", "25m", title, "--id", id, "--no-wait").status == 0)
+            }
+            #expect(try world.alertctl("timer", "pause", "nap").status == 0)
+            func offered(_ verb: String, _ place: Int, _ words: String...) throws -> Set<String> {
+                let line = ["alertctl", verb] + words + [""]
+                let outcome = try world.run(
+                    Built.program("alertctl"),
+                    ["---completion", verb, "--", "positional@\(place)", "\(line.count - 1)", "0"] + line)
+                return Set(outcome.output.split(separator: "\n").map(String.init))
+            }
+            try await Waiting.until("it rings") { try offered("stop", 0).contains("get-up") }
+            #expect(try offered("stop", 0).isDisjoint(with: ["soup", "nap"]))
+            #expect(try offered("timer", 0) == ["pause", "resume", "next", "stop"])
+            #expect(try offered("timer", 1, "stop") == ["soup", "nap"])
+            #expect(try offered("timer", 1, "next") == ["soup", "nap"])
+            #expect(try offered("timer", 1, "pause") == ["soup"])
+            #expect(try offered("timer", 1, "resume") == ["nap"])
+            #expect(try offered("timer", 0, "--follow") == ["soup", "nap"])
+            #expect(try offered("timer", 1, "25m").isEmpty)
+            withExtendedLifetime(daemon) {}
+        }
+
         /// Pressing Tab starts nothing, and finds nothing, where no daemon runs.
         @Test func withoutADaemonNothingIsStarted() throws {
             let world = try World()

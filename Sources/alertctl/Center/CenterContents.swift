@@ -7,6 +7,8 @@ import CivilTime
 struct CenterContents: Equatable {
     /// What is to come, by its time: the first of them.
     var pending: [Notifications.Notification] = []
+    /// The timers among them, by their ids.
+    var timers: [String: Notifications.TimerStatus] = [:]
     /// What came, the newest first: the newest of them, or those that were searched for.
     var past: [Notifications.Past] = []
     /// What is asked.

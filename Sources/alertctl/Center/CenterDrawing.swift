@@ -166,7 +166,9 @@ extension CenterView {
             let mark =
                 switch notification.state {
                 case .snoozed: "snoozed"
-                default: notification.repeats ? Self.repeats(notification) : ""
+                default:
+                    contents.countdown(notification.id, at: moment.now)
+                        ?? (notification.repeats ? Self.repeats(notification) : "")
                 }
             let app = notification.content.app ?? AlertService.product
             return (

@@ -82,6 +82,7 @@ final class CenterFeed {
             contents.isPendingCut = contents.isPendingCut || page.cursor != nil
         }
         contents.sortPending()
+        for timer in try calls.call(Notifications.Timers()).timers { contents.timers[timer.id] = timer }
         if let month {
             contents.agenda = try CenterAgenda(
                 month: month, pending: contents.pending, zone: moment.zone, former: former, fires: fires)

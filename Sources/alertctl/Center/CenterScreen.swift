@@ -67,7 +67,8 @@ final class CenterScreen {
             var sources = [feed.descriptor]
             if let presenter { sources.append(presenter.descriptor) }
             let clock = view.prompt?.clock.change(after: .now)
-            let nearest = [due, clock, typing.deadline].compactMap(\.self).min()
+            let countdown = view.contents.countdownChange(after: Moment.time).map { ContinuousClock.now + .seconds($0) }
+            let nearest = [due, clock, countdown, typing.deadline].compactMap(\.self).min()
             let wake = terminal.wait(for: sources, until: nearest) { take($0, &actions) }
             switch wake {
             case .input:
@@ -81,7 +82,8 @@ final class CenterScreen {
             case .signal(let signal): return .signal(signal)
             case .hangup: return .hangup
             case .deadline:
-                isStale = isStale || clock != nil
+                isStale = isStale || clock != nil || countdown != nil
+                view.pass(to: .current(environment, display))
                 if typing.passed(to: .now) == .stopped { try say(isTyping: false) }
             }
         }

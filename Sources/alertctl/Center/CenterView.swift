@@ -85,6 +85,9 @@ struct CenterView: ~Copyable {
         focusAwaited()
     }
 
+    /// Time has passed, and nothing else.
+    mutating func pass(to moment: Moment) { self.moment = moment }
+
     private mutating func focusAwaited() {
         guard let id = awaited else { return }
         awaited = nil

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import CivilTime
 import TerminalKit
 import Testing
 
@@ -24,6 +25,33 @@ import Testing
                 "   Disk is full  by backup.sh: Delete / Archive / L…  waits",
                 " u undo · Enter open · m month · n new · ? keys · q leave",
             ])
+    }
+
+    @Test func aTimerCountsDown() throws {
+        var contents = TransactionBed.contents
+        func timer(_ id: String, left: Double, due: String?, paused: Bool = false, count: Int = 1) {
+            contents.timers[id] = Notifications.TimerStatus(
+                id: id, title: "Focus", number: 1, count: count, round: 1, rounds: 1, paused: paused, seconds: 3_600,
+                left: left, due: due, live: false)
+        }
+        timer("tea", left: 2_700, due: "2026-11-21T09:30:00+01:00", count: 8)
+        timer("held", left: 61, due: nil, paused: true)
+        var view = TransactionBed.view(contents)
+        func row(_ id: String) throws -> String {
+            try #require(view.text(columns: 80, rows: 24).first { $0.contains("Title \(id)") })
+        }
+        #expect(try row("tea").hasSuffix("45 min left, 1 of 8"))
+        #expect(try row("held").hasSuffix("paused, 2 min left"))
+        #expect(contents.countdownChange(after: berlin.now) == 60)
+        var later = berlin
+        later.now = berlin.now.advanced(by: 90 * Span.second)
+        view.pass(to: later)
+        #expect(try row("tea").hasSuffix("44 min left, 1 of 8"))
+        #expect(contents.countdownChange(after: later.now) == 30)
+        later.now = berlin.now.advanced(by: 44 * Span.minute + 30 * Span.second)
+        view.pass(to: later)
+        #expect(try row("tea").hasSuffix("1 min left, 1 of 8"))
+        #expect(contents.countdownChange(after: later.now) == nil, "until it ends nothing changes")
     }
 
     @Test func aLowScreenHasTabs() {
