@@ -62,14 +62,13 @@ import Testing
             ("18h", "\"18h\" kann 18:00 Uhr sein oder eine Zeit in 18 Stunden. Möglich ist \"um 18:00\""),
             ("gestern", "Das ist vorbei."), ("31. April um 9", "April hat keinen 31."),
             ("Freitag 6. März 2027 um 9", "Der 6. März 2027 ist ein Samstag und kein Freitag."),
-            ("am 3. März 2027 um 9", "Mittwoch 3. März 2027 9:00 ist vorbei. Nenne eine spätere Zeit."),
+            ("am 3. März 2027 um 9", "Mittwoch 3. März 2027 um 09:00 ist vorbei. Nenne eine spätere Zeit."),
             ("Weihnachten", "\"Weihnachten\" sind drei Tage."), ("um 25 Uhr", "Diese Uhrzeit gibt es nicht."),
             ("abends um 8", "\"abends\" kann einmal oder jedes Mal bedeuten."),
             ("jeden", "Nach \"jeden\" fehlt, was sich wiederholt. Möglich ist \"jeden Tag\""),
-            ("jeden Tag um 9 bis Freitag bis Samstag", "Es sind zwei Enden angegeben."),
+            ("jeden Tag um 9 bis Freitag bis Samstag", "Es sind mehrere Tage angegeben."),
             ("bei Sonnenuntergang", "alertd weiß nicht, wo du bist. Stelle place = \"52.5,13.4\" in [words]"),
             ("morgen um 9 außer freitags", "Nur was sich wiederholt, kann Ausnahmen haben."),
-            ("KW 12", "Das ist KW 12, es fehlt der Tag."),
         ])
     func refusalsAreGerman(words: String, text: String) throws {
         let error = try #require(throws: TimeTextError.self) { try Self.spoken(words) }
