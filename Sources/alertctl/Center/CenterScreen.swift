@@ -67,7 +67,9 @@ final class CenterScreen {
             var sources = [feed.descriptor]
             if let presenter { sources.append(presenter.descriptor) }
             let clock = view.prompt?.clock.change(after: .now)
-            let countdown = view.contents.countdownChange(after: Moment.time).map { ContinuousClock.now + .seconds($0) }
+            let countdown = view.contents.countdownChange(after: RenderTime.time).map {
+                ContinuousClock.now + .seconds($0)
+            }
             let nearest = [due, clock, countdown, typing.deadline].compactMap(\.self).min()
             let wake = terminal.wait(for: sources, until: nearest) { take($0, &actions) }
             switch wake {

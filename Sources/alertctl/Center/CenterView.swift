@@ -86,7 +86,7 @@ struct CenterView: ~Copyable {
     }
 
     /// Time has passed, and nothing else.
-    mutating func pass(to moment: Moment) { self.moment = moment }
+    mutating func pass(to moment: RenderTime) { self.moment = moment }
 
     private mutating func focusAwaited() {
         guard let id = awaited else { return }
