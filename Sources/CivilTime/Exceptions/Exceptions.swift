@@ -129,7 +129,11 @@ extension Exceptions {
 
     /// Whether an occurrence of a trigger is taken out.
     ///
-    /// - Parameter zone: Where its days and readings are looked at.
+    /// - Parameters:
+    ///   - occurrence: A time at which the trigger comes.
+    ///   - trigger: The trigger.
+    ///   - zone: Where its days and readings are looked at.
+    ///   - calendars: The days of calendars by their names.
     public func takesOut(
         _ occurrence: Instant, of trigger: Trigger, in zone: Zone, calendars: Calendars
     ) -> Bool {
@@ -139,7 +143,10 @@ extension Exceptions {
 
     /// Whether an occurrence of a trigger is one of those that are taken out one by one.
     ///
-    /// - Parameter zone: Where its readings are looked at.
+    /// - Parameters:
+    ///   - occurrence: A time at which the trigger comes.
+    ///   - trigger: The trigger.
+    ///   - zone: Where its readings are looked at.
     public func skips(_ occurrence: Instant, of trigger: Trigger, in zone: Zone) -> Bool {
         guard !skipped.isEmpty else { return false }
         let asked = trigger.reading(at: occurrence, in: zone)

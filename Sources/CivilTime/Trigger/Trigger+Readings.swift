@@ -33,7 +33,9 @@ extension Trigger {
 
     /// When it comes that was to come at a reading.
     ///
-    /// - Parameter zone: The zone in which the reading is looked at now.
+    /// - Parameters:
+    ///   - reading: What the wall was to show.
+    ///   - zone: The zone in which the reading is looked at now.
     public func instant(of reading: Exceptions.Skipped, in zone: Zone) -> Instant {
         let changes: ClockChanges =
             switch self {
