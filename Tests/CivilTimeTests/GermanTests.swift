@@ -102,6 +102,14 @@ import Testing
         #expect(found.isEmpty, "\(found.sorted().joined(separator: "\n"))")
     }
 
+    /// What is suggested behind a word of the person's agrees with it: nobody says "jeden 20 Minuten".
+    @Test(arguments: ["jeden", "jeden quatsch"])
+    func aSuggestionIsGoodGerman(words: String) throws {
+        let error = #expect(throws: TimeTextError.self) { try Self.spoken(words) }
+        #expect(error?.hint.contains(#""jeden Tag""#) == true && error?.hint.contains("jeden Werktag") == true)
+        #expect(error?.hint.contains { $0.isNumber } == false, "\(error?.hint ?? "")")
+    }
+
     /// German words mean nothing to those who chose English.
     @Test(arguments: ["morgen", "halb sechs", "um 9 Uhr", "jeden Tag", "24.Dezember", "übermorgen"])
     func englishAloneRefusesThem(words: String) throws {

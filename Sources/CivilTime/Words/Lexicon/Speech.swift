@@ -76,7 +76,7 @@ extension Speech {
             "every other wednesday = alle 2 Wochen mittwochs", "every other thursday = alle 2 Wochen donnerstags",
             "every other friday = alle 2 Wochen freitags", "every other saturday = alle 2 Wochen samstags",
             "every other sunday = alle 2 Wochen sonntags", "every minute = jede Minute",
-            "other tuesday = zweite Woche", "20m = 20 Minuten",
+            "other tuesday = Montag", "20m = Werktag",
             "monday = Montag", "tuesday = Dienstag", "wednesday = Mittwoch", "thursday = Donnerstag",
             "friday = Freitag", "saturday = Samstag", "sunday = Sonntag", "fridays = freitags",
             "next monday = nächsten Montag", "next tuesday = nächsten Dienstag", "next wednesday = nächsten Mittwoch",
