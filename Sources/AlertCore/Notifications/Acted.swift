@@ -36,6 +36,17 @@ extension Transaction {
         if delivered.content.transient != true { after(.ask(presentable(delivered))) }
     }
 
+    /// The most that are asked about at once. What comes beyond them is on the list alone.
+    package static let mostAsked = 64
+
+    /// A question about it is open, which is asked again if the daemon is killed.
+    package func asked(id: String) throws { try db.setAsked(id: id) }
+
+    /// Asks again what was asked about when the daemon was killed.
+    func askAgain() throws {
+        for delivered in try db.asked(limit: Self.mostAsked) { after(.askAgain(presentable(delivered))) }
+    }
+
     /// It has left the screen by itself, or was never meant to be there. It stays delivered, unless it is transient.
     package func expired(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }

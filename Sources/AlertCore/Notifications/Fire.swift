@@ -164,6 +164,7 @@ extension Transaction {
             after(.present(try placed(presentable(delivered))))
         }
         for badge in try db.badges() { after(.badge(badge)) }
+        try askAgain()
         try ringOn()
         try recoverTimers()
         try tellDamage()

@@ -29,6 +29,13 @@ enum Schema {
         }
     }
 
+    private static func registerAsked(_ migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("16 asked reminders") { db in
+            // Deliveries that are asked about, as no notification server shows them, by their numbers.
+            try db.execute(sql: "CREATE TABLE asked (number INTEGER NOT NULL PRIMARY KEY) STRICT;")
+        }
+    }
+
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 notifications") { db in
@@ -297,6 +304,7 @@ enum Schema {
         }
         registerEscalation(&migrator)
         registerLeaving(&migrator)
+        registerAsked(&migrator)
         return migrator
     }
 }

@@ -54,6 +54,7 @@ struct Delivery: Sendable {
             stopSounds(of: ids)
         case .dissolve(let all): desktop.dissolve(all)
         case .ask(let delivered): reminders?.ask(delivered)
+        case .askAgain(let delivered): reminders?.askAgain(delivered)
         case .unask(let id): reminders?.withdraw(id)
         case .badge(let badge): desktop.show(badge: badge)
         case .event(let event):

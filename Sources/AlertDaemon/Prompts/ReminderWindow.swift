@@ -9,9 +9,6 @@ import Synchronization
 /// presenter have its Snooze and Done, and the first answer counts. Where there is nobody to ask it stays on the list, as it
 /// does without this.
 final class ReminderWindow: Sendable {
-    /// The most that are asked about at once. What comes beyond them is on the list alone.
-    static let most = 64
-
     private let loop: TransactionLoop
     private let desk: PromptCoordinator
     private let displays: SessionDisplay?
@@ -35,16 +32,7 @@ final class ReminderWindow: Sendable {
     /// Asks, if there is somebody who can. Returns at once.
     func ask(_ delivered: Delivered) {
         let id = delivered.id
-        guard
-            let question = ReminderQuestion(
-                delivered, snoozes: snoozes(), zone: zones.zone(stored: delivered.zone),
-                display: zones.display, at: loop.now().wall),
-            asked.withLock({ asked in
-                guard asked[id] == nil, asked.count < Self.most else { return false }
-                asked[id] = .some(nil)
-                return true
-            })
-        else { return }
+        guard let question = begun(delivered) else { return }
         guard !desk.hasPresenter else { return put(question, id: id, app: delivered.content.app) }
         guard let displays, desk.hasDialog else { return forget(id) }
         Task { [self] in
@@ -52,6 +40,27 @@ final class ReminderWindow: Sendable {
             put(question, id: id, app: delivered.content.app)
             await desk.displayCame(displays)
         }
+    }
+
+    /// Asks what was asked when the daemon was killed: whoever comes to be asked has it.
+    func askAgain(_ delivered: Delivered) {
+        guard let question = begun(delivered) else { return }
+        put(question, id: delivered.id, app: delivered.content.app)
+        guard let displays, desk.hasDialog else { return }
+        Task { [desk] in await desk.displayCame(displays) }
+    }
+
+    /// What is to be asked; nil for what is no reminder, is asked about already, or is one too many.
+    private func begun(_ delivered: Delivered) -> ReminderQuestion? {
+        let question = ReminderQuestion(
+            delivered, snoozes: snoozes(), zone: zones.zone(stored: delivered.zone), display: zones.display,
+            at: loop.now().wall)
+        let isNew = asked.withLock { asked in
+            guard question != nil, asked[delivered.id] == nil, asked.count < Transaction.mostAsked else { return false }
+            asked[delivered.id] = .some(nil)
+            return true
+        }
+        return isNew ? question : nil
     }
 
     /// It is seen elsewhere, or was dealt with.
@@ -77,7 +86,11 @@ final class ReminderWindow: Sendable {
             asked[id] = .some((listener.prompt, listener.number))
             return true
         }
-        if !isWanted, let listener { desk.leave(listener.prompt, number: listener.number) }
+        if isWanted {
+            loop.submit { try $0.asked(id: id) }
+        } else if let listener {
+            desk.leave(listener.prompt, number: listener.number)
+        }
     }
 }
 

@@ -38,6 +38,46 @@ extension EndToEnd {
             #expect(second.isRunning)
         }
 
+        /// A reminder that no server shows: what it asks is asked again, and its answer counts.
+        @Test(arguments: [("Done", "done"), ("Snooze 10 minutes", "snoozed")])
+        func aReminderIsAskedAboutAgain(_ label: String, _ state: String) async throws {
+            let world = try World()
+            let first = try Daemon(in: world)
+            let agent = try PromptAgent(world)
+            try world.remind("tea", in: "1s")
+            let before = try agent.shown()
+            try await Waiting.until("it is shown") { try world.call(Prompts.List()).prompts.first?.presenter != nil }
+            try await Waiting.until("that it was asked is stored") {
+                try world.run(Tools.find("sqlite3"), [world.database, "SELECT count(*) FROM asked"]).output.hasPrefix(
+                    "1")
+            }
+            try first.crash()
+            _ = try first.wait()
+            let second = try Daemon(in: world)
+            try await Waiting.until("it is asked again") { try !world.call(Prompts.List()).prompts.isEmpty }
+            let waiting = try #require(try world.call(Prompts.List()).prompts.first)
+            #expect(waiting.title == before.title && waiting.buttons.map(\.label).contains(label))
+            let presenter = try PromptAgent(world)
+            let again = try presenter.shown()
+            #expect(again.title == before.title)
+            let button = try #require(again.buttons.first { $0.label == label })
+            try presenter.answer(again.id, button.index)
+            try await Waiting.until("it is answered") { try world.call(Prompts.List()).prompts.isEmpty }
+            try await Waiting.until("it is \(state)") {
+                let listed = try world.call(Notifications.List()).notifications
+                return state == "snoozed" ? listed.map(\.state) == [.snoozed] : listed.isEmpty
+            }
+            // What was answered is asked no more: what is asked of the next one comes first.
+            try second.crash()
+            _ = try second.wait()
+            let third = try Daemon(in: world)
+            let last = try PromptAgent(world)
+            try world.remind("milk", in: "1s")
+            #expect(try last.shown().title != before.title)
+            #expect(try world.call(Prompts.List()).prompts.count == 1)
+            #expect(third.isRunning)
+        }
+
         /// The question's time is its asker's too.
         @Test func itsTimeHoldsWhenNobodyStartsItAgain() throws {
             let world = try World()
