@@ -116,6 +116,8 @@ extension EndToEnd {
 
         @Test func whatIsExportedIsReadByAnotherProgramAndComesBackTheSame() throws {
             let world = try World()
+            // Where the other program reads floating times.
+            world.environment["TZ"] = "Europe/Berlin"
             let daemon = try Daemon(in: world)
             let sound = try world.write(Samples.wav(Samples.noise(frames: 480), rate: 48_000), to: "a, b.wav")
             let reminders = [
@@ -162,6 +164,7 @@ extension EndToEnd {
             }
 
             let other = try World()
+            other.environment["TZ"] = "Europe/Berlin"
             let second = try Daemon(in: other)
             let back = try other.alertctl("import", path, "--allow-commands", "--json")
             #expect(back.status == 0, "\(back)")
