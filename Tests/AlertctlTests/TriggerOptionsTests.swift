@@ -76,6 +76,7 @@ import Testing
         arguments: [
             (["remind", "in", "5m"], "the title is missing"),
             (["remind", "every", "day", "at", "9"], "the title is missing"),
+            (["alarm", "at", "6:30"], "the title is missing"), (["alarm", "Get up 6:30"], "outside its quotes"),
             (["remind", "Call Ada tomorrow 9am"], "outside its quotes"), (["remind", "Tea"], "no time given"),
         ])
     func aTitleThatIsNoneIsRefused(_ words: [String], _ text: String) {
@@ -93,7 +94,7 @@ import Testing
             excerpt: Excerpt("mom tomorrow 9am", word: "mom"))
         #expect(
             TitleCheck.pointedAt(refused, title: "Call", words: words).remedy
-                == "Put a title of several words in quotes: remind \"Call mom\" tomorrow 9am")
+                == "Put a title of several words in quotes: \"Call mom\" tomorrow 9am")
         var later = refused
         later.excerpt = Excerpt("mom tomorrow 9am", word: "9am")
         #expect(TitleCheck.pointedAt(later, title: "Call", words: words) == later)

@@ -14,12 +14,12 @@ enum TitleCheck {
     /// - Parameter namesATime: Whether words or options say when.
     static func problem(_ title: String, words: [String], namesATime: Bool) -> String? {
         if !words.isEmpty, beginnings.contains(title) {
-            return "the title is missing: \"\(title)\" begins the time. Put a title first: remind Tea \(title) "
+            return "the title is missing: \"\(title)\" begins the time. Put a title first: Tea \(title) "
                 + words.joined(separator: " ")
         }
         if !namesATime, title.contains(where: \.isWhitespace) {
             return
-                "no time given. Write it after the title and outside its quotes, like remind \"Call Ada\" tomorrow 9am, "
+                "no time given. Write it after the title and outside its quotes, like \"Call Ada\" tomorrow 9am, "
                 + "or add one of --in, --at, --every, --rrule, --cron and --calendar."
         }
         return nil
@@ -32,7 +32,7 @@ enum TitleCheck {
         else { return failure }
         var failure = failure
         failure.remedy =
-            "Put a title of several words in quotes: remind \"\(title) \(words[0])\" "
+            "Put a title of several words in quotes: \"\(title) \(words[0])\" "
             + words.dropFirst().joined(separator: " ")
         return failure
     }

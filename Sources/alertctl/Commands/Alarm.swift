@@ -49,7 +49,12 @@ struct Alarm: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func validate() throws { try trigger.check(words: when, isNeeded: true) }
+    func validate() throws {
+        if let problem = TitleCheck.problem(title, words: when, namesATime: trigger.nameATime(words: when)) {
+            throw ValidationError(problem)
+        }
+        try trigger.check(words: when, isNeeded: true)
+    }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var content = try content.content(title: title, body: body, files: session.files(common))
@@ -61,7 +66,12 @@ struct Alarm: Verb {
         written["id"] = ("--id", id)
         ringing.note(in: &written)
         trigger.note(words: when, in: &written)
-        let reply = try session.connect(common).call(call, written: written)
+        let reply: Notifications.Remind.Reply
+        do throws(Failure) {
+            reply = try session.connect(common).call(call, written: written)
+        } catch {
+            throw TitleCheck.pointedAt(error, title: title, words: when)
+        }
         if common.json {
             try session.output.json(reply)
         } else {
