@@ -9,7 +9,7 @@ extension Transaction {
     /// - Throws: `Notifications.NotFound` when there never was one, or nothing is known of it any more.
     package func outcome(id: String) throws -> Notifications.Wait.Reply? {
         for event in try db.events(before: nil, id: id, app: nil, limit: Self.eventsOfOutcome).events {
-            switch event.standing {
+            switch event.waitStatus {
             case .ended(let outcome): return outcome
             // What went with everything else has no event of its own.
             case .open: return try goneWithOthers(id: id)
@@ -38,7 +38,7 @@ extension Transaction {
 
 extension Manager.Event {
     /// What an event says about whether somebody still waits for the person.
-    package enum Standing: Equatable {
+    package enum WaitStatus: Equatable {
         /// It says nothing about that.
         case unchanged
         /// The person can still do something about it.
@@ -47,7 +47,7 @@ extension Manager.Event {
     }
 
     /// What this event says of its notification.
-    package var standing: Standing {
+    package var waitStatus: WaitStatus {
         switch event {
         case .scheduled, .snoozed, .paused, .resumed, .edited, .delivered, .ringing, .nagged, .escalated, .warned: .open
         case .activated where action == nil:

@@ -325,7 +325,7 @@ struct NotificationsService: NotificationsHandler {
         let hub = hub
         defer { hub.remove(number) }
         let watcher: EventHub.Watcher = { event throws(ReplyStreamClosed) in
-            if event.id == id, case .ended(let outcome) = event.standing { found.yield(outcome) }
+            if event.id == id, case .ended(let outcome) = event.waitStatus { found.yield(outcome) }
             // Several at once were cancelled or cleared: an event without an id.
             if event.id == nil, event.event == .cancelled || event.event == .cleared { found.yield(nil) }
         }

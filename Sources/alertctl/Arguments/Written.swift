@@ -3,7 +3,7 @@
 /// What a person wrote, by the name of the parameter it became, so that a refusal can point at it.
 struct Written {
     /// Where a notification must stand for a verb to do anything with it.
-    enum Standing {
+    enum NeededState {
         case anywhere
         case pending
         case delivered
@@ -12,12 +12,12 @@ struct Written {
     }
 
     /// Where the notification must stand whose id was written.
-    var standing = Standing.anywhere
+    var needed = NeededState.anywhere
 
     // A few dozen, looked at only where something is refused: an array is made without the runtime's help.
     private var entries: [(field: String, name: String, text: String?)] = []
 
-    init(standing: Standing = .anywhere) { self.standing = standing }
+    init(needed: NeededState = .anywhere) { self.needed = needed }
 
     /// What a parameter is called on the command line, and what was written there if it may be shown again.
     subscript(field: String) -> (name: String, text: String?)? {

@@ -75,7 +75,7 @@ extension CenterFeed {
             return ("\(id) is changed; it \(due).", id)
         case .snooze(let id, _):
             let call = SnoozeText.call(id: id, input.text, session: zone)
-            var written = Written(standing: .past)
+            var written = Written(needed: .past)
             written["for"] = ("how long", call.for)
             written["until"] = ("until", call.until)
             let due = try calls.call(call, written: written).due
@@ -91,7 +91,7 @@ extension CenterFeed {
     }
 
     private static func written(_ when: String?) -> Written {
-        var written = Written(standing: .pending)
+        var written = Written(needed: .pending)
         written["when"] = ("when", when)
         written["title"] = ("the title", nil)
         return written

@@ -36,7 +36,7 @@ struct Ack: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierList.check(ids)
-        var written = Written(standing: .delivered)
+        var written = Written(needed: .delivered)
         written["ids"] = ("the id", ids.joined(separator: " "))
         let reply = try session.connect(common).call(Notifications.Ack(ids: all ? ["*"] : ids), written: written)
         if common.json {

@@ -31,7 +31,7 @@ struct Activate: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written(standing: .past)
+        var written = Written(needed: .past)
         written["id"] = ("the id", id)
         written["action"] = ("the action", action)
         // Whoever calls may hand the right to the keyboard on to what is opened.

@@ -52,7 +52,7 @@ struct Clear: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierList.check(ids)
-        var written = Written(standing: .delivered)
+        var written = Written(needed: .delivered)
         written["ids"] = ("the id", ids.joined(separator: " "))
         written["olderThan"] = ("--older-than", olderThan)
         let call = Notifications.Clear(

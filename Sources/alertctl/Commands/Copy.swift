@@ -76,7 +76,7 @@ struct Copying {
     ) throws(Failure) -> Notifications.Remind.Reply {
         var written = written
         written["like"] = ("the id", like)
-        written.standing = .past
+        written.needed = .past
         var call = try Notifications.Copy(
             like: like, id: id,
             trigger: trigger?.trigger(words: words, session: session.ownZone, language: session.ownLanguage))

@@ -60,7 +60,7 @@ struct Export: Verb {
         to output: Output, in session: Session, _ service: Service? = nil
     ) throws(Failure) -> CommandStatus {
         let service = if let service { service } else { try session.connect(common) }
-        var written = Written(standing: .pending)
+        var written = Written(needed: .pending)
         written["ids"] = ("the ids", ids.joined(separator: " "))
         var writer = CalendarWriter(now: session.here.now, zones: session.zones)
         var status = CommandStatus.done

@@ -26,7 +26,7 @@ struct Pause: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierList.check(ids)
-        var written = Written(standing: .pending)
+        var written = Written(needed: .pending)
         written["id"] = ("the id", ids.joined(separator: " "))
         let service = try session.connect(common)
         let reply = try service.call(Notifications.Pause(ids: ids), written: written)

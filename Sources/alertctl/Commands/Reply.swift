@@ -36,7 +36,7 @@ struct Reply: Verb {
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var written = Written(standing: .delivered)
+        var written = Written(needed: .delivered)
         written["id"] = ("the id", id)
         written["text"] = ("the text", nil)
         let answer = try BodyArgument.resolve(text) ?? ""

@@ -26,7 +26,7 @@ struct Resume: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierList.check(ids)
-        var written = Written(standing: .pending)
+        var written = Written(needed: .pending)
         written["id"] = ("the id", ids.joined(separator: " "))
         let service = try session.connect(common)
         for one in try service.call(Notifications.Resume(ids: ids), written: written).resumed {

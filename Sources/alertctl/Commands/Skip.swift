@@ -53,7 +53,7 @@ struct Skip: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         // Checked by `validate`.
         let request: (count: Int?, until: String?) = (try? request()) ?? (nil, nil)
-        var written = Written(standing: .pending)
+        var written = Written(needed: .pending)
         written["id"] = ("the id", id)
         written["ids"] = ("the id", id)
         written["until"] = ("until", request.until)

@@ -55,7 +55,7 @@ struct Snooze: Verb {
         let span = isUntil ? "" : words.joined(separator: " ")
         let until = isUntil ? words.dropFirst().joined(separator: " ") : nil
         let id = all ? "*" : id ?? "*"
-        var written = Written(standing: .past)
+        var written = Written(needed: .past)
         written["id"] = ("the id", id)
         written["for"] = ("how long", span)
         written["until"] = ("until", until)

@@ -14,7 +14,7 @@ struct TimerChange {
     func run(in session: Session) throws(Failure) -> CommandStatus {
         let service = try session.connect(common)
         let id = try chosen(try service.call(Notifications.Timers()).timers)
-        var written = Written(standing: .pending)
+        var written = Written(needed: .pending)
         written["id"] = ("the id", id)
         switch change {
         case .pause: _ = try service.call(Notifications.Pause(ids: [id]), written: written)

@@ -26,7 +26,7 @@ struct Unskip: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try IdentifierList.check(ids)
-        var written = Written(standing: .pending)
+        var written = Written(needed: .pending)
         written["ids"] = ("the id", ids.joined(separator: " "))
         let reply = try session.connect(common).call(Notifications.Unskip(ids: ids), written: written)
         for one in reply.unskipped {

@@ -77,7 +77,7 @@ extension Failure {
 
 extension Notifications.NotFound: ServiceError {
     func failure(_ written: Written) -> Failure {
-        switch written.standing {
+        switch written.needed {
         case .anywhere:
             Failure(.notFound, "no such notification: \"\(id)\"", remedy: "\"alertctl list\" lists them")
         case .pending:

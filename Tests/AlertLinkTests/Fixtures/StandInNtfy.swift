@@ -90,6 +90,15 @@ final class StandInNtfy: @unchecked Sendable {
         }
     }
 
+    /// Whether no message comes for so many seconds; false as soon as one does.
+    func hearsNothing(for seconds: Double) -> Bool {
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        return changed.withLock {
+            while all("message", nil).isEmpty { guard changed.wait(until: deadline) else { return true } }
+            return false
+        }
+    }
+
     /// Waits until somebody reads a topic.
     func waitForReader(within seconds: Double = 15) throws {
         let deadline = Date(timeIntervalSinceNow: seconds)

@@ -38,9 +38,8 @@ import Varlink
         let start = ContinuousClock.now
         try notify(desk, "seen", steps)
         try notify(desk, "unseen", steps)
-        usleep(UInt32((step - 1) * 1_000_000))
+        #expect(server.hearsNothing(for: step - 1))
         _ = try desk.call(Notifications.Ack(ids: ["seen"]))
-        #expect(server.heard().isEmpty)
         let message = try server.wait(for: 1)[0]
         let took = seconds(since: start)
         #expect(abs(took - step) < 1, "\(took)")
@@ -58,10 +57,8 @@ import Varlink
         let desk = try device(server)
         let start = ContinuousClock.now
         try notify(desk, "a", [.init(after: "\(Int(step))s", to: ["phone"])])
-        usleep(UInt32(step / 3 * 1_000_000))
         desk.killDaemon()
         desk.killLink()
-        usleep(UInt32(step / 3 * 1_000_000))
         try desk.restartDaemon()
         try desk.startLink()
         try server.wait(for: 1, within: 60)

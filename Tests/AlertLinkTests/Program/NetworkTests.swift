@@ -151,6 +151,7 @@ import Varlink
         // The report of the devices that have just come is written.
         usleep(1_500_000)
         let before = try Self.wakeUps(process)
+        // The time is what is measured: a rate at rest, when nothing happens.
         usleep(5_000_000)
         let wakeUps = Double(try Self.wakeUps(process) - before) / 5
         let (resident, anonymous) = (try Self.status(process, "VmRSS"), try Self.status(process, "RssAnon"))

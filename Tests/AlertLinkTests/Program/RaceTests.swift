@@ -106,6 +106,7 @@ import Varlink
             }
             for device in all { device.killLink() }
             for device in all { try device.startLink() }
+            // Nothing is awaited: the broker comes back, and goes, wherever the others happen to be.
             if round % 2 == 0 { usleep(UInt32.random(in: 0...300_000)) }
             try broker.restart()
             usleep(UInt32.random(in: 0...700_000))
