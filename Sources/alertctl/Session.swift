@@ -46,7 +46,7 @@ final class Session {
         get throws(Failure) {
             guard let tz = environment["TZ"], !tz.isEmpty else { return nil }
             if let problem = SessionZone(tz: tz, database: RenderTime.database(environment)).problem {
-                throw Failure(.badInput, "TZ: \(problem.message)", remedy: "Correct TZ, or unset it")
+                throw Failure(.badInput, problem.message, remedy: "Correct TZ, or unset it")
             }
             let name = here.zone.identifier
             guard case .named? = try? ZoneReference(name), (try? zones.zone(.named(name))) != nil else { return nil }

@@ -177,7 +177,7 @@ import Testing
     @Test func aZoneThatIsNoneIsRefused() {
         let session = Session(environment: Environment(["TZ": "Nowhere/City"]))
         let failure = #expect(throws: Failure.self) { try session.ownZone }
-        #expect(failure?.status == .badInput && failure?.cause.hasPrefix("TZ: ") == true)
+        #expect(failure?.status == .badInput && failure?.cause.hasPrefix("TZ is ") == true)
     }
 
     @Test(
