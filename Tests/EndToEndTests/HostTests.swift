@@ -271,9 +271,6 @@ extension EndToEnd {
             for (words, status, text) in [
                 (["play", near.path + "/none.wav"], 66, "no such file"), (["play", near.path], 65, "is not a file"),
                 (["sound", "info", there + ".none"], 66, "no such file"),
-                (["sound", "load", path], 65, "not sent to desk"),
-                (["notify", "x", "--sound", path], 65, "--sound"), (["notify", "x", "--image", path], 65, "--image"),
-                (["remind", "x", "in", "1h", "--icon", path], 65, "--icon"),
                 (["notify", "x", "--on-activate", "true"], 65, "full path"),
                 (["backup", near.path + "/copy"], 64, "ssh desk alertctl backup"),
                 (["restore", near.path + "/copy"], 64, "ssh desk alertctl restore"),
@@ -285,8 +282,6 @@ extension EndToEnd {
             let many = try near.write(Data(count: 67_108_865), to: "many.wav")
             let refused = try alertctl(["play", many, "--host", host])
             #expect(refused.status == 65 && refused.errors.contains("too large to send (maximum 64 MB)"), "\(refused)")
-            let icon = try alertctl(["--host", host, "notify-send", "-i", "./x.png", "Hello"])
-            #expect(icon.status == 1 && icon.errors.contains("not sent to desk"), "\(icon)")
             let calendar = try near.write(
                 """
                 BEGIN:VCALENDAR\r

@@ -15,10 +15,16 @@ protocol FileLookup {
     func isFile(_ path: String) -> Bool
     /// Whether there is a file at this path that may be run.
     func isProgram(_ path: String) -> Bool
+    /// Sends a file to `host`, which keeps it, and returns its path there.
+    func send(_ path: String, option: String) throws(Failure) -> String
 }
 
 extension FileLookup {
     var host: String? { nil }
+
+    func send(_ path: String, option: String) throws(Failure) -> String {
+        throw Failure(.defect, "\(option): there is nobody to send \(path) to")
+    }
 
     /// A path made absolute, so that it means the same to the daemon. Nil if the current folder is gone.
     func absolute(_ path: String) -> String? {
@@ -60,6 +66,15 @@ struct SystemFiles: FileLookup {
     }
 
     var programFolders: [String] { path.split(separator: ":", omittingEmptySubsequences: false).map(String.init) }
+
+    func send(_ path: String, option: String) throws(Failure) -> String {
+        guard let host else { throw Failure(.defect, "\(option): there is nobody to send \(path) to") }
+        guard let absolute = absolute(path) else {
+            throw Failure(
+                .notFound, "\(option): the current directory no longer exists", remedy: "Give an absolute path")
+        }
+        return try SentFile.send(path, path: absolute, option: option, to: try RemoteHost(host, from: "--host"))
+    }
 
     func isFile(_ path: String) -> Bool {
         switch PatientFiles.status(path) {

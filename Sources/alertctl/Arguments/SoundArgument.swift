@@ -22,7 +22,8 @@ struct SoundArgument: Equatable {
 
     /// - Parameters:
     ///   - option: What a person calls the place where it was written.
-    ///   - mayBeSent: Whether a file's bytes can go to another machine; else one is refused there.
+    ///   - mayBeSent: Whether the open file goes to the daemon with this call, to another machine too; else a file is sent
+    ///     there now, and kept.
     init(_ text: String, option: String, files: some FileLookup, mayBeSent: Bool = false) throws(Failure) {
         guard !text.isEmpty else {
             throw Failure(
@@ -32,12 +33,15 @@ struct SoundArgument: Equatable {
         let isPath =
             text.contains("/") || Self.endsLikeAudio(text) && (files.absolute(text).map { files.isFile($0) } ?? false)
         let isFile = isPath || text == "-" && mayBeSent
-        if let host = files.host, isFile {
+        if files.host != nil, isFile {
             if let there = FarFile.path(text) {
                 (wire, isSent) = (there, false)
                 return
             }
-            guard mayBeSent else { throw FarFile.refusal(of: text, option: option, host: host) }
+            if !mayBeSent {
+                (wire, isSent) = (try files.send(text, option: option), false)
+                return
+            }
         }
         isSent = isFile && files.host != nil
         guard isPath else {

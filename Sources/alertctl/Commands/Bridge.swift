@@ -32,6 +32,12 @@ struct Bridge: Verb {
     @Option(help: ArgumentHelp("Take a sound of so many bytes, and print its token.", visibility: .hidden))
     var sound: Int?
 
+    @Option(help: ArgumentHelp("Keep a file of so many bytes, and print its path.", visibility: .hidden))
+    var file: Int?
+
+    @Option(help: ArgumentHelp("The end of the file's name.", visibility: .hidden))
+    var name: String?
+
     @OptionGroup(title: "General")
     var common: CommonOptions
 
@@ -45,6 +51,11 @@ struct Bridge: Verb {
         let service = try session.connect(to: .socket(socket), mayStart: !common.noStart)
         if let sound {
             try session.output.line(try ReceivedSound.leave(sound, from: STDIN_FILENO, with: socket.path))
+            return .done
+        }
+        if let file {
+            try session.output.line(
+                try ReceivedFile.keep(file, named: name ?? "file", from: STDIN_FILENO, for: service))
             return .done
         }
         if greet {

@@ -6,20 +6,35 @@ enum FarFile {
     /// The path of `:/path`; nil for anything else.
     static func path(_ text: String) -> String? { text.hasPrefix(":/") ? String(text.dropFirst()) : nil }
 
-    /// The path for an option whose files are not sent; nil where there is no other machine, or `text` is a name.
+    /// The path for an option whose file alertd opens itself, perhaps much later; nil where there is no other machine, or
+    /// `text` is a name. A file of this machine is sent, and kept there.
     ///
     /// - Parameter option: What a person calls the place where it was written.
-    /// - Throws: When it is a file of this machine.
     static func path(_ text: String, option: String, files: some FileLookup) throws(Failure) -> String? {
-        guard let host = files.host, text.contains("/") else { return nil }
+        guard files.host != nil, text.contains("/") else { return nil }
         if let path = path(text) { return path }
-        throw refusal(of: text, option: option, host: host)
+        return try files.send(text, option: option)
     }
 
-    /// Why a file of this machine cannot be used.
-    static func refusal(of text: String, option: String, host: String) -> Failure {
-        Failure(
-            .badInput, "\(option): \"\(text)\" is a file of this machine, which is not sent to \(host)",
-            remedy: "Copy it there with scp, and give its path there behind a colon, like :/home/ada/bell.wav")
+    /// The same for what may be a URI: `file:///path` is a file, and any other is told as it is.
+    static func path(orURI text: String, option: String, files: some FileLookup) throws(Failure) -> String? {
+        guard text.contains("://") else { return try path(text, option: option, files: files) }
+        guard text.hasPrefix("file:///") else { return nil }
+        return try path(decoded(text.dropFirst("file://".count)), option: option, files: files)
+    }
+
+    /// The path of a file URI (RFC 3986, 2.1).
+    private static func decoded(_ text: Substring) -> String {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2, let code = UInt8(String(rest.prefix(2)) ?? "", radix: 16) {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

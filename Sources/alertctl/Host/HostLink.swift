@@ -101,6 +101,9 @@ final class HostLink {
     /// Whether the connection ended with more than the end of the daemon over there.
     var isBroken: Bool { end != .exited(0) }
 
+    /// Why the command over there has failed; nil when it has done what it should.
+    var failed: Failure? { isBroken ? failure : nil }
+
     /// Why the connection is over, when it is.
     var failure: Failure {
         switch end {

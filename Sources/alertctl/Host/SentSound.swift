@@ -23,35 +23,13 @@ enum SentSound {
                 .badInput, "\(name) is too large to send (maximum \(SoundChannel.mostBytes >> 20) MB)",
                 remedy: "Copy it to \(host.name), and give its path there behind a colon, like :/home/ada/rain.flac")
         }
-        let link = try HostLink(host, ["alertctl", "bridge", "--sound", "\(size)"])
-        defer { close(link.descriptor) }
-        var block = [UInt8](repeating: 0, count: 1 << 16)
-        var sent = 0
-        while sent < size {
-            let count = pread(descriptor, &block, min(block.count, size - sent), off_t(sent))
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw unreadable(name, errno) }
-            guard count > 0 else { throw Failure(.badInput, "\(name) became shorter while it was read") }
-            guard send(block, count, to: link.descriptor) else { throw link.failure }
-            sent += count
+        let token = try SentBytes.answer(
+            to: ["alertctl", "bridge", "--sound", "\(size)"], sending: descriptor, size, name: name, on: host)
+        guard token.utf8.count == tokenLength, token.allSatisfy(\.isHexDigit) else {
+            throw Failure(
+                .protocolError, "alertctl on \(host.name) does not take \(name)", remedy: Failure.sameVersion)
         }
-        shutdown(link.descriptor, Int32(SHUT_WR))
-        let answer = Descriptor.readAll(link.descriptor, limit: 1 << 16, by: .now + .seconds(60))
-        // The last line: a shell's start-up file over there may have written others.
-        let token = answer.split(separator: UInt8(ascii: "\n")).last.map { String(decoding: $0, as: UTF8.self) }
-        guard let token, token.utf8.count == tokenLength, token.allSatisfy(\.isHexDigit) else { throw link.failure }
         return token
-    }
-
-    private static func send(_ block: [UInt8], _ count: Int, to socket: Int32) -> Bool {
-        var sent = 0
-        return block.withUnsafeBytes { bytes in
-            while sent < count {
-                let done = Glibc.send(socket, bytes.baseAddress! + sent, count - sent, Int32(MSG_NOSIGNAL))
-                if done >= 0 { sent += done } else if errno != EINTR { return false }
-            }
-            return true
-        }
     }
 
     private static func unreadable(_ name: String, _ code: Int32) -> Failure {
@@ -73,18 +51,8 @@ enum ReceivedSound {
             throw Failure(.tryLater, "no memory for the sound: \(String(cString: strerror(errno)))")
         }
         defer { close(memory) }
-        var block = [UInt8](repeating: 0, count: 1 << 16)
-        var rest = size
-        while rest > 0 {
-            let count = read(input, &block, min(block.count, rest))
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw Failure(.badInput, "the sound is incomplete: \(rest) of \(size) bytes are missing")
-            }
-            guard write(memory, block, count) == count else {
-                throw Failure(.tryLater, "no memory for the sound: \(String(cString: strerror(errno)))")
-            }
-            rest -= count
+        try ReceivedBytes.copy(size, from: input, to: memory, what: "the sound") { code in
+            Failure(.tryLater, "no memory for the sound: \(String(cString: strerror(code)))")
         }
         do throws(VarlinkClientError) {
             return try SoundChannel.leave(memory, beside: socket)

@@ -18,26 +18,48 @@ struct SendRequest {
         if let category = options.category { set("category", SendHint.quoted(category)) }
         if options.isTransient { set("transient", "true") }
         if let icon = options.icon, !icon.isEmpty {
-            let path: String
-            do throws(Failure) {
-                path = try FarFile.path(icon, option: "--icon", files: files) ?? Self.path(icon, files)
-            } catch {
-                throw SendOptions.Wrong(message: error.sentences)
-            }
+            let path = try Self.there(icon, "--icon", files) ?? Self.path(icon, files)
             set("image-path", SendHint.quoted(path))
         }
         for text in options.hints {
             var hint = try SendHint.parse(text)
             // Its older name, of version 1.1 of the specification.
             if hint.name == "image_path" { hint.name = "image-path" }
+            if Self.files.contains(hint.name) { hint.value = try Self.there(hint, files) }
             hints[hint.name] = hint
         }
         call = Notifications.Relay(
             appName: options.appName ?? NotifySend.name, replaces: options.replaceID > 0 ? Int(options.replaceID) : nil,
-            appIcon: options.appIcon, summary: summary,
+            appIcon: try options.appIcon.map { (icon) throws(SendOptions.Wrong) in
+                try Self.there(icon, "--app-icon", files) ?? icon
+            }, summary: summary,
             body: options.texts.count > 1 ? SendEscapes.read(options.texts[1]) : nil,
             actions: Self.actions(options.actions), hints: hints.values.sorted { $0.name < $1.name },
             timeout: Int(options.expireTime))
+    }
+
+    /// Hints that are files.
+    private static let files: Set<String> = ["sound-file", "image-path"]
+
+    /// The path at the daemon's machine, where that is another and `text` a file.
+    private static func there(
+        _ text: String, _ option: String, _ files: some FileLookup
+    ) throws(SendOptions.Wrong) -> String? {
+        do throws(Failure) {
+            return try FarFile.path(orURI: text, option: option, files: files)
+        } catch {
+            throw SendOptions.Wrong(message: error.sentences)
+        }
+    }
+
+    /// The value of a hint that is a file.
+    private static func there(
+        _ hint: Notifications.RelayedHint, _ files: some FileLookup
+    ) throws(SendOptions.Wrong) -> String {
+        let text = hint.value.dropFirst().dropLast()
+        // As SendHint quotes a text; what is written otherwise, or holds what has to be, is told as it is.
+        guard hint.value.hasPrefix("'"), hint.value.hasSuffix("'"), !text.contains("\\") else { return hint.value }
+        return try there(String(text), "--hint \(hint.name)", files).map(SendHint.quoted) ?? hint.value
     }
 
     private static func path(_ icon: String, _ files: some FileLookup) -> String {

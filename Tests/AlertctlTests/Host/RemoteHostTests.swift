@@ -140,19 +140,27 @@ import Testing
         var programFolders = ["/usr/bin"]
         func isFile(_ path: String) -> Bool { path == "/home/ada/bell.wav" || path == "/usr/bin/true" }
         func isProgram(_ path: String) -> Bool { isFile(path) }
+        func send(_ path: String, option: String) -> String { "/sent/" + path }
     }
 
     @Test func noPathOfThisMachineIsLookedUpThere() throws {
         #expect(try SoundArgument("glass", option: "--sound", files: Files()).wire == "glass")
         #expect(try SoundArgument(":/x.wav", option: "--sound", files: Files()).wire == "/x.wav")
         for text in ["/x.wav", "./x.wav", "bell.wav", "~/x", ":x/y"] {
-            let failure = refusal { () throws(Failure) in try SoundArgument(text, option: "--sound", files: Files()) }
-            #expect(failure?.status == .badInput && failure?.cause.contains("not sent to desk") == true, "\(text)")
+            #expect(try SoundArgument(text, option: "--sound", files: Files()).wire == "/sent/" + text)
             #expect(try SoundArgument(handed: text, files: Files()).isSent, "\(text)")
         }
         #expect(try SoundArgument(handed: "-", files: Files()).isSent)
         #expect(try !SoundArgument(handed: ":/x.wav", files: Files()).isSent)
         #expect(try !SoundArgument(handed: "glass", files: Files()).isSent)
+        for (text, path) in [
+            ("mail", nil), (":/x.png", "/x.png"), ("./x.png", "/sent/./x.png"), ("file:///a%20b.png", "/sent//a b.png"),
+            ("file:///a%zz%", "/sent//a%zz%"), ("https://example.org/x.png", nil),
+        ] as [(String, String?)] {
+            #expect(try FarFile.path(orURI: text, option: "--icon", files: Files()) == path, "\(text)")
+        }
+        #expect(SentFile.plain("/a/it's ü;$(x).wav") == "it_s_____x_.wav")
+        #expect(SentFile.plain("/") == "" && SentFile.plain("/" + String(repeating: "a", count: 99)).count == 48)
         #expect(try CommandArgument("/opt/open 'a b'", files: Files()).vector == ["/opt/open", "a b"])
         for text in ["true", "./open", "a/b"] {
             #expect(refusal { () throws(Failure) in try CommandArgument(text, files: Files()) }?.status == .badInput)

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LinuxSystem
+
+/// A sound or picture of this machine for a notification of a daemon on another, which may need it much later: its bytes go to
+/// `alertctl bridge --file` there, by an ssh of their own, and that keeps them in a file beside the daemon's database.
+enum SentFile {
+    /// The largest file, in bytes: thirty seconds of sound, and twice the largest picture.
+    static let mostBytes = 16 << 20
+    /// What is kept of a name, from its end, where a notification server may look for what kind of file it is.
+    private static let longestName = 48
+
+    /// Sends a regular file, and returns its path there.
+    static func send(_ text: String, path: String, option: String, to host: RemoteHost) throws(Failure) -> String {
+        let descriptor = PatientFiles.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard descriptor >= 0 else { throw Failure(sending: text, option, -descriptor) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw Failure(sending: text, option, errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(.badInput, "\(option): \(text) is not a file", remedy: "Give a file")
+        }
+        let size = Int(status.st_size)
+        guard size > 0 else { throw Failure(.badInput, "\(option): \(text) is empty", remedy: "Give another file") }
+        guard size <= mostBytes else {
+            throw Failure(
+                .badInput, "\(option): \(text) is too large to send (maximum \(mostBytes >> 20) MB)",
+                remedy: "Copy it to \(host.name), and give its path there behind a colon, like :/home/ada/bell.wav")
+        }
+        let words = ["alertctl", "bridge", "--file", "\(size)", "--name=\(plain(path))"]
+        let answer = try SentBytes.answer(to: words, sending: descriptor, size, name: text, on: host)
+        guard answer.hasPrefix("/") else {
+            throw Failure(
+                .protocolError, "alertctl on \(host.name) does not say where it keeps \(text)",
+                remedy: Failure.sameVersion)
+        }
+        return answer
+    }
+
+    /// The end of a path, of characters that neither a shell nor a folder takes for anything else.
+    static func plain(_ path: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        let shown = name.unicodeScalars.map { scalar -> Character in
+            let isPlain =
+                scalar.isASCII
+                && (scalar.properties.isAlphabetic || "0123456789.-_".unicodeScalars.contains(scalar))
+            return isPlain ? Character(scalar) : "_"
+        }
+        return String(shown.suffix(longestName))
+    }
+}
+
+extension Failure {
+    fileprivate init(sending text: String, _ option: String, _ code: Int32) {
+        let reason = String(cString: strerror(code))
+        switch code {
+        case ENOENT, ENOTDIR: self.init(.notFound, "\(option): no such file: \(text)", remedy: "Check the path")
+        case ETIMEDOUT: self.init(hanging: text)
+        case EACCES, EPERM:
+            self.init(.refused, "\(option): cannot read \(text): \(reason)", remedy: "Check its permissions")
+        default: self.init(.badInput, "\(option): cannot read \(text): \(reason)", remedy: "Give another file")
+        }
+    }
+}
