@@ -74,6 +74,7 @@ enum Entry {
             verb.words = Array(arguments.dropFirst())
             return .verb(verb)
         }
+        if let verb = direct(arguments) { return .verb(verb) }
         // The parser looks at every verb before it parses one, which takes longer than a whole call to the daemon. So a
         // verb that is named outright is parsed alone; whatever is not understood there is looked at again as a whole, for
         // the message to be right.
@@ -116,10 +117,23 @@ enum Entry {
         }
     }
 
+    /// The verbs that scripts call most, without the parser; nil where it has to look at them. They are not looked up among
+    /// ``VerbName/all``, which makes the runtime set up the conformances of every verb.
+    static func direct(_ arguments: [String]) -> (any DirectVerb)? {
+        let words = arguments.dropFirst()
+        return switch arguments.first {
+        case "notify": Notify.read(words)
+        case "remind": Remind.read(words)
+        case "play": Play.read(words)
+        case "alert": Alert.read(words)
+        case "sheet": Sheet.read(words)
+        default: nil
+        }
+    }
+
     private static func parse<V: Verb>(_ arguments: [String], as type: V.Type) -> V? {
-        if let direct = type as? any DirectVerb.Type, let verb = direct.read(arguments) as? V { return verb }
         // What is wrong with them is found again, and told, when they are parsed as a whole.
-        return try? type.parseAsRoot(arguments) as? V
+        try? type.parseAsRoot(arguments) as? V
     }
 
     private static func unknown(_ arguments: [String]) -> Failure {

@@ -16,7 +16,9 @@ public final class VarlinkConnection {
     private var decoder: FrameDecoder
     /// Calls sent whose last reply has not been read.
     private var repliesExpected = 0
-    private var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+    /// Not an array: its zeros would be written to sixteen pages that a short reply never touches.
+    private let chunk: UnsafeMutableBufferPointer<UInt8>
+    private static let chunkSize = 64 * 1024
 
     /// How long a call waits for each of its replies, and for the peer to take it; nil for as long as it takes.
     public var timeout: Duration?
@@ -38,6 +40,7 @@ public final class VarlinkConnection {
         let peer = try socket.peer()
         guard isPeerAllowed(peer) else { throw .foreignPeer(peer) }
         decoder = FrameDecoder(maximumMessageSize: maximumMessageSize)
+        chunk = .allocate(capacity: Self.chunkSize)
         self.timeout = timeout
     }
 
@@ -48,8 +51,11 @@ public final class VarlinkConnection {
     ) {
         socket = StreamSocket(adopting: descriptor)
         decoder = FrameDecoder(maximumMessageSize: maximumMessageSize)
+        chunk = .allocate(capacity: Self.chunkSize)
         self.timeout = timeout
     }
+
+    deinit { chunk.deallocate() }
 
     /// A connection and the descriptor of its other end, which is closed on exec(2) and belongs to the caller.
     public static func pair() throws(VarlinkClientError) -> (connection: VarlinkConnection, peer: Int32) {
@@ -145,11 +151,7 @@ public final class VarlinkConnection {
     public func receiveMessage() throws(VarlinkClientError) -> ReplyMessage {
         while true {
             if let reply = try decodeReply() { return reply }
-            let deadline = deadline
-            let count = try chunk.withUnsafeMutableBufferPointer { (buffer) throws(VarlinkClientError) -> Int in
-                try socket.receive(into: buffer, deadline: deadline)
-            }
-            try took(count)
+            try took(socket.receive(into: chunk, deadline: deadline))
         }
     }
 
@@ -187,7 +189,7 @@ public final class VarlinkConnection {
     /// Notes what receiving brought: bytes, or the end of the connection.
     private func took(_ count: Int) throws(VarlinkClientError) {
         guard count > 0 else { throw decoder.isInsideMessage ? .violation(.truncatedMessage) : .closed }
-        chunk.withUnsafeBytes { decoder.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        decoder.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[..<count]))
     }
 
     private func decodeReply() throws(VarlinkClientError) -> ReplyMessage? {
@@ -224,10 +226,7 @@ public final class VarlinkConnection {
     ) throws(VarlinkClientError) -> (Method.Reply, continues: Bool)? {
         while true {
             if let message = try decodeReply() { return try result(message, of: method) }
-            let count = try chunk.withUnsafeMutableBufferPointer { (buffer) throws(VarlinkClientError) -> Int? in
-                try socket.receiveIfAvailable(into: buffer)
-            }
-            guard let count else { return nil }
+            guard let count = try socket.receiveIfAvailable(into: chunk) else { return nil }
             try took(count)
         }
     }

@@ -32,7 +32,7 @@ protocol DirectVerb: Verb, DirectArguments {
 
 extension DirectVerb {
     /// The verb made of the words behind its name; nil where the parser has to look at them.
-    static func read(_ words: [String]) -> Self? {
+    static func read(_ words: ArraySlice<String>) -> Self? {
         var verb = Self.defaults
         var words = WordReader(words)
         var values = 0

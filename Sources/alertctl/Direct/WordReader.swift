@@ -16,7 +16,7 @@ struct WordReader {
     /// What stands behind the equals sign of the option that was read last.
     private var attached: String?
 
-    init(_ words: [String]) { self.words = words[...] }
+    init(_ words: ArraySlice<String>) { self.words = words }
 
     /// The next word; nil behind the last.
     mutating func next() -> Word? {
