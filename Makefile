@@ -15,7 +15,7 @@ export PATH := $(CURDIR)/.build/venv/bin:$(PATH)
 # Whether the dialog is built: see Package.swift. Asked anew for every command, since `make setup` installs what it needs.
 export ALERTD_DIALOG ?= $(shell pkg-config --exists libadwaita-1 2>/dev/null && echo 1 || echo 0)
 # Likewise alert-link.
-export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libsodium libcurl 2>/dev/null && echo 1 || echo 0)
+export ALERTD_LINK ?= $(shell pkg-config --exists libmosquitto libsodium libcurl libqrencode 2>/dev/null && echo 1 || echo 0)
 
 # Paths of the build folder stay out of the programs, so that the same sources give the same bytes anywhere: they are mapped away,
 # and neither debug information (the folder of Clang's module cache) nor the hash by which a compiler spares itself the work of an

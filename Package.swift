@@ -68,7 +68,7 @@ let dialogTargets: [Target] = [
 
 func hasLinkLibraries() -> Bool {
     if let wish = Context.environment["ALERTD_LINK"] { return wish != "0" }
-    return ["libmosquitto", "libsodium", "libcurl"].allSatisfy(hasLibrary)
+    return ["libmosquitto", "libsodium", "libcurl", "libqrencode"].allSatisfy(hasLibrary)
 }
 let withLink = hasLinkLibraries()
 
@@ -77,13 +77,14 @@ let linkTargets: [Target] = [
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     // What a device decides, and what it seals; without sockets and files.
     .target(name: "AlertLink", dependencies: ["AlertProtocol", "Varlink", "CSodium"], swiftSettings: strict),
     .executableTarget(
         name: "alert-link",
         dependencies: [
-            "AlertLink", "AlertProtocol", "CCurl", "CICUDataStub", "CLinux", "CMosquitto", "LinuxSystem", "Varlink",
-            .product(name: "TOMLKit", package: "TOMLKit"),
+            "AlertLink", "AlertProtocol", "CCurl", "CICUDataStub", "CLinux", "CMosquitto", "CQRencode",
+            "LinuxSystem", "Varlink", .product(name: "TOMLKit", package: "TOMLKit"),
         ],
         swiftSettings: strict),
     .testTarget(

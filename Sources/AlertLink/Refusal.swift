@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Varlink
+
 /// Why something that arrived changed nothing.
 package enum Refusal: String, Sendable, Hashable, CaseIterable {
     /// It is larger than ``LinkLimits/largestMessage``.
@@ -56,6 +58,42 @@ package struct Refusals: Sendable, Hashable {
         var name = sender.flatMap { DeviceName.isValid($0) ? $0 : nil } ?? "unknown"
         if counts[name] == nil, counts.count >= Self.mostSenders { name = "others" }
         counts[name, default: [:]][refusal, default: 0] += 1
+    }
+
+    /// Counts what was counted elsewhere.
+    package mutating func add(_ others: Refusals) {
+        for (sender, reasons) in others.counts {
+            for (reason, count) in reasons {
+                let name = counts[sender] == nil && counts.count >= Self.mostSenders ? "others" : sender
+                counts[name, default: [:]][reason, default: 0] += count
+            }
+        }
+    }
+
+    /// As it is told: one entry for each sender and reason.
+    package var json: JSON {
+        .array(
+            counts.sorted { $0.key < $1.key }.flatMap { sender, reasons in
+                reasons.sorted { $0.key.rawValue < $1.key.rawValue }.map { reason, count -> JSON in
+                    [
+                        "device": .string(sender), "reason": .string(reason.rawValue), "count": .int(Int64(count)),
+                    ]
+                }
+            })
+    }
+
+    /// Reads ``json``; nil when it is none.
+    package init?(_ bytes: [UInt8]) {
+        let json: JSON
+        do { json = try JSON(parsing: bytes) } catch { return nil }
+        guard let entries = json.arrayValue, entries.count <= 2_000 else { return nil }
+        for entry in entries {
+            guard let device = entry["device"]?.stringValue,
+                let reason = entry["reason"]?.stringValue.flatMap(Refusal.init(rawValue:)),
+                let count = entry["count"]?.intValue, (1...Int64(Int32.max)).contains(count)
+            else { return nil }
+            counts[device, default: [:]][reason, default: 0] += Int(count)
+        }
     }
 
     /// All of them.

@@ -9,6 +9,8 @@ package enum Topic: Sendable, Hashable {
     case member(device: String, of: String)
     /// A new key of the group, for one device.
     case key(device: String, for: String)
+    /// What a device says while it is paired over the broker; `session` is 32 hexadecimal digits.
+    case pair(device: String, session: String)
     /// The state of one alert; `key` is ``AlertKey/topicName(under:)``.
     case alert(origin: String, key: String)
     /// What a device did about another's alert.
@@ -21,7 +23,7 @@ package enum Topic: Sendable, Hashable {
         switch self {
         case .here(let device), .member(let device, _), .key(let device, _), .alert(let device, _),
             .act(let device, _, _),
-            .shared(let device, _):
+            .shared(let device, _), .pair(let device, _):
             device
         }
     }
@@ -33,6 +35,7 @@ package enum Topic: Sendable, Hashable {
         case .here(let device): "\(root)\(device)/here"
         case .member(let device, let other): "\(root)\(device)/member/\(other)"
         case .key(let device, let other): "\(root)\(device)/key/\(other)"
+        case .pair(let device, let session): "\(root)\(device)/pair/\(session)"
         case .alert(let origin, let key): "\(root)\(origin)/alert/\(key)"
         case .act(let device, let origin, let key): "\(root)\(device)/act/\(origin)/\(key)"
         case .shared(let device, let key): "\(root)\(device)/shared/\(key)"
@@ -50,6 +53,7 @@ package enum Topic: Sendable, Hashable {
         case ("here", 4): self = .here(device: parts[2])
         case ("member", 5) where DeviceName.isValid(last): self = .member(device: parts[2], of: last)
         case ("key", 5) where DeviceName.isValid(last): self = .key(device: parts[2], for: last)
+        case ("pair", 5) where Self.isKey(last): self = .pair(device: parts[2], session: last)
         case ("alert", 5) where Self.isKey(last): self = .alert(origin: parts[2], key: last)
         case ("shared", 5) where Self.isKey(last): self = .shared(device: parts[2], key: last)
         case ("act", 6) where DeviceName.isValid(parts[4]) && Self.isKey(last):
@@ -62,6 +66,9 @@ package enum Topic: Sendable, Hashable {
     package static func filters(user: String, device: String) -> [String] {
         ["here", "member/+", "key/\(device)", "alert/+", "shared/+", "act/\(device)/+"].map { "alertd/\(user)/+/\($0)" }
     }
+
+    /// What a device subscribes to while it is paired.
+    package static func pairingFilter(user: String) -> String { "alertd/\(user)/+/pair/+" }
 
     /// The name of an alert in a topic: 32 hexadecimal digits.
     private static func isKey(_ text: String) -> Bool {

@@ -10,6 +10,8 @@ enum Arguments: Equatable {
     case wrong(String)
     case run
     case begin
+    case pair(qr: Bool, seconds: Int)
+    case join(seconds: Int)
     case request
     case grant(file: String, check: String)
     case accept(file: String, check: String)
@@ -31,6 +33,7 @@ enum Arguments: Equatable {
         case "--version": self = .version
         case "init": self = words.first.map(wrong) ?? .begin
         case "phone": self = words.first.map(wrong) ?? .phone
+        case "pair", "join": self = Self.pairing(verb, words)
         case "request": self = words.first.map(wrong) ?? .request
         case "setup":
             guard words.popFirst() == "mosquitto" else {
@@ -43,7 +46,7 @@ enum Arguments: Equatable {
             }
         case "revoke":
             guard let device = words.popFirst(), DeviceName.isValid(device) else {
-                self = .wrong("revoke needs the name of a device; see \"alert-link devices\"")
+                self = .wrong("revoke needs the name of a device; see \"alertctl devices\"")
                 return
             }
             self = words.first.map(wrong) ?? .revoke(device: device)
@@ -73,11 +76,35 @@ enum Arguments: Equatable {
         }
     }
 
+    /// How long a pairing may take, unless said: five minutes.
+    private static let pairingSeconds = 300
+
+    private static func pairing(_ verb: String, _ words: ArraySlice<String>) -> Arguments {
+        var (words, qr, seconds) = (words, false, pairingSeconds)
+        while let word = words.popFirst() {
+            switch word {
+            case "--qr" where verb == "pair": qr = true
+            case "--wait":
+                guard let number = words.popFirst().flatMap({ Int($0) }), (1...3_600).contains(number) else {
+                    return .wrong("--wait takes seconds, 1 to 3600")
+                }
+                seconds = number
+            case _ where verb == "join" && !word.hasPrefix("-"):
+                // Arguments are seen by every user of the machine, and kept by shells.
+                return .wrong("join takes the code from the standard input, since it is a secret")
+            default: return .wrong("unknown word: \"\(word)\"")
+            }
+        }
+        return verb == "pair" ? .pair(qr: qr, seconds: seconds) : .join(seconds: seconds)
+    }
+
     static let helpText = """
         Shows alerts of this device on a person's other devices, and theirs here, over an MQTT broker. alertd works without it.
 
         Usage: alert-link                              run, until it is ended
                alert-link init                         make the keys of a person's first device
+               alert-link pair [--qr]                  let a new device in, or be let in, over the broker: both show six digits
+               alert-link join                         be let in by the code on the other device's screen, read from standard input
                alert-link request                      print a request to be let in, for a device that is
                alert-link grant FILE --check DIGITS    let the device in whose request FILE is; print the grant
                alert-link accept FILE --check DIGITS   take the grant
@@ -88,6 +115,8 @@ enum Arguments: Equatable {
                alert-link phone                        what to subscribe to in the ntfy app, with [phone] in the settings
 
           --check DIGITS  what the other device's screen says, to see that nobody has exchanged the text on the way
+          --qr            show a QR code too, for a new device that runs join; not on the new device
+          --wait N        end pair or join after N seconds, 1 to 3600; 300 unless said
           FILE            - is the standard input
           --device NAME   a device that the broker lets in; repeatable; all that are paired unless said
           --certificate FILE  with --key FILE: the server's, by absolute paths; without them it listens on this machine alone

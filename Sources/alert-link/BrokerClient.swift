@@ -30,6 +30,8 @@ final class BrokerClient {
     private var hasEnded = false
     /// Whether the broker has taken the connection.
     private(set) var isAccepted = false
+    /// What was published on this connection, and the broker has not acknowledged.
+    private(set) var unacknowledged = 0
 
     /// Seconds after which the broker tells that a device has gone. Not less: the will of a connection must not come after the
     /// presence of the next.
@@ -97,6 +99,7 @@ final class BrokerClient {
             BrokerClient.of(object)?.disconnected(reason)
         }
         mosquitto_publish_v5_callback_set(client) { @Sendable _, object, _, reason, _ in
+            BrokerClient.of(object)?.unacknowledged -= 1
             if reason >= 0x80 { BrokerClient.of(object)?.events.append(.refused(reason)) }
         }
         mosquitto_message_v5_callback_set(client) { @Sendable _, object, message, _ in
@@ -170,7 +173,9 @@ final class BrokerClient {
         if let expiry {
             mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), expiry)
         }
-        report(mosquitto_publish_v5(client, nil, topic, Int32(bytes.count), bytes, 1, true, properties))
+        let code = mosquitto_publish_v5(client, nil, topic, Int32(bytes.count), bytes, 1, true, properties)
+        if code == MOSQ_ERR_SUCCESS.rawValue { unacknowledged += 1 }
+        report(code)
     }
 
     private func report(_ code: Int32) {

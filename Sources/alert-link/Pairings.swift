@@ -81,6 +81,34 @@ struct Pairings {
         }
     }
 
+    /// Lets in a device whose keys a person has compared.
+    func admit(_ member: Member, _ settings: Settings) throws(Fault) -> [UInt8] {
+        try exclusively { () throws(Fault) in
+            guard var ring = try keyring() else {
+                throw Fault(.refused, "this device has no key to give any more")
+            }
+            let keys = try own(settings)
+            let text: [UInt8]
+            do throws(Pairing.Fault) {
+                text = try Pairing.grant(member, user: settings.user, keys: keys, ring: &ring)
+            } catch {
+                throw Self.words(error)
+            }
+            try save(ring.json, to: paths.keyring)
+            return text
+        }
+    }
+
+    /// Keeps the key that this device was given.
+    func keep(_ ring: Keyring) throws(Fault) {
+        try exclusively { () throws(Fault) in
+            guard try keyring() == nil else {
+                throw Fault(.refused, "this device has a key already, in \(paths.keyring)")
+            }
+            try save(ring.json, to: paths.keyring)
+        }
+    }
+
     /// Takes a device out, and makes a new key for the others.
     func revoke(_ device: String, _ settings: Settings) throws(Fault) {
         guard var ring = try keyring() else {
@@ -128,6 +156,13 @@ struct Pairings {
 
     /// The keys of this device, made where there are none.
     private func own(_ settings: Settings) throws(Fault) -> DeviceKeys {
+        let (identity, isNew) = try ownOrNew(settings)
+        if isNew { try save(identity.json, to: paths.identity) }
+        return identity.keys
+    }
+
+    /// The keys of this device, or new ones that are stored nowhere yet.
+    func ownOrNew(_ settings: Settings) throws(Fault) -> (Identity, isNew: Bool) {
         if let identity = try identity() {
             guard identity.user == settings.user, identity.keys.member.name == settings.device else {
                 throw Fault(
@@ -135,11 +170,9 @@ struct Pairings {
                     "\(paths.identity) is of \(identity.keys.member.name) of \(identity.user), and the settings say "
                         + "\(settings.device) of \(settings.user)")
             }
-            return identity.keys
+            return (identity, false)
         }
-        let identity = Identity(user: settings.user, keys: DeviceKeys(name: settings.device))
-        try save(identity.json, to: paths.identity)
-        return identity.keys
+        return (Identity(user: settings.user, keys: DeviceKeys(name: settings.device)), true)
     }
 
     private static func words(_ fault: Pairing.Fault) -> Fault {

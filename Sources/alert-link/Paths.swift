@@ -26,6 +26,7 @@ struct Paths {
     var state: String { folder + "/state.json" }
     var outlets: String { folder + "/outlets.json" }
     var status: String { folder + "/status.json" }
+    var pairingRefusals: String { folder + "/pairing-refusals.json" }
     var lock: String { folder + "/lock" }
 
     /// The environment of this process.

@@ -26,6 +26,8 @@ struct Program {
         switch arguments {
         case .help, .version, .wrong: break
         case .begin: say(try pairings.begin(settings(paths)))
+        case .pair(let qr, let seconds): try PairingVerb(program: self, paths: paths).pair(qr: qr, seconds: seconds)
+        case .join(let seconds): try PairingVerb(program: self, paths: paths).join(seconds: seconds)
         case .request:
             let (text, digits) = try pairings.request(settings(paths))
             say(String(decoding: text.dropLast(), as: UTF8.self))
@@ -61,7 +63,7 @@ struct Program {
         }
     }
 
-    private func settings(_ paths: Paths) throws(Fault) -> Settings {
+    func settings(_ paths: Paths) throws(Fault) -> Settings {
         let descriptor = open(paths.settings, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw Fault(
@@ -107,9 +109,14 @@ struct Program {
         guard let bytes = try PrivateFile.read(paths.status) else {
             throw Fault(.unavailable, "alert-link has not run yet; see docs/link.md")
         }
-        let json: JSON
+        var json: JSON
         do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch {
             throw Fault(.badInput, "\(paths.status) is damaged")
+        }
+        let refused = try RefusalFile.read(paths.pairingRefusals)
+        if refused.total > 0, case .object(var object) = json {
+            object["pairingRefused"] = refused.json
+            json = .object(object)
         }
         let isRunning = try Lock.isHeld(paths.lock)
         if wantsJSON, case .object(var object) = json {
@@ -148,13 +155,7 @@ struct Program {
         } else {
             core.begin(now: Clock.wall)
         }
-        var password: String?
-        if let file = settings.passwordFile {
-            guard let bytes = try PrivateFile.read(file), let text = String(validating: bytes, as: UTF8.self) else {
-                throw Fault(.missing, "password-file: \(file) is not there, or not valid UTF-8")
-            }
-            password = text.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init)
-        }
+        let password = try settings.password()
         if let file = settings.keyFile, try PrivateFile.read(file) == nil {
             throw Fault(.missing, "key-file: \(file) is not there")
         }

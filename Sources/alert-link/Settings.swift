@@ -114,6 +114,15 @@ struct Settings: Equatable {
         }
     }
 
+    /// The password for the broker, from its file; nil for none.
+    func password() throws(Fault) -> String? {
+        guard let file = passwordFile else { return nil }
+        guard let bytes = try PrivateFile.read(file), let text = String(validating: bytes, as: UTF8.self) else {
+            throw Fault(.missing, "password-file: \(file) is not there, or not valid UTF-8")
+        }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).first.map(String.init)
+    }
+
     private static let levels: [String: Notifications.Level] = [
         "passive": .passive, "active": .active, "time-sensitive": .timeSensitive, "critical": .critical,
     ]

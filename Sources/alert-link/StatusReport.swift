@@ -43,14 +43,6 @@ enum StatusReport {
             if let ahead = device.ahead { object["clockAheadSeconds"] = .float(Double(ahead / 1_000) / 1_000) }
             return .object(object)
         }
-        var refused: [JSON] = []
-        for (sender, reasons) in core.refusals.counts.sorted(by: { $0.key < $1.key }) {
-            for (reason, count) in reasons.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                refused.append([
-                    "device": .string(sender), "reason": .string(reason.rawValue), "count": .int(Int64(count)),
-                ])
-            }
-        }
         var broker: JSON.Object = [
             "connected": .bool(connection.isConnected),
             "refusedWrites": .int(Int64(connection.refusedByBroker)),
@@ -66,7 +58,7 @@ enum StatusReport {
             "shownHere": .int(Int64(core.shownCopies.count)),
             "waitingForOrigin": .int(
                 Int64(core.receiver.entries.values.count { if case .acted = $0.stage { true } else { false } })),
-            "devices": .array(devices), "refused": .array(refused), "bridges": connection.bridges,
+            "devices": .array(devices), "refused": core.refusals.json, "bridges": connection.bridges,
         ]
         report["phone"] = connection.phone
         let onCall = core.origin.onCall
@@ -115,10 +107,13 @@ enum StatusReport {
             (turn.arrayValue ?? []).map { visible($0.stringValue) }.joined(separator: " and ")
         }
         if !turns.isEmpty { lines.append("on call this week: " + turns.joined(separator: ", then ")) }
-        for entry in json["refused"]?.arrayValue ?? [] {
-            let reason = entry["reason"]?.stringValue.flatMap(Refusal.init(rawValue:))?.words ?? "refused"
-            lines.append(
-                "refused from \(visible(entry["device"]?.stringValue)): \(entry["count"]?.intValue ?? 0) (\(reason))")
+        for (key, word) in [("refused", "refused"), ("pairingRefused", "refused while pairing")] {
+            for entry in json[key]?.arrayValue ?? [] {
+                let reason = entry["reason"]?.stringValue.flatMap(Refusal.init(rawValue:))?.words ?? "refused"
+                lines.append(
+                    "\(word) from \(visible(entry["device"]?.stringValue)): \(entry["count"]?.intValue ?? 0) (\(reason))"
+                )
+            }
         }
         return lines
     }

@@ -23,6 +23,7 @@ pkgs.stdenv.mkDerivation {
     libsndfile
     libsodium
     mosquitto
+    qrencode
     soxr
     sqlite
     stdenv.cc.cc.lib

@@ -116,6 +116,17 @@ final class Device {
         return (String(decoding: text, as: UTF8.self), String(decoding: said, as: UTF8.self), process.terminationStatus)
     }
 
+    /// A verb of alert-link that a person talks to.
+    func dialogue(_ words: String...) throws -> Dialogue {
+        try Dialogue(try Self.program("alert-link"), words, environment: environment)
+    }
+
+    /// A file of its state; nil where there is none.
+    func state(_ name: String) -> String? {
+        FileManager.default.contents(atPath: "\(folder.path)/state/alertd/link/\(name)")
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// Lets another device in, by the texts that the two print.
     func admit(_ other: Device) throws {
         let request = try other.alertLink("request")

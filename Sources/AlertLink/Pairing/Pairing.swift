@@ -39,6 +39,13 @@ package enum Pairing {
         }
         guard whose == user else { throw .notForUs }
         try verify(request, by: member.signKey)
+        return (try grant(member, user: user, keys: keys, ring: &ring), member.name)
+    }
+
+    /// Lets in a device whose keys are known to be its own.
+    package static func grant(
+        _ member: Member, user: String, keys: DeviceKeys, ring: inout Keyring
+    ) throws(Fault) -> [UInt8] {
         var copy = ring
         guard !copy.isRevoked(member) else { throw .revoked }
         guard copy.add(member, isGranted: true) else { throw .nameTaken }
@@ -48,7 +55,7 @@ package enum Pairing {
             "epoch": .int(Int64(ring.epoch)), "key": .string(Hex.text(DeviceKeys.seal(ring.key, for: member))),
             "members": .array(ring.members.values.sorted { $0.name < $1.name }.map(\.json)),
         ]
-        return (signed(grant, keys), member.name)
+        return signed(grant, keys)
     }
 
     /// Takes a grant.
@@ -58,6 +65,15 @@ package enum Pairing {
         _ grant: [UInt8], user: String, check: String, keys: DeviceKeys
     ) throws(Fault) -> Keyring {
         guard isSame(check, digits(of: grant)) else { throw .check }
+        return try accept(grant, user: user, by: nil, keys: keys)
+    }
+
+    /// Takes a grant.
+    ///
+    /// - Parameter known: Who must have made it; nil when the text was compared.
+    static func accept(
+        _ grant: [UInt8], user: String, by known: Member?, keys: DeviceKeys
+    ) throws(Fault) -> Keyring {
         let body = try payload(of: grant)
         guard let whose = body["grant"]?.stringValue, let by = body["by"]?.stringValue,
             let device = body["for"]?.stringValue, let epoch = body["epoch"]?.intValue.flatMap(UInt32.init(exactly:)),
@@ -69,6 +85,7 @@ package enum Pairing {
             throw .notUnderstood
         }
         guard whose == user, device == keys.member.name, members.contains(keys.member) else { throw .notForUs }
+        if let known, granter != known { throw .notForUs }
         try verify(grant, by: granter.signKey)
         guard let key = keys.open(sealed), key.count == 32 else { throw .notForUs }
         return Keyring(epoch: epoch, key: key, members: members)

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The new device's side of a pairing over the broker. A value: it takes what came, and returns what is to be done.
+///
+///     new device                          device that is in
+///     member, commitment            ->
+///                                   <-    member, nonce
+///     nonce                         ->
+///             both show six digits, each person says yes
+///     yes, signed                   ->
+///                                   <-    grant, signed and sealed
+///     done, signed                  ->
+package struct PairingAsker: Sendable {
+    package let session: String
+    private let user: String
+    private let keys: DeviceKeys
+    private let code: PairingCode?
+    private let nonce: [UInt8]
+    private var said = PairingMessage()
+    private var giver: Member?
+    private var transcript: PairingTranscript?
+    private var hasYes = false
+    private var isOver = false
+    private var others: Set<String> = []
+
+    /// - Parameters:
+    ///   - keys: Of this device.
+    ///   - code: What is on the screen of the other device; nil where the digits alone are compared.
+    package init(user: String, keys: DeviceKeys, code: PairingCode? = nil) {
+        (self.user, self.keys, self.code) = (user, keys, code)
+        session = Hex.text(Sodium.random(16))
+        nonce = Sodium.random(32)
+    }
+
+    /// Asks.
+    package mutating func begin() -> [PairingStep] {
+        let commitment = PairingTranscript.commitment(user: user, session: session, asker: keys.member, nonce: nonce)
+        said.member = keys.member
+        said.commitment = commitment
+        said.proof = code.map {
+            PairingTranscript.proof(code: $0, user: user, session: session, by: keys.member, fixed: commitment)
+        }
+        return [.publish(said, session: session)]
+    }
+
+    /// Something was said by a device in a session; nil for what was taken away.
+    package mutating func received(_ bytes: [UInt8], from device: String, in session: String) -> [PairingStep] {
+        guard !isOver, device != keys.member.name, !bytes.isEmpty else { return [] }
+        guard bytes.count <= LinkLimits.largestMessage else { return [.ignored(.tooLarge, device: device)] }
+        guard let message = PairingMessage(bytes) else { return [.ignored(.malformed, device: device)] }
+        guard session == self.session else {
+            // Another new device, or what is said to one.
+            guard message.commitment != nil, others.count < 8, others.insert(device).inserted else { return [] }
+            return [.notice(device: device)]
+        }
+        if let giver, giver.name != device { return [.ignored(.unknownSender, device: device)] }
+        if let reason = message.refused { return over(.failed(reason, byOther: true)) }
+        guard let member = message.member, member.name == device, let theirs = message.nonce else {
+            return [.ignored(.malformed, device: device)]
+        }
+        guard let transcript else { return answered(by: member, theirs, message.proof) }
+        // Neither keys nor nonce change within a session: the first have been shown, and were chosen blindly.
+        guard member == transcript.giver, theirs == transcript.giverNonce else {
+            return refuse(.changed)
+        }
+        guard let text = message.grant else { return [] }
+        guard hasYes else { return [.ignored(.stale, device: device)] }
+        let ring: Keyring
+        do { ring = try Pairing.accept(Array(text.utf8), user: user, by: member, keys: keys) } catch {
+            return refuse(.changed)
+        }
+        said.done = keys.signature(of: transcript.signed("done"))
+        isOver = true
+        return [.keepRing(ring), .publish(said, session: session), .finished(device: device)]
+    }
+
+    /// A device that is in has said who it is.
+    private mutating func answered(by member: Member, _ theirs: [UInt8], _ proof: [UInt8]?) -> [PairingStep] {
+        if let code {
+            let expected = PairingTranscript.proof(
+                code: code, user: user, session: session, by: member, fixed: theirs)
+            guard member.name == code.device, proof == expected else { return refuse(.code) }
+        }
+        let transcript = PairingTranscript(
+            user: user, session: session, asker: keys.member, giver: member, askerNonce: nonce, giverNonce: theirs)
+        self.transcript = transcript
+        giver = member
+        said.nonce = nonce
+        said.with = member.name
+        let told = PairingStep.publish(said, session: session)
+        guard code == nil else {
+            return [told, .show(device: member.name, digits: transcript.digits)] + decided(true)
+        }
+        return [told, .compare(device: member.name, digits: transcript.digits)]
+    }
+
+    /// What the person says about the digits.
+    package mutating func decided(_ yes: Bool) -> [PairingStep] {
+        guard !isOver, let transcript, !hasYes else { return [] }
+        guard yes else { return refuse(.declined) }
+        hasYes = true
+        said.yes = keys.signature(of: transcript.signed("yes"))
+        return [.keepKeys, .publish(said, session: session)]
+    }
+
+    /// Ends it from this side.
+    package mutating func refuse(_ reason: PairingMessage.Reason) -> [PairingStep] {
+        guard !isOver else { return [] }
+        isOver = true
+        return [.publish(.init(refused: reason), session: session), .failed(reason, byOther: false)]
+    }
+
+    private mutating func over(_ step: PairingStep) -> [PairingStep] {
+        isOver = true
+        return [step]
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+
+/// What a device says while it is paired over the broker: all that it has said in this pairing so far, so that no order of
+/// messages matters. It lies in the clear, since there is no common key yet; nothing in it is secret.
+package struct PairingMessage: Sendable, Hashable {
+    /// Why one side ends the pairing.
+    package enum Reason: String, Sendable, Hashable, CaseIterable {
+        /// A person has said no, or ended the program.
+        case declined
+        /// The digits of the code on the screen are missing, or wrong.
+        case code
+        /// Another pairing goes on.
+        case busy
+        /// Another device has the name, or there are too many devices.
+        case nameTaken
+        /// The device was taken out with these keys.
+        case revoked
+        /// What was said does not fit what was said before: somebody has changed it on the way.
+        case changed
+    }
+
+    /// The device that says it, where it says who it is.
+    package var member: Member?
+    /// Of the new device: what its nonce will be, without telling it.
+    package var commitment: [UInt8]?
+    /// 32 bytes by chance.
+    package var nonce: [UInt8]?
+    /// Proof that the code on the screen of the device that is in is known.
+    package var proof: [UInt8]?
+    /// Of the new device: with which device it is paired.
+    package var with: String?
+    /// A signature: the person at the new device has said yes.
+    package var yes: [UInt8]?
+    /// A signature: the new device has stored the key.
+    package var done: [UInt8]?
+    /// Of the device that is in: the key of the group, see ``Pairing``.
+    package var grant: String?
+    package var refused: Reason?
+
+    package init(refused: Reason? = nil) { self.refused = refused }
+
+    /// As it is published.
+    package var bytes: [UInt8] {
+        var object: JSON.Object = ["pairing": 1]
+        object["member"] = member?.json
+        object["with"] = with.map(JSON.string)
+        object["grant"] = grant.map(JSON.string)
+        object["refused"] = refused.map { .string($0.rawValue) }
+        for (name, value) in [
+            ("commitment", commitment), ("nonce", nonce), ("proof", proof), ("yes", yes), ("done", done),
+        ] { object[name] = value.map { .string(Hex.text($0)) } }
+        return JSON.object(object).serialized()
+    }
+
+    /// Reads one; nil when it is none.
+    package init?(_ bytes: [UInt8]) {
+        let json: JSON
+        do { json = try JSON(parsing: bytes) } catch { return nil }
+        guard json["pairing"]?.intValue == 1 else { return nil }
+        func field(_ name: String, _ count: Int) -> [UInt8]?? {
+            guard let value = json[name] else { return .some(nil) }
+            guard let bytes = value.stringValue.flatMap({ Hex.bytes($0, count: count) }) else { return nil }
+            return bytes
+        }
+        guard let commitment = field("commitment", 32), let nonce = field("nonce", 32), let proof = field("proof", 32),
+            let yes = field("yes", 64), let done = field("done", 64)
+        else { return nil }
+        (self.commitment, self.nonce, self.proof, self.yes, self.done) = (commitment, nonce, proof, yes, done)
+        if let value = json["member"] {
+            guard let member = Member(value) else { return nil }
+            self.member = member
+        }
+        if let value = json["with"] {
+            guard let name = value.stringValue, DeviceName.isValid(name) else { return nil }
+            with = name
+        }
+        if let value = json["grant"] {
+            guard let text = value.stringValue else { return nil }
+            grant = text
+        }
+        if let value = json["refused"] {
+            guard let reason = value.stringValue.flatMap(Reason.init(rawValue:)) else { return nil }
+            refused = reason
+        }
+    }
+}
+
+/// What is decided while two devices are paired.
+package enum PairingStep: Sendable, Hashable {
+    /// Say this, in a session.
+    case publish(PairingMessage, session: String)
+    /// Show the digits, and ask the person whether the other device shows the same.
+    case compare(device: String, digits: String)
+    /// Nobody needs to compare: the code on the screen has proved the other device.
+    case show(device: String, digits: String)
+    /// Keep this device's keys: from here on the other may have let it in.
+    case keepKeys
+    /// Let this device in, and hand the grant to ``PairingGiver/granted(_:)``.
+    case admit(Member)
+    /// Keep the key of the group.
+    case keepRing(Keyring)
+    /// Another new device asks at the same time.
+    case notice(device: String)
+    /// Both are done.
+    case finished(device: String)
+    /// It has come to nothing.
+    case failed(PairingMessage.Reason, byOther: Bool)
+    /// A message changes nothing.
+    case ignored(Refusal, device: String)
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import CMosquitto
+import Glibc
+import LinuxSystem
+
+/// One connection to the broker for a verb that ends: it is made once, and its loss is the verb's end.
+final class PairingConnection {
+    /// What came.
+    enum Event {
+        /// The broker has taken it, and the subscription is sent.
+        case ready
+        case message(topic: String, bytes: [UInt8])
+    }
+
+    private var attempt: BrokerAttempt?
+    private var broker: BrokerClient?
+    private let filter: String
+    private let writes: String
+    private var readable = false
+    private var writable = false
+    /// How long the broker may take.
+    private static let patience: Int64 = 15_000_000
+    private let acceptedBy: Int64
+    /// In seconds: what a pairing says is forgotten by then, whatever becomes of the program.
+    private static let life: UInt32 = 600
+
+    /// - Parameter will: The topic that is emptied when this connection is lost.
+    init(_ settings: Settings, password: String?, filter: String, will: String) throws(Fault) {
+        guard let place = settings.broker else {
+            throw Fault(
+                .configuration, "no broker is set in link.toml, and devices are paired over one; see docs/link.md")
+        }
+        self.filter = filter
+        writes = "alertd/\(settings.user)/\(settings.device)/#"
+        acceptedBy = Clock.uptime + Self.patience
+        guard mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue else {
+            throw Fault(.defect, "libmosquitto does not start")
+        }
+        let (host, port): (String, Int32) =
+            switch place {
+            case .tcp(let host, let port, _): (host, port)
+            case .unix(let path): (path, 0)
+            }
+        do throws(BrokerFailure) {
+            let client = try BrokerClient.prepare(settings, password: password, will: .init(topic: will, bytes: []))
+            do throws(SystemError) {
+                attempt = try BrokerAttempt(client: client, host: host, port: port, keepalive: settings.keepalive)
+            } catch {
+                BrokerClient.discard(client)
+                throw BrokerFailure("\(error)")
+            }
+        } catch {
+            throw Self.unreachable(error)
+        }
+    }
+
+    /// What poll(2) waits for.
+    var requests: [pollfd] {
+        let writing = broker?.wantsToWrite == true ? Int16(POLLOUT) : 0
+        return [
+            pollfd(fd: attempt?.flag.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: broker?.descriptor ?? -1, events: Int16(POLLIN) | writing, revents: 0),
+        ]
+    }
+
+    /// When ``events()`` is to be asked at the latest, by the uptime.
+    var due: Int64 { broker?.isAccepted == true ? Clock.uptime + 5_000_000 : acceptedBy }
+
+    /// What poll(2) has said of ``requests``.
+    func take(_ requests: [pollfd]) {
+        readable = requests[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0
+        writable = requests[1].revents & Int16(POLLOUT) != 0
+    }
+
+    /// What has come since.
+    func events() throws(Fault) -> [Event] {
+        if let attempt, let result = attempt.result() {
+            self.attempt = nil
+            switch result {
+            case .success(let client): broker = BrokerClient(client)
+            case .failure(let failure): throw Self.unreachable(failure)
+            }
+        }
+        guard broker?.isAccepted == true || Clock.uptime < acceptedBy else {
+            attempt?.abandon()
+            attempt = nil
+            throw Self.unreachable(BrokerFailure("the broker does not answer"))
+        }
+        guard let broker else { return [] }
+        defer { (readable, writable) = (false, false) }
+        var events: [Event] = []
+        for event in broker.turn(readable: readable, writable: writable) {
+            switch event {
+            case .accepted:
+                broker.subscribe([filter])
+                events.append(.ready)
+            case .message(let topic, let bytes, _): events.append(.message(topic: topic, bytes: bytes))
+            case .refused(let reason):
+                throw Fault(
+                    .refused,
+                    "the broker does not let this device write below \(writes): reason \(reason); see its access list")
+            case .ended(let failure): throw Self.unreachable(failure)
+            }
+        }
+        return events
+    }
+
+    func publish(_ topic: String, _ bytes: [UInt8]) { broker?.publish(topic, bytes, expiry: Self.life) }
+
+    func clear(_ topic: String) { broker?.publish(topic, [], expiry: nil) }
+
+    /// Ends it in good order, once the broker has all that was published: a socket that is closed while something lies in it
+    /// unread takes back what the broker has not read.
+    func end() {
+        attempt?.abandon()
+        attempt = nil
+        let end = Clock.uptime + Self.farewell
+        while let broker, broker.isAccepted, broker.unacknowledged > 0, Clock.uptime < end {
+            var waiting = requests
+            guard poll(&waiting, nfds_t(waiting.count), 1_000) >= 0 || errno == EINTR else { break }
+            take(waiting)
+            for event in broker.turn(readable: readable, writable: writable) {
+                if case .ended = event { return self.broker = nil }
+            }
+        }
+        broker?.disconnect()
+        broker = nil
+    }
+
+    /// How long the broker may take to acknowledge the last messages.
+    private static let farewell: Int64 = 5_000_000
+
+    private static func unreachable(_ failure: BrokerFailure) -> Fault {
+        Fault(.unavailable, "no connection to the broker: \(failure)")
+    }
+}

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import CLinux
+import Glibc
+import LinuxSystem
+
+/// `alert-link pair` and `join`: this device's side of a pairing, over a connection of its own, while a person looks on.
+final class PairingRun {
+    /// Which side this device is.
+    enum Side {
+        case giver(PairingGiver)
+        case asker(PairingAsker)
+    }
+
+    private let settings: Settings
+    private let pairings: Pairings
+    private let identity: Pairings.Identity
+    private var side: Side
+    private let connection: PairingConnection
+    private let deadline: Int64
+    private let signals: SignalDescriptor
+    private var question: Line?
+    /// The device whose digits are shown.
+    private var peer = ""
+    private var end: Result<String, Fault>?
+    /// What came and changed nothing.
+    private(set) var refusals = Refusals()
+    /// Messages that came; beyond so many they are counted, and not looked at.
+    private var heard = 0
+    private static let mostHeard = 1_000
+
+    /// - Parameter seconds: How long the whole may take.
+    init(
+        _ settings: Settings, _ pairings: Pairings, identity: Pairings.Identity, side: Side, password: String?,
+        seconds: Int
+    ) throws(Fault) {
+        (self.settings, self.pairings, self.identity, self.side) = (settings, pairings, identity, side)
+        deadline = Clock.uptime + Int64(seconds) * 1_000_000
+        signals = try SignalDescriptor()
+        // Of the new device the broker takes the request away when it is killed; the other has none to begin with.
+        let session =
+            switch side {
+            case .asker(let asker): asker.session
+            case .giver: String(repeating: "0", count: 32)
+            }
+        connection = try PairingConnection(
+            settings, password: password, filter: Topic.pairingFilter(user: settings.user),
+            will: Topic.pair(device: settings.device, session: session).path(user: settings.user))
+    }
+
+    /// Runs to the end.
+    /// - Returns: The device with which this one is paired.
+    func run() throws(Fault) -> String {
+        defer { connection.end() }
+        while true {
+            for event in try connection.events() {
+                switch event {
+                case .ready:
+                    if case .asker(var asker) = side {
+                        let steps = asker.begin()
+                        side = .asker(asker)
+                        try perform(steps)
+                    }
+                case .message(let topic, let bytes): try received(topic, bytes)
+                }
+            }
+            if let end {
+                takeAway()
+                return try end.get()
+            }
+            let now = Clock.uptime
+            guard now < deadline else {
+                try perform(refuse(.declined))
+                takeAway()
+                throw late()
+            }
+            try wait(until: min(deadline, connection.due))
+        }
+    }
+
+    private func wait(until due: Int64) throws(Fault) {
+        var requests = connection.requests
+        requests.append(pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0))
+        requests.append(pollfd(fd: question == nil ? -1 : STDIN_FILENO, events: Int16(POLLIN), revents: 0))
+        let pause = max(0, (due - Clock.uptime + 999) / 1_000)
+        guard poll(&requests, nfds_t(requests.count), Int32(clamping: pause)) >= 0 || errno == EINTR else {
+            throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
+        }
+        connection.take(requests)
+        if requests[requests.count - 2].revents != 0 {
+            StandardError.say("")
+            try perform(refuse(.declined))
+        }
+        guard requests[requests.count - 1].revents != 0, let answer = question?.read() else { return }
+        question = nil
+        let isYes = ["y", "yes"].contains(answer.lowercased())
+        try perform(decided(isYes))
+    }
+
+    // MARK: The two sides
+
+    private func received(_ path: String, _ bytes: [UInt8]) throws(Fault) {
+        guard case .pair(let device, let session)? = Topic(path: path, user: settings.user) else {
+            return refusals.add(.malformed, from: nil)
+        }
+        heard += 1
+        guard heard <= Self.mostHeard else { return refusals.add(.tooFrequent, from: device) }
+        switch side {
+        case .asker(var asker):
+            let steps = asker.received(bytes, from: device, in: session)
+            side = .asker(asker)
+            try perform(steps)
+        case .giver(var giver):
+            let steps = giver.received(bytes, from: device, in: session)
+            side = .giver(giver)
+            try perform(steps)
+        }
+    }
+
+    private func decided(_ yes: Bool) -> [PairingStep] {
+        switch side {
+        case .asker(var asker):
+            defer { side = .asker(asker) }
+            return asker.decided(yes)
+        case .giver(var giver):
+            defer { side = .giver(giver) }
+            return giver.decided(yes)
+        }
+    }
+
+    private func refuse(_ reason: PairingMessage.Reason) -> [PairingStep] {
+        switch side {
+        case .asker(var asker):
+            defer { side = .asker(asker) }
+            return asker.refuse(reason)
+        case .giver(var giver):
+            defer { side = .giver(giver) }
+            return giver.refuse(reason)
+        }
+    }
+
+    private func perform(_ steps: [PairingStep]) throws(Fault) {
+        for step in steps {
+            switch step {
+            case .publish(let message, let session):
+                connection.publish(path(session), message.bytes)
+            case .compare(let device, let digits):
+                peer = device
+                show(device, digits)
+                StandardError.write("Does \(device) show the same digits? [y/N] ")
+                question = Line()
+            case .show(let device, let digits):
+                peer = device
+                show(device, digits)
+                StandardError.say("Say yes on \(device), if it shows the same digits.")
+            case .keepKeys: try pairings.save(identity.json, to: pairings.paths.identity)
+            case .admit(let member): try admit(member)
+            case .keepRing(let ring): try pairings.keep(ring)
+            case .notice(let device):
+                StandardError.say("\(device) asks to be let in at the same time; pair one device after the other.")
+            case .finished(let device): end = .success(device)
+            case .failed(let reason, let byOther):
+                end = .failure(
+                    PairingWords.fault(
+                        reason, byOther: byOther, isIn: isGiver, name: settings.device, peer: peer))
+            case .ignored(let refusal, let device): refusals.add(refusal, from: device)
+            }
+        }
+    }
+
+    private func show(_ device: String, _ digits: String) {
+        StandardError.say(isGiver ? "\(device) asks to be let in." : "\(device) answers.")
+        print("  \(digits)")
+        fflush(nil)
+    }
+
+    /// Both persons have said yes: the device is let in, on disk first.
+    private func admit(_ member: Member) throws(Fault) {
+        guard case .giver(var giver) = side else { return }
+        let grant = try pairings.admit(member, settings)
+        let steps = giver.granted(grant)
+        side = .giver(giver)
+        try perform(steps)
+    }
+
+    private var isGiver: Bool {
+        if case .giver = side { true } else { false }
+    }
+
+    private func late() -> Fault {
+        if case .giver(let giver) = side, giver.isWaitingForDone {
+            return Fault(
+                .temporary,
+                "\(peer) is let in, and has not said that it got the key; if it has none, pair it once more")
+        }
+        if !peer.isEmpty { return Fault(.temporary, "nobody said yes on both devices in time; pair them once more") }
+        return Fault(
+            .temporary,
+            isGiver
+                ? "no new device asked in time; run \"alertctl devices pair\" on it too, and see there whether it has a key already"
+                : "no device that is in answered in time; run \"alertctl devices pair\" there too, and alert-link init "
+                    + "if this is the first device")
+    }
+
+    /// What this device said lies at the broker no longer than needed.
+    private func takeAway() {
+        switch side {
+        case .asker(let asker): connection.clear(path(asker.session))
+        case .giver(let giver): if let session = giver.session { connection.clear(path(session)) }
+        }
+    }
+
+    private func path(_ session: String) -> String {
+        Topic.pair(device: settings.device, session: session).path(user: settings.user)
+    }
+}
