@@ -26,9 +26,6 @@ package final class SoundPolicy: Sendable {
         self.reasonForQuiet = reasonForQuiet
     }
 
-    /// Has our own players make room for alerts, as ``Ducker/follow(_:)`` does.
-    package func follow(_ players: @escaping @Sendable (DuckSetting) -> Void) { ducker.follow(players) }
-
     /// Takes a sound that is about to be played. Returns at once.
     /// - Returns: What is to be told of the sound from now on, in the place of `report`; nil when it is not to be played,
     ///   which has been told.

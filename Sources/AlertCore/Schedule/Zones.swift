@@ -10,17 +10,7 @@ package final class Zones: Sendable, ZoneSource {
     package let database: ZoneDatabase
     private let current: Mutex<SessionZone>
     private let find: @Sendable () -> SessionZone
-    /// The configuration as it is now. Functions in a struct: one that is a mutex's value itself is wrapped once more with every
-    /// look at it, and never unwrapped.
-    private struct Followed {
-        /// The settings of words.
-        var words: @Sendable () -> WordSettings = { WordSettings() }
-        /// The days of the person's own calendars by their names, and whether they are holidays.
-        var calendars: @Sendable () -> [String: (days: Set<CivilDate>, isHolidays: Bool)] = { [:] }
-        /// The settings of `[display]`.
-        var display: @Sendable () -> DisplaySettings = { DisplaySettings() }
-    }
-    private let followed = Mutex(Followed())
+    private let settings: Settings
     /// The order of dates where the settings have none.
     private let usualDates: DateOrder?
     /// The language of the session's locale.
@@ -30,14 +20,33 @@ package final class Zones: Sendable, ZoneSource {
     /// The days of the configuration that times were reckoned with last, by the names of calendars.
     private let knownDays = Mutex<[String: Set<CivilDate>]>([:])
 
+    /// What the configuration says of times, asked anew for each time.
+    package struct Settings: Sendable {
+        package var words: @Sendable () -> WordSettings
+        package var display: @Sendable () -> DisplaySettings
+        /// The days of the person's own calendars by their names, and whether they are holidays.
+        package var calendars: @Sendable () -> [String: (days: Set<CivilDate>, isHolidays: Bool)]
+
+        package init(
+            words: @escaping @Sendable () -> WordSettings = { WordSettings() },
+            display: @escaping @Sendable () -> DisplaySettings = { DisplaySettings() },
+            calendars: @escaping @Sendable () -> [String: (days: Set<CivilDate>, isHolidays: Bool)] = { [:] }
+        ) {
+            self.words = words
+            self.display = display
+            self.calendars = calendars
+        }
+    }
+
     /// Zones by an environment's `TZ` and `TZDIR`, else by the system's files, localtime(5).
-    package convenience init(environment: [String: String]) {
+    package convenience init(environment: [String: String], settings: Settings = Settings()) {
         let database = ZoneDatabase(environment: environment)
         let tz = environment["TZ"]
         let language = SpokenLanguage { environment[$0] }
         let display = DisplayHabits(locale: { environment[$0] })
         self.init(
-            database: database, dates: SessionDates.order(environment), language: language ?? .english, display: display
+            database: database, dates: SessionDates.order(environment), language: language ?? .english,
+            display: display, settings: settings
         ) {
             SessionZone(tz: tz, database: database)
         }
@@ -50,7 +59,7 @@ package final class Zones: Sendable, ZoneSource {
     ///   - find: Looks up the session's zone.
     package init(
         database: ZoneDatabase, dates: DateOrder? = nil, language: SpokenLanguage = .english,
-        display: DisplayHabits = .plain,
+        display: DisplayHabits = .plain, settings: Settings = Settings(),
         find: @escaping @Sendable () -> SessionZone
     ) {
         self.database = database
@@ -58,7 +67,10 @@ package final class Zones: Sendable, ZoneSource {
         usualDates = dates
         usualLanguage = language
         self.find = find
+        self.settings = settings
         current = Mutex(find())
+        let days = ownDays
+        knownDays.withLock { $0 = days }
     }
 
     /// The session's zone.
@@ -67,30 +79,11 @@ package final class Zones: Sendable, ZoneSource {
     /// Why the session's zone could not be used, when that is so; it is UTC then.
     package var problem: ZoneError? { current.withLock { $0.problem } }
 
-    /// From now on words are understood by these settings.
-    package func follow(_ settings: @escaping @Sendable () -> WordSettings) {
-        followed.withLock { $0.words = settings }
-        let days = ownDays
-        knownDays.withLock { $0 = days }
-    }
-
-    /// From now on times are shown to the person by these settings.
-    package func followDisplay(_ settings: @escaping @Sendable () -> DisplaySettings) {
-        followed.withLock { $0.display = settings }
-    }
-
     /// How the configuration wants times to be shown.
-    package var configuredDisplay: DisplaySettings { followed.withLock { $0.display }() }
+    package var configuredDisplay: DisplaySettings { settings.display() }
 
     /// How times stand in the texts of notifications that alertd makes itself.
     package var display: DisplayHabits { configuredDisplay.habits(instead: usualDisplay) }
-
-    /// From now on these are the person's own calendars.
-    package func follow(calendars days: @escaping @Sendable () -> [String: (days: Set<CivilDate>, isHolidays: Bool)]) {
-        followed.withLock { $0.calendars = days }
-        let days = ownDays
-        knownDays.withLock { $0 = days }
-    }
 
     /// The days of a calendar by its name: "holidays" for those of the configuration, with its calendars of holidays, one of
     /// its calendars, else those of a country or region. Nil for one that is not known.
@@ -99,24 +92,23 @@ package final class Zones: Sendable, ZoneSource {
             let days = holidays
             return days.isEmpty ? nil : days
         }
-        return followed.withLock { $0.calendars }()[calendar]?.days ?? HolidayTable.days(of: calendar)
+        return settings.calendars()[calendar]?.days ?? HolidayTable.days(of: calendar)
     }
 
     private var holidays: Set<CivilDate> {
-        let followed = self.followed.withLock { $0 }
-        return followed.calendars().values.reduce(into: followed.words().holidays) { days, calendar in
+        settings.calendars().values.reduce(into: settings.words().holidays) { days, calendar in
             if calendar.isHolidays { days.formUnion(calendar.days) }
         }
     }
 
     /// The days of all calendars that the configuration has, by their names.
     var ownDays: [String: Set<CivilDate>] {
-        var days = followed.withLock { $0.calendars }().mapValues(\.days)
+        var days = settings.calendars().mapValues(\.days)
         days[SpeakingHabits.holidays] = holidays
         return days
     }
 
-    /// Whether these days are others than at the last call, or than those that were followed first.
+    /// Whether these days are others than at the last call, or than at the start.
     package func holidaysHaveChanged() -> Bool {
         let days = ownDays
         return knownDays.withLock { known in
@@ -136,10 +128,10 @@ package final class Zones: Sendable, ZoneSource {
                 field: "language", word: language ?? "", reason: "words are understood in de and en",
                 hint: "leave it out for the session's language")
         }
-        var settings = followed.withLock { $0.words }()
-        settings.holidays = holidays
-        let place = settings.place == nil ? database.place(of: zone.identifier) : nil
-        return settings.habits(usual: usualDates, zonePlace: place, callers: callers)
+        var words = settings.words()
+        words.holidays = holidays
+        let place = words.place == nil ? database.place(of: zone.identifier) : nil
+        return words.habits(usual: usualDates, zonePlace: place, callers: callers)
     }
 
     /// The zone a reference stands for now.

@@ -8,19 +8,16 @@ import Glibc
 import ICalendar
 import LinuxSystem
 import Logging
-import ServiceLifecycle
 import Synchronization
 
 /// The days of the calendars that the configuration names (`[[calendars]]`), read at the start and whenever a file changes. Of
 /// one that cannot be read the days that are known hold.
-final class CalendarFiles: Service {
+final class CalendarFiles: Sendable {
     /// Years before and after this one whose days are read.
     private static let (yearsBefore, yearsAfter) = (1, 10)
     /// The most files of a folder, and the bytes of all files of a calendar together.
     static let mostFiles = 256
     static let largest = CalendarReader.largestFile
-    /// Files are replaced one after another: they are read once this long, in milliseconds, nothing has happened.
-    private static let quiet: Int32 = 300
     /// What reading may take at the start before the daemon goes on without it.
     private static let patience = Duration.seconds(2)
 
@@ -33,11 +30,9 @@ final class CalendarFiles: Service {
     private struct State {
         var sources: [CalendarSettings] = []
         var known: [CalendarSettings: Known] = [:]
-        var changed: (@Sendable () -> Void)?
     }
 
     private let configuration: String
-    private let zones: Zones
     private let clock: any ClockSource
     private let logger: Logger
     private let state = Mutex(State())
@@ -45,9 +40,8 @@ final class CalendarFiles: Service {
     private let reading = Mutex(())
 
     /// - Parameter configuration: The path of the configuration, with which the calendars may be others.
-    init(configuration: String, zones: Zones, clock: any ClockSource, logger: Logger) {
+    init(configuration: String, clock: any ClockSource, logger: Logger) {
         self.configuration = configuration
-        self.zones = zones
         self.clock = clock
         self.logger = logger
     }
@@ -61,40 +55,24 @@ final class CalendarFiles: Service {
         }
     }
 
-    /// What is done, on any thread, when days have changed.
-    func onChange(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.changed = body } }
-
-    /// These are the calendars from now on. They are read on another thread.
-    func apply(_ sources: [CalendarSettings]) {
-        let isNew = state.withLock { state in
+    /// These are the calendars from now on. Returns whether they are others than before, and so are to be read.
+    func setSources(_ sources: [CalendarSettings]) -> Bool {
+        state.withLock { state in
             defer { state.sources = sources }
             return state.sources != sources
-        }
-        guard isNew else { return }
-        BlockingWork.shared.start { [self] in
-            read()
-        } done: { _ in
         }
     }
 
     /// Reads those that the configuration names at the start. A file system that hangs does not keep the daemon from serving:
     /// its days follow.
-    func begin(_ sources: [CalendarSettings]) async {
-        state.withLock { $0.sources = sources }
+    /// - Parameter zones: As of ``read(in:)``.
+    func begin(_ sources: [CalendarSettings], zones: Zones) async {
+        _ = setSources(sources)
         guard !sources.isEmpty else { return }
         do {
-            try await BlockingWork.shared.run(within: Self.patience) { [self] in read() }
+            try await BlockingWork.shared.run(within: Self.patience) { [self] in _ = read(in: zones) }
         } catch {
             logger.warning("the calendars of the configuration are not read yet")
-        }
-    }
-
-    /// Follows the files until the daemon ends.
-    func run() async throws {
-        let interest = FolderWatch.Interest(
-            folders: { [self] in folders }, concerns: { [self] in concerns($0) }, settled: { [self] in read() })
-        await FolderWatch(name: "calendars", quiet: Self.quiet).follow(interest) { [logger] reason in
-            logger.warning("changes of calendars are noticed at the next start only: \(reason)")
         }
     }
 
@@ -112,7 +90,8 @@ final class CalendarFiles: Service {
             detail: (problems.isEmpty ? texts : problems).joined(separator: "; "))
     }
 
-    private var folders: [String] {
+    /// The folders in which something changes when they do.
+    var folders: [String] {
         let sources = state.withLock { $0.sources }
         var folders = FolderWatch.folders(leadingTo: configuration)
         for source in sources {
@@ -122,7 +101,8 @@ final class CalendarFiles: Service {
         return Array(Set(folders)).sorted()
     }
 
-    private func concerns(_ name: String) -> Bool {
+    /// Whether a file of these folders may be one of theirs.
+    func concerns(_ name: String) -> Bool {
         if name.lowercased().hasSuffix(".ics") || FolderWatch.leads(name, to: configuration) { return true }
         return state.withLock { $0.sources }.contains { FolderWatch.leads(name, to: $0.path) }
     }
@@ -132,27 +112,29 @@ final class CalendarFiles: Service {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Reads all of them, and tells where days have changed. Blocks.
-    private func read() {
-        let changed = reading.withLock { _ -> (@Sendable () -> Void)? in
+    /// Reads all of them. Blocks.
+    /// - Parameter zones: In whose session's zone the days are.
+    /// - Returns: Whether days have changed.
+    func read(in zones: Zones) -> Bool {
+        reading.withLock { _ in
             let (sources, before) = state.withLock { ($0.sources, $0.known) }
             var known: [CalendarSettings: Known] = [:]
-            for source in sources { known[source] = read(source, former: before[source]) }
+            for source in sources { known[source] = read(source, former: before[source], in: zones) }
             for source in sources {
                 guard let problem = known[source]?.problem, problem != before[source]?.problem else { continue }
                 logger.warning("\(source.path): \(problem)")
             }
             return state.withLock { state in
                 // Others may have been named meanwhile; they are read by who named them.
-                guard state.sources == sources else { return nil }
+                guard state.sources == sources else { return false }
                 state.known = known
-                return known.mapValues(\.days) == before.mapValues(\.days) ? nil : state.changed
+                return known.mapValues(\.days) != before.mapValues(\.days)
             }
         }
-        changed?()
     }
 
-    private func read(_ source: CalendarSettings, former: Known?) -> Known {
+    private func read(_ source: CalendarSettings, former: Known?, in zones: Zones) -> Known {
+        let (now, range) = (clock.now().wall, range(in: zones))
         var (days, room): (Set<CivilDate>, Int) = ([], Self.largest)
         var problem: String?
         var isWhole = true
@@ -165,7 +147,7 @@ final class CalendarFiles: Service {
                     break
                 }
                 room -= bytes.count
-                let read = CalendarDays(bytes, in: range, now: clock.now().wall, zones: zones)
+                let read = CalendarDays(bytes, in: range, now: now, zones: zones)
                 days.formUnion(read.days)
                 let flaw = read.problems.first { $0.kind != .noted }
                 if let flaw, problem == nil { problem = files == [file] ? flaw.description : "\(file): \(flaw)" }
@@ -178,7 +160,7 @@ final class CalendarFiles: Service {
         return Known(days: isWhole ? days : days.union(former?.days ?? []), problem: problem)
     }
 
-    private var range: ClosedRange<CivilDate> {
+    private func range(in zones: Zones) -> ClosedRange<CivilDate> {
         let today = zones.session.civil(at: clock.now().wall).date
         return today.adding(days: -366 * Self.yearsBefore)...today.adding(days: 366 * Self.yearsAfter)
     }

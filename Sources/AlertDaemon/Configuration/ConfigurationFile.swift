@@ -3,21 +3,26 @@
 import AlertCore
 import AlertProtocol
 import Glibc
-import LinuxSystem
 import Logging
-import ServiceLifecycle
 import Synchronization
 
 /// The configuration in force. It is read at the start and whenever the file changes; one that cannot be used is
 /// reported, and what was in force stays so.
-final class ConfigurationFile: Service {
+final class ConfigurationFile: Sendable {
     private struct State {
         var inForce: Settings
         var problem: String?
         var isThere: Bool
-        // In a struct, as a function that is a mutex's value itself is wrapped once more with every look at it.
-        var apply: (@Sendable (Settings) -> Void)?
-        var tell: (@Sendable (String?) -> Void)?
+    }
+
+    /// What reading the file again has brought.
+    struct Change: Sendable {
+        /// The settings that are in force now, where others were before.
+        var settings: Settings?
+        /// Whether the file was wrong and is not any more, or is wrong in another way than before.
+        var isNews: Bool
+        /// What is wrong with it, nil for nothing.
+        var problem: String?
     }
 
     /// Where it is, whether or not it is there.
@@ -41,18 +46,9 @@ final class ConfigurationFile: Service {
     /// What is wrong with the file as it is now, nil for nothing. What it said before is still in force.
     var problem: String? { state.withLock { $0.problem } }
 
-    /// What is done with a changed configuration, and once with the one that holds.
-    func onChange(_ body: @escaping @Sendable (Settings) -> Void) {
-        state.withLock { $0.apply = body }
-        body(current)
-    }
-
-    /// What is done when the file was read again and says something else: with what is wrong with it, nil for nothing, once
-    /// what it says is in force.
-    func onReading(_ body: @escaping @Sendable (String?) -> Void) { state.withLock { $0.tell = body } }
-
     /// Reads the file again and puts it in force, if it can be.
-    func reload() {
+    @discardableResult
+    func reload() -> Change {
         let (reading, isThere) = ConfigurationFile.read(path)
         let (changed, isNews) = state.withLock { state -> (Settings?, Bool) in
             state.isThere = isThere
@@ -71,28 +67,10 @@ final class ConfigurationFile: Service {
         if let problem = reading.failure {
             logger.error("\(path): \(problem); the previous settings stay in force")
         }
-        if let changed {
+        if changed != nil {
             logger.notice("\(path): new settings are in force")
-            state.withLock { $0.apply }?(changed)
         }
-        if isNews { state.withLock { $0.tell }?(reading.failure?.description) }
-    }
-
-    /// Follows the file until the daemon ends, and reads it when SIGHUP asks for that.
-    func run() async throws {
-        let watch = FolderWatch(name: "configuration", quiet: 100)
-        let reread: @Sendable () -> Void = { [self] in
-            SystemdNotice.reloading()
-            reload()
-            SystemdNotice.ready()
-        }
-        let interest = FolderWatch.Interest(
-            folders: { [path] in FolderWatch.folders(leadingTo: path) },
-            concerns: { [path] in FolderWatch.leads($0, to: path) }, settled: reload,
-            nudge: ReloadSignal.descriptor().map { ($0, reread) })
-        await watch.follow(interest) { [logger, path] reason in
-            logger.warning("changes of \(path) take effect only at the next start: \(reason)")
-        }
+        return Change(settings: changed, isNews: isNews, problem: reading.failure?.description)
     }
 
     /// How it is doing, for `status` and `doctor`.

@@ -15,12 +15,13 @@ struct Screen: DesktopOutput {
     private let report: @Sendable (DesktopReport) -> Void
     private let logger: Logger
 
-    /// - Parameter report: Called on any thread; must not block.
+    /// - Parameter reports: Where its reports are put, in their order.
     init(
         connection: BusConnection, pictures: PictureInspector, logger: Logger,
-        report: @escaping @Sendable (DesktopReport) -> Void
+        reports: AsyncStream<DesktopReport>.Continuation
     ) {
         gate = PictureGate(desk: pictures)
+        let report: @Sendable (DesktopReport) -> Void = { reports.yield($0) }
         self.report = report
         self.logger = logger
         let badges = LauncherBadges(connection: connection)

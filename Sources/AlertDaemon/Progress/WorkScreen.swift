@@ -12,53 +12,52 @@ protocol WorkOutput: Sendable {
     func end(_ id: String)
 }
 
-/// The session's notifications and launchers, as what shows work. It exists before the screen does, as that needs somebody
-/// to report to.
+/// The session's notifications and launchers, as what shows work.
 final class WorkScreen: WorkOutput {
     private struct State {
         var notices = WorkNotices()
         var alarm: (due: Duration, registration: BusRegistration)?
-        var screen: Screen?
-        var cancel: (@Sendable (String) -> Void)?
+    }
+
+    /// What a report says of work.
+    enum Report: Sendable, Hashable {
+        /// The person wants it to end.
+        case cancelled(String)
+        /// Nothing is left to do about it.
+        case taken
     }
 
     private let connection: BusConnection
+    private let screen: Screen
     private let state = Mutex(State())
 
-    init(connection: BusConnection) { self.connection = connection }
-
-    /// From now on work is shown there.
-    func show(on screen: Screen) { state.withLock { $0.screen = screen } }
-
-    /// From now on whoever presses "Cancel" cancels the work so.
-    func lead(to cancel: @escaping @Sendable (String) -> Void) { state.withLock { $0.cancel = cancel } }
+    init(connection: BusConnection, screen: Screen) {
+        self.connection = connection
+        self.screen = screen
+    }
 
     func show(_ work: ProgressState.Work) { change { $0.changed(work, at: $1) } }
 
     func end(_ id: String) { change { $0.ended(id, at: $1) } }
 
-    /// Takes a report that is about work. False for any other, and for one that is about everything.
-    func take(_ report: DesktopReport) -> Bool {
+    /// Takes a report that is about work. Nil for any other, and for one that is about everything.
+    func take(_ report: DesktopReport) -> Report? {
         switch report {
         case .activated(let id, let key, _):
-            guard let work = WorkNotice.work(of: id) else { return false }
-            let cancel = state.withLock { state in
-                // Whatever was pressed has closed it.
-                state.notices.dismissed(work)
-                return key == WorkNotice.cancelKey ? state.cancel : nil
-            }
-            cancel?(work)
-            return true
-        case .dismissed(let id), .expired(let id):
-            guard let work = WorkNotice.work(of: id) else { return false }
+            guard let work = WorkNotice.work(of: id) else { return nil }
+            // Whatever was pressed has closed it.
             state.withLock { $0.notices.dismissed(work) }
-            return true
+            return key == WorkNotice.cancelKey ? .cancelled(work) : .taken
+        case .dismissed(let id), .expired(let id):
+            guard let work = WorkNotice.work(of: id) else { return nil }
+            state.withLock { $0.notices.dismissed(work) }
+            return .taken
         case .shown(let id, _), .listed(let id), .notShown(let id, _), .incomplete(let id, _), .replied(let id, _, _),
             .left(let id):
-            return WorkNotice.work(of: id) != nil
+            return WorkNotice.work(of: id) == nil ? nil : .taken
         case .serverAppeared:
             change { $0.serverAppeared(at: $1) }
-            return false
+            return nil
         }
     }
 
@@ -67,9 +66,9 @@ final class WorkScreen: WorkOutput {
         state.withLock { state in
             for action in change(&state.notices, MonotonicTime.now) {
                 switch action {
-                case .post(let post): state.screen?.post(post)
-                case .withdraw(let id): state.screen?.withdraw(post: id)
-                case .launcher(let app, let progress): state.screen?.show(progress: progress, of: app)
+                case .post(let post): screen.post(post)
+                case .withdraw(let id): screen.withdraw(post: id)
+                case .launcher(let app, let progress): screen.show(progress: progress, of: app)
                 }
             }
             let due = state.notices.nextDeadline

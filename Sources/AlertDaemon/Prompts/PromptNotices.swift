@@ -3,7 +3,6 @@
 import AlertCore
 import AlertProtocol
 import DesktopNotifications
-import Synchronization
 
 /// Prompts as notifications beside their presenter. Their ids have a space in them, which no notification of a person's
 /// has.
@@ -37,13 +36,9 @@ enum PromptNotice {
     }
 }
 
-/// Leads what the person does to such a notification to the desk. It exists before the desk does, as the desk needs the
-/// screen, and the screen somebody to report to.
-final class PromptNoticeAnswers: Sendable {
-    private let desk = Mutex<PromptCoordinator?>(nil)
-
-    /// From now on reports go there.
-    func lead(to desk: PromptCoordinator) { self.desk.withLock { $0 = desk } }
+/// Makes what the person does to such a notification the answer of its prompt.
+struct PromptNoticeAnswers: Sendable {
+    let prompts: PromptCoordinator
 
     /// Takes a report that is about a prompt. False for any other.
     func take(_ report: DesktopReport) -> Bool {
@@ -65,10 +60,9 @@ final class PromptNoticeAnswers: Sendable {
     }
 
     private func answer(_ prompt: String, _ choice: PromptQueue.Choice, _ typed: TypedAnswer) {
-        guard let desk = desk.withLock({ $0 }) else { return }
         Task {
             do {
-                _ = try await desk.answer(prompt, choice, typed: typed, by: .notification)
+                _ = try await prompts.answer(prompt, choice, typed: typed, by: .notification)
             } catch {
                 // It was answered elsewhere in the same moment: the first answer counts.
             }

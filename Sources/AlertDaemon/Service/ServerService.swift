@@ -8,7 +8,7 @@ import VarlinkNIO
 /// finish.
 struct ServerService: Service {
     let server: VarlinkServer
-    let desk: PromptCoordinator
+    let prompts: PromptCoordinator
     let lock: InstanceLock
     /// How long another daemon that is just starting may hold up the end of this one: it looks whether somebody answers, and
     /// leaves.
@@ -22,7 +22,7 @@ struct ServerService: Service {
             Task {
                 await waitForStarters()
                 // Before its callers are cut off, so that it does not take that for their leaving.
-                desk.close()
+                prompts.close()
                 server.shutDown()
             }
         }

@@ -13,25 +13,23 @@ protocol TimerOutput: Sendable {
     func forget(_ id: String, at place: DesktopPlace)
 }
 
-/// The session's notifications, as what shows timers. It exists before the screen does, as that needs somebody to report to.
+/// The session's notifications, as what shows timers.
 final class TimerScreen: TimerOutput {
     private struct State {
         var countdowns = LiveCountdowns()
         var alarm: (due: Int64, registration: BusRegistration)?
-        var screen: Screen?
     }
 
     private let connection: BusConnection
     private let loop: TransactionLoop
+    private let screen: Screen
     private let state = Mutex(State())
 
-    init(connection: BusConnection, loop: TransactionLoop) {
+    init(connection: BusConnection, loop: TransactionLoop, screen: Screen) {
         self.connection = connection
         self.loop = loop
+        self.screen = screen
     }
-
-    /// From now on timers are shown there.
-    func show(on screen: Screen) { state.withLock { $0.screen = screen } }
 
     func show(_ timers: [LiveTimer]) { change { $0.show(timers, at: $1) } }
 
@@ -84,8 +82,8 @@ final class TimerScreen: TimerOutput {
             let now = loop.now().uptime
             for action in change(&state.countdowns, now) {
                 switch action {
-                case .post(let post): state.screen?.post(post)
-                case .withdraw(let id): state.screen?.withdraw(post: id)
+                case .post(let post): screen.post(post)
+                case .withdraw(let id): screen.withdraw(post: id)
                 case .keep(let id, let place):
                     loop.submit { try $0.db.setLivePlace(place.map { ScreenPlace($0) }, id: id) }
                 }

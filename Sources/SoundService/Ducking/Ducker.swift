@@ -11,7 +11,6 @@ package final class Ducker: Sendable {
         case close(@Sendable () -> Void)
         case isIdle(@Sendable (Bool) -> Void)
         case whenIdle(@Sendable () -> Void)
-        case follow(@Sendable (DuckSetting) -> Void)
     }
 
     private let mailbox: AsyncStream<Message>.Continuation
@@ -20,15 +19,20 @@ package final class Ducker: Sendable {
     /// - Parameters:
     ///   - setting: What is to be done, by the configuration in force.
     ///   - journal: Where holders keep what they have turned down.
+    ///   - players: Turns our own players down or holds them, as the setting says when alerts begin, and lets them go with
+    ///     `off` after them. Called on the ducker's task, and to return at once.
     package convenience init(
-        environment: [String: String], journal: String, logger: Logger, setting: @escaping @Sendable () -> DuckSetting
+        environment: [String: String], journal: String, players: @escaping @Sendable (DuckSetting) -> Void,
+        logger: Logger, setting: @escaping @Sendable () -> DuckSetting
     ) {
         self.init(
-            program: "/proc/self/exe", environment: environment, journal: journal, logger: logger, setting: setting)
+            program: "/proc/self/exe", environment: environment, journal: journal, players: players, logger: logger,
+            setting: setting)
     }
 
     init(
         program: String, environment: [String: String], journal: String,
+        players: @escaping @Sendable (DuckSetting) -> Void = { _ in },
         limits: DuckState.Limits = DuckState.Limits(), logger: Logger, setting: @escaping @Sendable () -> DuckSetting
     ) {
         let (messages, mailbox) = AsyncStream<Message>.makeStream()
@@ -36,7 +40,7 @@ package final class Ducker: Sendable {
         let environment = PreparedCommand.inherited(environment)
         let desk = Loop(
             program: program, environment: environment, journal: DuckJournal(path: journal), logger: logger,
-            setting: setting, mailbox: mailbox, state: DuckState(limits: limits))
+            setting: setting, players: players, mailbox: mailbox, state: DuckState(limits: limits))
         if desk.journal.isThere { mailbox.yield(.event(.found)) }
         Task { await desk.work(messages) }
     }
@@ -48,10 +52,6 @@ package final class Ducker: Sendable {
 
     /// An alert sound is over.
     package func end() { mailbox.yield(.event(.ended)) }
-
-    /// Has our own players turned down or held, as the setting says when alerts begin, and let go with `off` after them.
-    /// - Parameter players: Called on the ducker's task, and to return at once.
-    package func follow(_ players: @escaping @Sendable (DuckSetting) -> Void) { mailbox.yield(.follow(players)) }
 
     /// Lets go of whatever is turned down; it comes back by itself.
     package func close() async {
@@ -75,13 +75,12 @@ package final class Ducker: Sendable {
         let journal: DuckJournal
         let logger: Logger
         let setting: @Sendable () -> DuckSetting
+        let players: @Sendable (DuckSetting) -> Void
         let mailbox: AsyncStream<Message>.Continuation
         var state: DuckState
         /// Those that live, and whether they turn something down or only bring it back.
         var holders: [Int: (process: TetheredProcess, duck: Bool)] = [:]
         var waiting: [@Sendable () -> Void] = []
-        /// Whoever plays for us; one, who is there as long as the daemon.
-        var players: @Sendable (DuckSetting) -> Void = { _ in }
         var alarm: (at: DuckState.Instant, ticket: Timers.Ticket)?
 
         consuming func work(_ messages: AsyncStream<Message>) async {
@@ -97,7 +96,6 @@ package final class Ducker: Sendable {
                     done()
                 case .isIdle(let answer): answer(state.isIdle)
                 case .whenIdle(let answer): waiting.append(answer)
-                case .follow(let players): self.players = players
                 }
                 if state.isIdle, !waiting.isEmpty {
                     let answers = waiting

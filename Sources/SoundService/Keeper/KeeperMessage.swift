@@ -2,6 +2,18 @@
 
 import AlertProtocol
 
+/// Where messages for a ``SoundKeeper`` wait for its task. Made before it by who has something to tell it that the keeper itself
+/// needs: alerts begin at the ducker, which the keeper's policy asks.
+package struct KeeperMailbox: Sendable {
+    let messages: AsyncStream<KeeperMessage>
+    let continuation: AsyncStream<KeeperMessage>.Continuation
+
+    package init() { (messages, continuation) = AsyncStream<KeeperMessage>.makeStream() }
+
+    /// Has the sounds of players make room for alerts.
+    package func duck(_ setting: DuckSetting) { continuation.yield(.event(.duck(setting))) }
+}
+
 /// What the keeper's one task takes, in the order in which it was sent.
 enum KeeperMessage: Sendable {
     case event(KeeperState.Event)

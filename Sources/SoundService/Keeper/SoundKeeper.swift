@@ -18,33 +18,39 @@ package final class SoundKeeper: SoundControl {
     let mailbox: AsyncStream<KeeperMessage>.Continuation
     let lengths = SoundLengths()
     let gaps = SoundGaps()
-    private let manners: SoundPolicy?
+    private let policy: SoundPolicy?
     let arrivals: SoundArrivals
 
     /// The daemon's keeper: its worker is this very program, even if the file it was started from has been replaced.
-    package convenience init(environment: [String: String], manners: SoundPolicy? = nil, logger: Logger) {
+    package convenience init(
+        environment: [String: String], mailbox: KeeperMailbox = KeeperMailbox(), policy: SoundPolicy? = nil,
+        logger: Logger
+    ) {
         self.init(
             program: "/proc/self/exe", command: ["alertd", "--sound-worker"], environment: environment,
             locator: SoundLocator(environment: environment, executable: SoundLocator.executable()),
-            manners: manners, logger: logger)
+            mailbox: mailbox, policy: policy, logger: logger)
     }
 
     /// - Parameters:
     ///   - program: The worker's absolute path.
     ///   - command: Its arguments, its own name first.
     ///   - environment: The worker's.
-    ///   - manners: What goes with a sound; nil for nothing.
+    ///   - mailbox: Its own alone.
+    ///   - policy: What goes with a sound; nil for nothing.
     init(
         program: String, command: [String], environment: [String: String], locator: SoundLocator,
-        limits: KeeperState.Limits = KeeperState.Limits(), manners: SoundPolicy? = nil, logger: Logger
+        limits: KeeperState.Limits = KeeperState.Limits(), mailbox: KeeperMailbox = KeeperMailbox(),
+        policy: SoundPolicy? = nil, logger: Logger
     ) {
         self.locator = locator
-        self.manners = manners
+        self.policy = policy
         // What a service manager gave the daemon is not meant for its children.
         let environment = environment.filter {
             !$0.key.hasPrefix("LISTEN_") && !$0.key.hasPrefix("WATCHDOG_") && $0.key != "NOTIFY_SOCKET"
         }
-        let (messages, mailbox) = AsyncStream<KeeperMessage>.makeStream()
+        let messages = mailbox.messages
+        let mailbox = mailbox.continuation
         self.mailbox = mailbox
         arrivals = SoundArrivals(locator: locator, mailbox: mailbox)
         let desk = KeeperLoop(
@@ -52,7 +58,6 @@ package final class SoundKeeper: SoundControl {
             givenDevice: environment[KeeperLoop.deviceVariable], state: KeeperState(limits: limits),
             gaps: gaps, logger: logger, mailbox: mailbox)
         Task { await desk.work(messages) }
-        manners?.follow { mailbox.yield(.event(.duck($0))) }
     }
 
     deinit {
@@ -81,7 +86,7 @@ package final class SoundKeeper: SoundControl {
     package func prepare() { mailbox.yield(.event(.prepare)) }
 
     package func play(_ request: SoundRequest, report: @escaping @Sendable (PlaybackEvent) -> Void) {
-        let report = manners == nil ? report : manners?.admit(request, report: report)
+        let report = policy == nil ? report : policy?.admit(request, report: report)
         guard let report else { return }
         arrivals.add(request, report)
     }

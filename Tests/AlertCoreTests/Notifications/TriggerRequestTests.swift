@@ -3,6 +3,7 @@
 import AlertCoreSupport
 import AlertProtocol
 import CivilTime
+import Synchronization
 import Testing
 
 @testable import AlertCore
@@ -51,9 +52,10 @@ import Testing
             try due(.init(when: "demain", language: "fr"), plain)
         }
         #expect(invalid.field == "language")
-        plain.follow { WordSettings(language: .german) }
-        #expect(try due(.init(when: "übermorgen um 9"), plain) == wanted)
-        #expect(try due(.init(when: "übermorgen um 9", language: "en"), plain) == wanted)
+        let configured = Zones(
+            environment: ["TZ": "UTC"], settings: .init(words: { WordSettings(language: .german) }))
+        #expect(try due(.init(when: "übermorgen um 9"), configured) == wanted)
+        #expect(try due(.init(when: "übermorgen um 9", language: "en"), configured) == wanted)
     }
 
     /// An interval begins, ends and is shown in the zone in which it was said.
@@ -82,7 +84,9 @@ import Testing
 
     /// The order of dates, the place and the holidays are those of the configuration as it is.
     @Test(arguments: zones) func wordsFollowTheConfiguration(zone: String) throws {
-        let zones = Zones(environment: ["TZ": zone])
+        let settings = Mutex(WordSettings())
+        let zones = Zones(
+            environment: ["TZ": zone], settings: .init(words: { settings.withLock { $0 } }))
         let here = try zones.zone(ZoneReference(zone))
         var now = try TransactionBed(zones: zones).clock.now()
         now.wall = try #require(here.instant(of: CivilDateTime("2027-02-22T10:30")))
@@ -92,16 +96,17 @@ import Testing
         }
         #expect(throws: Notifications.Invalid.self) { try first("3/4") }
         #expect(try first("next workday") == "2027-02-23T09:00")
-        var settings = WordSettings(dates: .dayMonthYear)
-        settings.holidays = [try #require(CivilDate(year: 2027, month: 2, day: 23))]
-        zones.follow { [settings] in settings }
+        let holiday = try #require(CivilDate(year: 2027, month: 2, day: 23))
+        settings.withLock {
+            $0.dates = .dayMonthYear
+            $0.holidays = [holiday]
+        }
         #expect(try first("3/4") == "2027-04-03T09:00")
         #expect(try first("next workday") == "2027-02-24T09:00")
         let isSomewhere = zone != "UTC"
         if isSomewhere { #expect(try first("at sunset").hasPrefix("2027-02-22T")) }
         if !isSomewhere { #expect(throws: Notifications.Invalid.self) { try first("at sunset") } }
-        settings.place = Place("52.5,13.4")
-        zones.follow { [settings] in settings }
+        settings.withLock { $0.place = Place("52.5,13.4") }
         _ = try first("at sunset")
     }
 

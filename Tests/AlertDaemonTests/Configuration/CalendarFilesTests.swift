@@ -16,11 +16,13 @@ import Testing
     private let files: CalendarFiles
 
     init() throws {
-        bed = try TransactionBed(at: "2027-03-01T08:00:00Z")
-        files = CalendarFiles(
-            configuration: bed.folder + "/config.toml", zones: bed.zones, clock: bed.clock,
+        let files = CalendarFiles(
+            configuration: "/nonexistent/config.toml", clock: try StandingClock("2027-03-01T08:00:00Z"),
             logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
-        bed.zones.follow(calendars: { [files] in files.days })
+        self.files = files
+        bed = try TransactionBed(
+            at: "2027-03-01T08:00:00Z",
+            zones: Zones(environment: ["TZ": "Europe/Berlin"], settings: .init(calendars: { files.days })))
     }
 
     private func write(_ days: [String], to name: String) throws {
@@ -47,7 +49,7 @@ import Testing
 
     @Test func itsDaysAreNoWorkdays() async throws {
         try write(["20270303"], to: "days.ics")
-        await files.begin(try settings("[[calendars]]\npath = 'DIR/days.ics'\nholidays = true\n"))
+        await files.begin(try settings("[[calendars]]\npath = 'DIR/days.ics'\nholidays = true\n"), zones: bed.zones)
         #expect(files.part?.ok == true && files.part?.detail == "days: 1 date")
         #expect(try dues("every workday at 12") == ["2027-03-01", "2027-03-02", "2027-03-04", "2027-03-05"])
         #expect(try dues("every day at 12 except holidays")[2] == "2027-03-04")
@@ -58,7 +60,7 @@ import Testing
 
     @Test func withoutHolidaysItCountsByItsNameAlone() async throws {
         try write(["20270303"], to: "days.ics")
-        await files.begin(try settings("[[calendars]]\npath = 'DIR/days.ics'\nname = \"away\"\n"))
+        await files.begin(try settings("[[calendars]]\npath = 'DIR/days.ics'\nname = \"away\"\n"), zones: bed.zones)
         #expect(throws: Notifications.Invalid.self) { try dues("every day at 12 except holidays") }
         #expect(try dues("every day at 12") { $0.exceptCalendars = ["away"] }[2] == "2027-03-04")
         #expect(throws: Notifications.Invalid.self) { try dues("every day at 12") { $0.exceptCalendars = ["days"] } }
@@ -69,29 +71,29 @@ import Testing
         try write(["20270303"], to: "cal/a.ics")
         try write(["20270304"], to: "cal/b.ics")
         try write(["20270305"], to: "cal/c.txt")
-        await files.begin(try settings("[[calendars]]\npath = 'DIR/cal'\nholidays = true\n"))
+        await files.begin(try settings("[[calendars]]\npath = 'DIR/cal'\nholidays = true\n"), zones: bed.zones)
         #expect(try dues("every workday at 12") == ["2027-03-01", "2027-03-02", "2027-03-05", "2027-03-08"])
         try Data("no calendar".utf8).write(to: URL(fileURLWithPath: bed.folder + "/cal/b.ics"))
-        await files.begin(try settings("[[calendars]]\npath = 'DIR/cal'\nholidays = true\n"))
+        await files.begin(try settings("[[calendars]]\npath = 'DIR/cal'\nholidays = true\n"), zones: bed.zones)
         #expect(files.part?.ok == false && files.part?.detail.contains("b.ics") == true)
         // What was read before holds.
         #expect(try dues("every workday at 12")[2] == "2027-03-05")
-        await files.begin(try settings("[[calendars]]\npath = 'DIR/gone.ics'\n"))
+        await files.begin(try settings("[[calendars]]\npath = 'DIR/gone.ics'\n"), zones: bed.zones)
         #expect(files.part?.ok == false && files.part?.detail.contains("No such file") == true)
     }
 
     @Test func changedDaysMoveWhatIsPending() async throws {
         try write([], to: "days.ics")
         let sources = try settings("[[calendars]]\npath = 'DIR/days.ics'\nholidays = true\n")
-        await files.begin(sources)
-        bed.zones.follow(calendars: { [files] in files.days })
+        await files.begin(sources, zones: bed.zones)
+        _ = bed.zones.holidaysHaveChanged()
         try write(["20270310"], to: "days.ics")
-        await files.begin(sources)
+        await files.begin(sources, zones: bed.zones)
         #expect(bed.zones.holidaysHaveChanged() && !bed.zones.holidaysHaveChanged())
         #expect(try dues("every day at 12 except holidays")[0] == "2027-03-01")
         let state = bed.zones.state
         try write(["20270301", "20270310"], to: "days.ics")
-        await files.begin(sources)
+        await files.begin(sources, zones: bed.zones)
         #expect(bed.zones.state != state, "a start notices it too")
         try bed.change { try $0.resolveZonesAgain() }
         try bed.goOn()

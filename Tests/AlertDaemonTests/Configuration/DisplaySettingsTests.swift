@@ -62,8 +62,8 @@ import Testing
         ("C", .init(hours: .twelve), "at 2027-03-04 5:00 PM"),
     ])
     func aWarningTellsItsTime(_ locale: String, _ settings: DisplaySettings, _ text: String) throws {
-        let zones = Zones(environment: ["TZ": "Europe/Berlin", "LC_ALL": locale])
-        zones.followDisplay { settings }
+        let zones = Zones(
+            environment: ["TZ": "Europe/Berlin", "LC_ALL": locale], settings: .init(display: { settings }))
         let bed = try TransactionBed(at: "2027-03-04T15:00:00Z", zones: zones)
         try bed.change {
             _ = try $0.remind(

@@ -43,10 +43,10 @@ struct SoundPolicyTests {
         let bus = try await PrivateBus.started()
         let motor = try await Self.feedback(on: bus)
         let ducker = ducker()
-        let manners = SoundPolicy(
+        let policy = SoundPolicy(
             ducker: ducker, vibration: Vibration(connection: BusConnection(address: bus.address)),
             silence: SilentMode(folder: "/nonexistent"), quiet: try quiet())
-        let report = try #require(manners.admit(SoundRequest(sound: "glass", alert: true)) { _ in })
+        let report = try #require(policy.admit(SoundRequest(sound: "glass", alert: true)) { _ in })
         #expect(await !ducker.isIdle())
         while try await motor.count(of: "TriggerFeedback") == 0 { await Task.yield() }
         report(.started(id: "1"))
@@ -65,13 +65,13 @@ struct SoundPolicyTests {
         let motor = try await Self.feedback(on: bus)
         let ducker = ducker()
         let vibration = Vibration(connection: BusConnection(address: bus.address))
-        let manners = SoundPolicy(
+        let policy = SoundPolicy(
             ducker: ducker, vibration: vibration, silence: SilentMode(folder: "/nonexistent"), quiet: try quiet())
-        _ = manners.admit(SoundRequest(sound: "glass")) { _ in }
+        _ = policy.admit(SoundRequest(sound: "glass")) { _ in }
         #expect(await ducker.isIdle())
         var request = SoundRequest(sound: "/proc/1/fd/1")
         request.isSpeech = true
-        let report = try #require(manners.admit(request) { _ in })
+        let report = try #require(policy.admit(request) { _ in })
         #expect(await !ducker.isIdle())
         report(.refused(CancellationError()))
         // A call of our own behind any that was made: it is the only one.
@@ -94,7 +94,7 @@ struct SoundPolicyTests {
         case .presentation: setting.isPresenting = true
         case nil: break
         }
-        let manners = SoundPolicy(
+        let policy = SoundPolicy(
             ducker: ducker(),
             vibration: Vibration(connection: BusConnection(address: BusAddress(socketPath: "/nonexistent"))),
             silence: SilentMode(folder: "/nonexistent"), quiet: try quiet(setting))
@@ -102,7 +102,7 @@ struct SoundPolicyTests {
             var request = request
             request.origin = origin
             let words = Mutex<[String]>([])
-            let isHeard = manners.admit(request) { report in words.withLock { $0.append(report.word) } } != nil
+            let isHeard = policy.admit(request) { report in words.withLock { $0.append(report.word) } } != nil
             #expect(words.withLock { $0 } == (isHeard ? [] : ["quieted"]))
             return isHeard ? "-" : "q"
         }
@@ -127,7 +127,7 @@ struct SoundPolicyTests {
         let bus = try await PrivateBus.started()
         let motor = try await Self.feedback(on: bus)
         let silence = SilentMode(folder: folder)
-        let manners = SoundPolicy(
+        let policy = SoundPolicy(
             ducker: ducker(), vibration: Vibration(connection: BusConnection(address: bus.address)), silence: silence,
             quiet: try quiet())
         #expect(!silence.isOn)
@@ -140,11 +140,11 @@ struct SoundPolicyTests {
         speech.isSpeech = true
         for request in [SoundRequest(sound: "glass"), SoundRequest(sound: "/x.wav", alert: true), speech] {
             let words = Mutex<[String]>([])
-            #expect(manners.admit(request) { report in words.withLock { $0.append(report.word) } } == nil)
+            #expect(policy.admit(request) { report in words.withLock { $0.append(report.word) } } == nil)
             #expect(words.withLock { $0 } == ["silenced"])
         }
-        #expect(manners.admit(SoundRequest(sound: "/music.flac")) { _ in } != nil)
-        #expect(manners.admit(critical) { _ in } != nil)
+        #expect(policy.admit(SoundRequest(sound: "/music.flac")) { _ in } != nil)
+        #expect(policy.admit(critical) { _ in } != nil)
         while try await motor.count(of: "TriggerFeedback") == 0 { await Task.yield() }
         // Another life of the daemon finds it as it was.
         let next = SilentMode(folder: folder)

@@ -82,16 +82,18 @@ struct DuckEndTests {
             self.sink = sink
             server = try sink.make()
             let program = try KeeperStage.daemon()
+            let mailbox = KeeperMailbox()
             ducker = Ducker(
                 program: program, environment: server.environment, journal: server.folder.path + "/ducked.json",
-                logger: Logger(label: "test")
+                players: mailbox.duck, logger: Logger(label: "test")
             ) { .volume }
-            let manners = SoundPolicy(
+            let policy = SoundPolicy(
                 ducker: ducker, silence: SilentMode(folder: server.folder.path), vibrate: {},
                 reasonForQuiet: { _ in nil })
             keeper = SoundKeeper(
                 program: program, command: ["alertd", "--sound-worker"], environment: server.environment,
-                locator: SoundLocator(environment: [:], executable: nil), manners: manners,
+                locator: SoundLocator(environment: [:], executable: nil), mailbox: mailbox,
+                policy: policy,
                 logger: Logger(label: "test"))
             recording = try server.record()
             let music = Samples.sine(frequency: 441, frames: 48_000 * 60, rate: 48_000, peak: peak)

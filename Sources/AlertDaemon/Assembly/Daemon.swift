@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import CLinux
+import Glibc
+import Logging
+import ServiceLifecycle
+import UnixSignals
+import Varlink
+import VarlinkNIO
+
+/// The whole daemon: has its parts built and runs them until it is told to end.
+public struct Daemon: Sendable {
+    private let paths: Paths
+    private let environment: [String: String]
+    private let readiness: Int32?
+
+    /// - Parameters:
+    ///   - paths: Where it listens and what it keeps.
+    ///   - environment: Where the zone, the session bus and the sounds are looked for.
+    ///   - readiness: A descriptor that gets one byte, and is closed, once callers are heard.
+    public init(paths: Paths, environment: [String: String], readiness: Int32? = nil) {
+        self.paths = paths
+        self.environment = environment
+        self.readiness = readiness
+    }
+
+    /// Runs until SIGTERM or SIGINT. Returns at once when another daemon serves from the same folder.
+    /// - Throws: `DaemonError` when it cannot begin.
+    public func run() async throws {
+        signal(SIGPIPE, SIG_IGN)
+        Self.keepMemoryPrivate()
+        try OpenFiles.raise()
+        // Whatever is made from here on is the user's alone.
+        umask(0o077)
+        let logger = Log.standardError(environment: environment)
+        let passed = try passedSockets()
+        do {
+            try makePrivate(paths.state, logger)
+            // A socket that is passed lies where the service manager has put it.
+            if passed.isEmpty, let runtime = paths.runtimeDirectory {
+                let isOurs = runtime == RuntimeDirectory.made(for: geteuid())
+                if isOurs {
+                    logger.notice(
+                        "XDG_RUNTIME_DIR is not set and logind has no runtime directory; the socket is in \(runtime)")
+                    try makePrivate(runtime, logger)
+                }
+                try RuntimeDirectory.checkAlone(runtime, user: geteuid(), follows: !isOurs)
+                try makePrivate(runtime + "/alertd", logger)
+            }
+        } catch let error as PrivateFolderError {
+            throw DaemonError(.folder(error))
+        } catch let error as RuntimeDirectoryError {
+            throw DaemonError(.runtimeDirectory(error))
+        }
+        switch try lock(socketIsOurs: passed.isEmpty) {
+        case .served:
+            logger.notice("another alertd already serves \(paths.state); exiting")
+            announceReadiness()
+        case .taken: throw DaemonError(.taken(state: paths.state))
+        case .acquired(let lock):
+            let sockets = try passed.isEmpty ? [listen()] : passed
+            try await serve(lock, sockets: sockets, logger: logger)
+        }
+    }
+
+    /// Neither a core dump nor another program of the user's gets at this process's memory, in which a secret of a client
+    /// that passes no descriptors may be for a moment. What it starts is not concerned: exec(2) undoes the first.
+    private static func keepMemoryPrivate() {
+        _ = linux_set_not_dumpable()
+        var none = rlimit(rlim_cur: 0, rlim_max: 0)
+        var former = rlimit()
+        let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+        if getrlimit(core, &former) == 0 { none.rlim_max = former.rlim_max }
+        setrlimit(core, &none)
+    }
+
+    private func makePrivate(_ folder: String, _ logger: Logger) throws(PrivateFolderError) {
+        guard let former = try PrivateFolder.make(folder, user: geteuid()) else { return }
+        logger.warning("the folder \(folder) was open to other users (mode \(former)); its mode is now 700")
+    }
+
+    private func serve(_ lock: InstanceLock, sockets: [ServerSocket], logger: Logger) async throws {
+        let context = DaemonContext(paths: paths, environment: environment, logger: logger)
+        let handed = HandedSounds(environment: environment)
+        let handover = passing(handed, logger)
+        defer { handover?.close() }
+        let restart = Restart()
+        let parts = try await DaemonParts(
+            context, handed: handed, handover: handover, restart: { restart.ask() })
+        let server = VarlinkServer(
+            sockets: sockets,
+            information: ServiceInformation(
+                vendor: AlertService.vendor, product: AlertService.product, version: AlertService.version,
+                url: ""),
+            interfaces: parts.interfaces, configuration: .alertd(logger: logger))
+        try lock.serve()
+        announceReadiness()
+        SystemdNotice.ready()
+        logger.notice("serving \(paths.socket)")
+        let callers: [any Service] = [
+            ServerService(server: server, prompts: parts.prompts.coordinator, lock: lock),
+            // Ended before the server, which takes its socket away.
+            SocketWatch(path: paths.socket, sockets: sockets, server: server, handover: handover, logger: logger),
+        ]
+        // When one part fails the others end as for SIGTERM: a daemon that only listens would let reminders pass in silence.
+        let services = (parts.services + callers).map { service in
+            ServiceGroupConfiguration.ServiceConfiguration(
+                service: service, failureTerminationBehavior: .gracefullyShutdownGroup)
+        }
+        let group = ServiceGroup(
+            configuration: .init(
+                services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        try await group.run()
+        if restart.isAsked { throw DaemonError(.restart) }
+    }
+
+    /// Passes secrets by descriptors. Where there can be no socket for that they come by the daemon's own.
+    private func passing(_ sounds: HandedSounds, _ logger: Logger) -> SecretHandover? {
+        do {
+            return try SecretHandover(beside: paths.socket, sounds: sounds, logger: logger)
+        } catch {
+            logger.warning("secrets cannot bypass the daemon: \(error)")
+            return nil
+        }
+    }
+
+    /// With a socket from a service manager nobody but us can be called there, whoever has the folder.
+    private func lock(socketIsOurs: Bool) throws(DaemonError) -> InstanceLock.Outcome {
+        do throws(InstanceLockError) {
+            return try InstanceLock.acquire(path: paths.lock, answers: { socketIsOurs && answers() })
+        } catch {
+            throw DaemonError(.lock(error))
+        }
+    }
+
+    /// What a service manager listens on for us.
+    private func passedSockets() throws(DaemonError) -> [ServerSocket] {
+        do {
+            return try SocketActivation.sockets()
+        } catch {
+            throw DaemonError(.socket(path: paths.socket, reason: "\(error)"))
+        }
+    }
+
+    private func listen() throws(DaemonError) -> ServerSocket {
+        do {
+            return try ServerSocket.listen(at: paths.socket)
+        } catch {
+            throw DaemonError(.socket(path: paths.socket, reason: "\(error)"))
+        }
+    }
+
+    /// Whether a daemon takes calls at our socket.
+    private func answers() -> Bool {
+        do {
+            _ = try AlertService.connect(to: paths.socket)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func announceReadiness() {
+        guard let readiness else { return }
+        var byte: UInt8 = 1
+        // The one who waits sees the end of the pipe, whether or not the byte arrives.
+        _ = write(readiness, &byte, 1)
+        close(readiness)
+    }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import AlertProtocol
+import DBus
+import DesktopNotifications
+import LinuxSystem
+import Logging
+import ServiceLifecycle
+import SoundService
+import Varlink
+import VarlinkNIO
+
+/// The daemon, assembled: each part is handed what it needs, so the order in which they are made is that of their
+/// dependencies. Where two parts need each other, one of them talks by a stream that is made before both.
+struct DaemonParts: Sendable {
+    let core: CorePart
+    let bus: BusConnection
+    let sounds: SoundPart
+    let desktop: DesktopPart
+    let prompts: PromptPart
+    private let context: DaemonContext
+    private let handed: HandedSounds
+    private let ringer: Ringer
+    private let delivery: Delivery
+    private let keeping: StoreKeeping
+
+    /// - Parameters:
+    ///   - handed: The files that callers leave to be played.
+    ///   - handover: Passes secrets; nil where that cannot be.
+    ///   - restart: Has the daemon end, to be started anew.
+    /// - Throws: `DaemonError`.
+    init(
+        _ context: DaemonContext, handed: HandedSounds, handover: SecretHandover?,
+        restart: @escaping @Sendable () -> Void
+    ) async throws {
+        let core = try await CorePart(context)
+        let bus = BusConnection(address: BusAddress.session(environment: context.environment)) { problem in
+            context.logger.warning("session bus: \(problem.sentence)")
+        }
+        let sounds = SoundPart(context, core: core, bus: bus)
+        let desktop = try await DesktopPart(context, core: core, sounds: sounds, bus: bus)
+        let commands = CommandRunner(connection: bus, environment: context.environment)
+        let prompts = try PromptPart(
+            context, core: core, desktop: desktop, bus: bus, commands: commands, handover: handover)
+        let (loop, zones, policy) = (core.loop, core.zones, core.policy)
+        ringer = Ringer(
+            loop: loop, sounds: sounds.keeper, hub: core.hub,
+            window: RingWindow(loop: loop, desk: prompts.coordinator, displays: prompts.displays, zones: zones)
+        ) { _ = await sounds.vibration.trigger() }
+        delivery = Delivery(
+            loop: loop, desktop: desktop.screen, sounds: sounds.keeper, speech: sounds.speech, commands: commands,
+            hub: core.hub, quiet: core.quiet, ringer: ringer, timers: desktop.timers,
+            reminders: ReminderWindow(
+                loop: loop, desk: prompts.coordinator, displays: prompts.displays, zones: zones,
+                snoozes: { policy.settings.snooze }), settings: { policy.settings })
+        keeping = StoreKeeping(store: core.store, loop: loop, clock: context.clock, restart: restart)
+        (self.core, self.bus, self.sounds, self.desktop, self.prompts) = (core, bus, sounds, desktop, prompts)
+        self.context = context
+        self.handed = handed
+        apply(core.configuration.current)
+        try await prompts.coordinator.restore()
+    }
+
+    /// All that runs. It ends in the opposite order: what changes the state before the loop, the loop before what it works
+    /// with, and the store last.
+    var services: [any Service] {
+        let (core, logger) = (core, context.logger)
+        let bus = bus
+        let sounds = sounds
+        return [
+            ClosingService { try core.store.close() },
+            ClosingService { await bus.close() },
+            ClosingService { await sounds.ducker.close() },
+            ClosingService { await sounds.keeper.close() },
+            TransactionLoopService(loop: core.loop, delivery: delivery),
+            DesktopReports(
+                reports: desktop.reports.stream, end: desktop.reports.end, works: desktop.works,
+                progress: prompts.progress, timers: desktop.timers,
+                notices: PromptNoticeAnswers(prompts: prompts.coordinator), loop: core.loop),
+            DesktopDrain(loop: core.loop, screen: desktop.screen),
+            PresentationService(connection: bus, loop: core.loop),
+            ConfigurationWatch(file: core.configuration, logger: logger, apply: apply) { problem in
+                core.loop.submit { try $0.record(.configured(problem: problem, at: $0.now.wall)) }
+            },
+            calendarWatch,
+            DisplayWatch(
+                runtime: context.environment["XDG_RUNTIME_DIR"], logger: logger,
+                report: { [desktop, prompts] isThere in
+                    desktop.served.setHasDisplay(isThere)
+                    guard isThere, let displays = prompts.displays else { return }
+                    Task { await prompts.coordinator.displayCame(displays) }
+                }),
+            ZoneWatch(zones: core.zones, loop: core.loop, logger: logger),
+        ]
+    }
+
+    private var calendarWatch: CalendarWatch {
+        let (core, logger) = (core, context.logger)
+        return CalendarWatch(files: core.calendars, zones: core.zones, logger: logger) {
+            guard core.zones.holidaysHaveChanged() else { return }
+            logger.notice("the days of calendars have changed: times are reckoned anew")
+            core.loop.moveZoned(reason: "the days of calendars have changed", zones: core.zones.state)
+        }
+    }
+
+    /// Puts settings in force everywhere.
+    private func apply(_ settings: Settings) {
+        sounds.keeper.apply(settings.sound)
+        let digest = core.policy.settings.digest
+        core.policy.apply(settings.notifications)
+        if settings.digest != digest { core.loop.submit { try $0.followDigest() } }
+        prompts.coordinator.apply(settings.prompts)
+        desktop.served.apply(settings.desktop)
+        calendarWatch.apply(settings.calendars)
+        if core.zones.holidaysHaveChanged() {
+            core.loop.moveZoned(reason: "the holidays have changed", zones: core.zones.state)
+        }
+    }
+
+    /// What callers are served.
+    var interfaces: [VarlinkInterface] {
+        let (loop, zones, policy) = (core.loop, core.zones, core.policy)
+        let (coordinator, displays) = (prompts.coordinator, prompts.displays)
+        let health = Health(
+            started: context.clock.now().wall, store: core.store, zones: zones, configuration: core.configuration,
+            calendars: core.calendars, desktop: desktop.screen, sounds: sounds.keeper, speech: sounds.speech,
+            silence: sounds.silence,
+            dialog: prompts.dialog.flatMap { dialog in displays.map { (program: dialog.program, displays: $0) } },
+            environment: context.environment)
+        return [
+            Notifications.interface(
+                NotificationsService(
+                    loop: loop, zones: zones, sounds: sounds.keeper, speech: sounds.speech, pictures: desktop.pictures,
+                    hub: core.hub,
+                    relays: FreedesktopCalls(
+                        loop: loop, sounds: sounds.keeper, screen: desktop.screen, numbers: desktop.numbers),
+                    configuration: core.configuration, silence: sounds.silence)),
+            Sounds.interface(
+                SoundsService(
+                    loop: loop, sounds: sounds.keeper, speech: sounds.speech, silence: sounds.silence,
+                    quiet: core.quiet, vibration: sounds.vibration, players: MediaPlayers(connection: bus),
+                    handed: handed, hub: core.hub, clock: context.clock, ringer: ringer)),
+            Prompts.interface(PromptsService(desk: coordinator, zones: zones, displays: displays)),
+            Progress.interface(
+                ProgressService(progress: prompts.progress, zones: zones, loop: loop, displays: displays)),
+            Badges.interface(BadgesService(loop: loop)),
+            Manager.interface(
+                ManagerService(
+                    loop: loop, zones: zones, hub: core.hub, health: health, desk: coordinator, keeping: keeping,
+                    snoozes: { policy.settings.snooze })),
+        ]
+    }
+}

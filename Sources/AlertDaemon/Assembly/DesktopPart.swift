@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import DBus
+import DesktopNotifications
+
+/// What the desktop shows, and the notification server that alertd is where there is no other.
+struct DesktopPart: Sendable {
+    let pictures: PictureInspector
+    let screen: Screen
+    /// What the screen reports, and where it puts that.
+    let reports: (stream: AsyncStream<DesktopReport>, end: AsyncStream<DesktopReport>.Continuation)
+    let works: WorkScreen
+    let timers: TimerScreen
+    let numbers: FreedesktopNumbers
+    let served: ServedNotifications
+
+    init(_ context: DaemonContext, core: CorePart, sounds: SoundPart, bus: BusConnection) async throws {
+        pictures = PictureInspector(connection: bus)
+        let (stream, end) = AsyncStream<DesktopReport>.makeStream()
+        reports = (stream, end)
+        screen = Screen(connection: bus, pictures: pictures, logger: context.logger, reports: end)
+        works = WorkScreen(connection: bus, screen: screen)
+        timers = TimerScreen(connection: bus, loop: core.loop, screen: screen)
+        numbers = FreedesktopNumbers(deliveries: try await core.loop.read { try $0.deliveriesEver() })
+        served = ServedNotifications(
+            connection: bus, loop: core.loop, sounds: sounds.keeper, numbers: numbers, hub: core.hub,
+            logger: context.logger)
+    }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertCore
+import DBus
+import DesktopNotifications
+
+/// What asks the person and shows them work that is modal, and who can be asked where.
+struct PromptPart: Sendable {
+    let coordinator: PromptCoordinator
+    let progress: ProgressCoordinator
+    let dialog: DialogKeeper?
+    /// Where our own dialog can be shown; nil where it is not installed.
+    let displays: SessionDisplay?
+
+    /// - Throws: `DaemonError` when the kernel gives no timer or thread.
+    init(
+        _ context: DaemonContext, core: CorePart, desktop: DesktopPart, bus: BusConnection, commands: CommandRunner,
+        handover: SecretHandover?
+    ) throws {
+        dialog = DialogKeeper(
+            socket: context.paths.socket, environment: context.environment, logger: context.logger)
+        displays = dialog == nil ? nil : SessionDisplay(bus: bus, environment: context.environment)
+        do {
+            coordinator = try PromptCoordinator(
+                loop: core.loop, commands: commands, logger: context.logger, dialog: dialog, notices: desktop.screen,
+                handover: handover)
+        } catch {
+            throw DaemonError(.resources(error))
+        }
+        progress = ProgressCoordinator(loop: core.loop, desk: coordinator, hub: core.hub, screen: desktop.works)
+    }
+}
