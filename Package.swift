@@ -193,9 +193,9 @@ let package = Package(
         .target(
             name: "AlertDaemon",
             dependencies: [
-                "AlertCore", "AlertProtocol", "CLinux", "CSystemd", "CivilTime", "DBus", "DesktopNotifications",
-                "ICalendar",
-                "LinuxSystem", "PatternMatching", "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
+                "AlertCore", "AlertProtocol", "AlertSound", "CLinux", "CSystemd", "CivilTime", "DBus",
+                "DesktopNotifications", "ICalendar", "LinuxSystem", "PatternMatching", "SoundService", "TextSafety",
+                "Varlink", "VarlinkNIO",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -281,7 +281,8 @@ let package = Package(
         .testTarget(
             name: "AlertDaemonTests",
             dependencies: [
-                "AlertDaemon", "AlertCore", "AlertCoreSupport", "AlertProtocol", "CLinux", "CivilTime", "DBus",
+                "AlertDaemon", "AlertCore", "AlertCoreSupport", "AlertProtocol", "AlertSound", "CLinux", "CivilTime",
+                "DBus",
                 "DesktopNotifications", "DesktopSupport", "LinuxSystem", "PatternMatching", "SoundServerSupport",
                 "SoundService", "TextSafety", "Varlink", "VarlinkNIO",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),

@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+package import AlertSound
 
 /// A sound to be played.
 package struct SoundRequest: Sendable, Hashable {
     /// A name, an absolute path, or the id of a loaded sound.
     package var sound: String
-    /// 0 to 1.
-    package var volume: Double
-    /// -1 (left) to 1 (right).
-    package var pan: Double
+    /// How it is played. Whether it makes room for others is not said here: it follows from ``isAlerting``.
+    package var options: PlayOptions
     /// Whether it is an alert sound: these are at most 30 s long.
     package var alert: Bool
-    /// 0.5 to 2.
-    package var rate = 1.0
-    /// Repeats after the first time; -1: until it is stopped.
-    package var loops = 0
-    /// Seconds into the sound at which it starts.
-    package var start = 0.0
-    /// Seconds over which it rises from silence.
-    package var fadeIn = 0.0
-    /// Seconds before its end from which on it falls to silence.
-    package var fadeOut = 0.0
     /// The ALSA device; nil: the configured one.
     package var device: String?
     /// Whether it is a voice that says something, which other playback makes room for too.
@@ -50,10 +39,9 @@ package struct SoundRequest: Sendable, Hashable {
     package var isSilenceable: Bool { isAlerting && (obeysSilence || origin.level != .critical) }
 
     /// A request.
-    package init(sound: String, volume: Double = 1, pan: Double = 0, alert: Bool = false) {
+    package init(sound: String, _ options: PlayOptions = PlayOptions(), alert: Bool = false) {
         self.sound = sound
-        self.volume = volume
-        self.pan = pan
+        self.options = options
         self.alert = alert
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import AlertSound
 import Foundation
 import Logging
 import SoundServerSupport
@@ -25,8 +26,7 @@ struct KeeperFailureTests {
         let long = await stage.play(SoundRequest(sound: "long", alert: true)).first?.error as? Sounds.TooLong
         #expect(long?.seconds == 31 && long?.limit == 30)
         for name in ["long", "noise"] {
-            var late = SoundRequest(sound: name)
-            late.start = 31
+            let late = SoundRequest(sound: name, PlayOptions(start: 31))
             #expect((await stage.play(late).first?.error as? Sounds.Invalid)?.field == "start", "\(name)")
         }
         #expect(await stage.play("none").map(\.word) == ["finished"])

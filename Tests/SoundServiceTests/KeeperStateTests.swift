@@ -15,12 +15,12 @@ struct KeeperStateTests {
         state.handle(event, at: zero + .milliseconds(milliseconds))
     }
 
-    private func order(_ key: Int) -> PlayOrder {
-        PlayOrder(key: key, path: "/sound", request: SoundRequest(sound: "sound"))
+    private func sound(_ key: Int) -> SoundWorker.Play {
+        SoundWorker.Play(SoundRequest(sound: "sound"), key: key, path: "/sound", loaded: nil)
     }
 
     private func ended(_ key: Int, _ code: String? = nil) -> WorkerEvent {
-        let failure = code.map { SoundFailure(code: $0, reason: "so it is") }
+        let failure = code.map { SoundWorker.Failure(code: $0, reason: "so it is") }
         return WorkerEvent(
             key: key,
             kind: .ended(PlaybackEnd(outcome: code == nil ? .finished : .failed, seconds: 1, failure: failure)))
@@ -29,16 +29,16 @@ struct KeeperStateTests {
     private var deadline: Int? { state.deadline.map { Int(($0 - zero) / .milliseconds(1)) } }
 
     @Test mutating func theFirstSoundStartsAWorkerAndIsSentWhenItRuns() {
-        #expect(at(0, .play(order(1))) == [.start(1)])
-        #expect(at(1, .play(order(2))) == [])
-        #expect(at(5, .started(1)) == [.send(1, .play(order(1))), .send(1, .play(order(2)))])
-        #expect(at(6, .play(order(3))) == [.send(1, .play(order(3)))])
+        #expect(at(0, .play(sound(1))) == [.start(1)])
+        #expect(at(1, .play(sound(2))) == [])
+        #expect(at(5, .started(1)) == [.send(1, .play(sound(1))), .send(1, .play(sound(2)))])
+        #expect(at(6, .play(sound(3))) == [.send(1, .play(sound(3)))])
         #expect(at(9, .told(1, WorkerEvent(key: 1, kind: .started))) == [.report(key: 1, .started)])
     }
 
     @Test mutating func withoutSoundsThereIsNoTimerButTheQuietOne() {
         #expect(deadline == nil)
-        _ = at(0, .play(order(1)))
+        _ = at(0, .play(sound(1)))
         _ = at(1, .started(1))
         _ = at(100, .told(1, ended(1)))
         #expect(deadline == 60_100)
@@ -47,7 +47,7 @@ struct KeeperStateTests {
     }
 
     @Test mutating func aFrozenWorkerIsReplacedAndItsSoundsFailWithinTwoSeconds() {
-        _ = at(0, .play(order(1)))
+        _ = at(0, .play(sound(1)))
         _ = at(1, .started(1))
         _ = at(5, .told(1, WorkerEvent(key: 1, kind: .started)))
         #expect(deadline == 500)
@@ -64,26 +64,26 @@ struct KeeperStateTests {
             return
         }
         #expect(ending.outcome == .failed)
-        #expect(at(3_000, .play(order(2))) == [.start(2)])
+        #expect(at(3_000, .play(sound(2))) == [.start(2)])
         // What the old one says is not heard.
         #expect(at(3_001, .told(1, ended(2))) == [])
         #expect(at(3_001, .gone(1, reason: "")) == [])
     }
 
     @Test mutating func aWorkerThatDiesTakesItsSoundsWithItAndNothingElse() {
-        _ = at(0, .play(order(1)))
+        _ = at(0, .play(sound(1)))
         _ = at(1, .started(1))
         _ = at(2, .told(1, WorkerEvent(key: 1, kind: .started)))
         #expect(at(2, .gone(1, reason: "gone")).count == 1)
         #expect(deadline == nil)
-        #expect(at(3, .play(order(2))) == [.start(2)])
+        #expect(at(3, .play(sound(2))) == [.start(2)])
     }
 
     @Test mutating func whatADeadWorkerHadNotBegunGoesToAnotherOnce() {
-        _ = at(0, .play(order(1)))
+        _ = at(0, .play(sound(1)))
         _ = at(1, .started(1))
         #expect(at(2, .gone(1, reason: "gone")) == [.start(2)])
-        #expect(at(3, .started(2)) == [.send(2, .play(order(1)))])
+        #expect(at(3, .started(2)) == [.send(2, .play(sound(1)))])
         guard case .report(1, .ended(let ending)) = at(4, .gone(2, reason: "again")).first else {
             Issue.record("nothing reported")
             return
@@ -92,9 +92,9 @@ struct KeeperStateTests {
     }
 
     @Test mutating func whatWasStoppedBeforeItBeganDoesNotBeginInAnotherWorker() {
-        _ = at(0, .play(order(1)))
+        _ = at(0, .play(sound(1)))
         _ = at(1, .started(1))
-        #expect(at(2, .stop(keys: [1], fade: 0)) == [.send(1, .stop([1], fade: 0))])
+        #expect(at(2, .stop(keys: [1], fade: 0)) == [.send(1, .stop(.init(keys: [1], fade: 0)))])
         let end = PlaybackEnd(outcome: .stopped, seconds: 0)
         #expect(at(3, .gone(1, reason: "gone")) == [.report(key: 1, .ended(end))])
         #expect(state.current == nil)
@@ -102,8 +102,8 @@ struct KeeperStateTests {
 
     /// What was held meanwhile was not heard; what a hanging worker has handed on was.
     @Test mutating func howLongASoundOfADeadWorkerWasHeardIsTold() {
-        _ = at(0, .play(order(1)))
-        _ = at(0, .play(order(2)))
+        _ = at(0, .play(sound(1)))
+        _ = at(0, .play(sound(2)))
         _ = at(1, .started(1))
         _ = at(100, .told(1, WorkerEvent(key: 1, kind: .started)))
         _ = at(200, .told(1, WorkerEvent(key: 1, kind: .paused)))
@@ -136,18 +136,18 @@ struct KeeperStateTests {
     }
 
     @Test mutating func aWorkerThatCannotBeStartedRefusesItsSounds() {
-        _ = at(0, .play(order(1)))
+        _ = at(0, .play(sound(1)))
         guard case .report(1, .ended(let ending)) = at(1, .gone(1, reason: "no memory")).first else {
             Issue.record("nothing reported")
             return
         }
-        #expect(ending.failure == SoundFailure(code: "deviceLost", reason: "no memory"))
+        #expect(ending.failure == SoundWorker.Failure(code: "deviceLost", reason: "no memory"))
         // It comes up after all: nobody wants it.
         #expect(at(2, .started(1)) == [.kill(1)])
     }
 
     @Test mutating func aWorkerWhoseSoundServerHangsIsReplaced() {
-        _ = at(0, .play(order(1)))
+        _ = at(0, .play(sound(1)))
         _ = at(1, .started(1))
         let actions = at(2, .told(1, ended(1, "deviceStalled")))
         #expect(actions.count == 2 && actions.last == .kill(1))
@@ -163,7 +163,7 @@ struct KeeperStateTests {
     }
 
     @Test mutating func whatIsHeldIsNotWatchedOverAndWhatGoesOnIs() {
-        _ = at(0, .play(order(1)))
+        _ = at(0, .play(sound(1)))
         _ = at(1, .started(1))
         _ = at(2, .told(1, WorkerEvent(key: 1, kind: .started)))
         #expect(at(3, .told(1, WorkerEvent(key: 1, kind: .paused))) == [.report(key: 1, .paused)])
@@ -184,7 +184,7 @@ struct KeeperStateTests {
     }
 
     @Test mutating func oneThatIsHeldDoesNotKeepAnotherFromBeingWatchedOver() {
-        for key in 1...2 { _ = at(0, .play(order(key))) }
+        for key in 1...2 { _ = at(0, .play(sound(key))) }
         _ = at(1, .started(1))
         for key in 1...2 { _ = at(2, .told(1, WorkerEvent(key: key, kind: .started))) }
         _ = at(3, .told(1, WorkerEvent(key: 1, kind: .paused)))
@@ -194,7 +194,7 @@ struct KeeperStateTests {
     }
 
     @Test mutating func whatWasHeldBeforeItBeganDoesNotBeginByItselfInAnotherWorker() {
-        _ = at(0, .play(order(1)))
+        _ = at(0, .play(sound(1)))
         _ = at(1, .started(1))
         _ = at(2, .told(1, WorkerEvent(key: 1, kind: .paused)))
         let actions = at(3, .gone(1, reason: "gone"))
@@ -209,7 +209,7 @@ struct KeeperStateTests {
         _ = at(1, .started(1))
         #expect(at(2, .keep(loaded: 1)) == [])
         #expect(deadline == nil)
-        _ = at(3, .play(order(1)))
+        _ = at(3, .play(sound(1)))
         _ = at(1_000, .told(1, ended(1)))
         #expect(deadline == nil)
         #expect(at(5_000, .keep(loaded: 0)) == [])
@@ -221,14 +221,14 @@ struct KeeperStateTests {
     }
 
     @Test mutating func anOutdatedWorkerPlaysToTheEndAndIsReplaced() {
-        _ = at(0, .play(order(1)))
+        _ = at(0, .play(sound(1)))
         _ = at(1, .started(1))
         _ = at(2, .told(1, WorkerEvent(key: 1, kind: .started)))
         #expect(at(3, .settings(quiet: .seconds(5), renews: true)) == [])
         let actions = at(4, .told(1, ended(1)))
         #expect(actions.count == 2 && actions.last == .kill(1))
         #expect(state.current == nil && deadline == nil)
-        #expect(at(5, .play(order(2))) == [.start(2)])
+        #expect(at(5, .play(sound(2))) == [.start(2)])
         _ = at(6, .started(2))
         #expect(at(7, .told(2, ended(2))).count == 1)
         #expect(deadline == 5_007)

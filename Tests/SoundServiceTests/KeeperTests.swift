@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import AlertSound
 import Foundation
 import Logging
 import SoundServerSupport
@@ -58,9 +59,7 @@ struct KeeperTests {
     @Test(arguments: [2, 40]) func aSoundIsHeldMovedAndChanged(seconds: Int) async throws {
         let stage = try KeeperStage()
         try stage.add("sound.wav", Samples.wav(Samples.noise(frames: 8_000 * seconds), rate: 8_000))
-        var request = SoundRequest(sound: "sound")
-        request.loops = -1
-        var reports = stage.reports(request).makeAsyncIterator()
+        var reports = stage.reports(SoundRequest(sound: "sound", PlayOptions(loops: -1))).makeAsyncIterator()
         guard case .started(let id) = await reports.next() else {
             Issue.record("not started")
             return

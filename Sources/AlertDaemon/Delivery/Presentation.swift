@@ -2,6 +2,7 @@
 
 import AlertCore
 import AlertProtocol
+import AlertSound
 import DesktopNotifications
 import SoundService
 
@@ -33,10 +34,10 @@ struct Presentation: Sendable, Hashable {
         let volume = volume ?? content.volume ?? 1
         // An alarm is heard by the ringer, until it is stopped.
         if content.sounds, let name = content.sound, content.ring == nil {
-            sound = SoundRequest(sound: name, volume: volume, alert: true)
+            let options = PlayOptions(
+                volume: volume, loops: content.loops ?? 0, fadeIn: SoundOptions.fadeIn(content))
+            sound = SoundRequest(sound: name, options, alert: true)
             sound?.origin = .notification(level)
-            sound?.loops = content.loops ?? 0
-            sound?.fadeIn = SoundOptions.fadeIn(content)
         }
         if content.say == true {
             let body = content.body.map {

@@ -2,6 +2,7 @@
 
 import AlertCore
 import AlertProtocol
+import AlertSound
 import CivilTime
 import LinuxSystem
 import SoundService
@@ -155,9 +156,10 @@ extension SoundRequest {
         let (delivered, terms) = (ringing.delivered, ringing.terms)
         let content = delivered.content
         guard content.sounds, let name = content.sound else { return nil }
-        self.init(sound: name, volume: ringing.volume, alert: true)
-        loops = -1
-        fadeIn = Double(max(0, terms.rise - elapsed)) / 1e6
+        self.init(
+            sound: name,
+            PlayOptions(volume: ringing.volume, loops: -1, fadeIn: Double(max(0, terms.rise - elapsed)) / 1e6),
+            alert: true)
         origin = .notification(content.level ?? .critical)
         owner = .notification(id: delivered.id, app: delivered.app)
         obeysSilence = !terms.evenSilent

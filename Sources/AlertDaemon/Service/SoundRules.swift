@@ -2,6 +2,7 @@
 
 import AlertCore
 import AlertProtocol
+import AlertSound
 import SoundService
 
 /// What callers of org.alertd.Sounds may ask for.
@@ -14,17 +15,16 @@ enum SoundRules {
     /// The sound a call asks for.
     static func request(_ call: Sounds.Play) throws(Sounds.Invalid) -> SoundRequest {
         try check(call.sound)
-        var request = SoundRequest(
-            sound: call.sound, volume: try check(call.volume, in: 0...1, "volume") ?? 1,
-            pan: try check(call.pan, in: -1...1, "pan") ?? 0, alert: call.alert ?? false)
-        request.rate = try check(call.rate, in: 0.5...2, "rate") ?? 1
-        request.loops = call.loops ?? 0
-        guard (-1...maximumLoops).contains(request.loops) else {
+        var options = PlayOptions(
+            volume: try check(call.volume, in: 0...1, "volume") ?? 1, pan: try check(call.pan, in: -1...1, "pan") ?? 0,
+            rate: try check(call.rate, in: 0.5...2, "rate") ?? 1, loops: call.loops ?? 0)
+        guard (-1...maximumLoops).contains(options.loops) else {
             throw Sounds.Invalid(field: "loops", reason: "out of range (-1, or 0 to \(maximumLoops))")
         }
-        request.start = try check(call.start, in: 0...longest, "start") ?? 0
-        request.fadeIn = try check(call.fadeIn, in: 0...maximumFade, "fadeIn") ?? 0
-        request.fadeOut = try check(call.fadeOut, in: 0...maximumFade, "fadeOut") ?? 0
+        options.start = try check(call.start, in: 0...longest, "start") ?? 0
+        options.fadeIn = try check(call.fadeIn, in: 0...maximumFade, "fadeIn") ?? 0
+        options.fadeOut = try check(call.fadeOut, in: 0...maximumFade, "fadeOut") ?? 0
+        var request = SoundRequest(sound: call.sound, options, alert: call.alert ?? false)
         request.device = try call.device.map(device)
         request.origin = try origin(call.level, app: call.app)
         return request

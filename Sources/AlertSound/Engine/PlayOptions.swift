@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How a sound is to be played.
-public struct PlayOptions: Equatable, Sendable {
+public struct PlayOptions: Hashable, Sendable {
     /// 0 (silent) to 1 (as it is).
     public var volume: Double
     /// -1 (left) to 1 (right), with constant power: full gain on both sides in the middle, on the way to a side that

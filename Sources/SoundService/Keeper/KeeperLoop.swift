@@ -7,8 +7,9 @@ import Logging
 /// What the keeper's one task owns.
 struct KeeperLoop {
     struct Ticket {
-        var order: PlayOrder
-        var report: @Sendable (PlaybackEvent) -> Void
+        let request: SoundRequest
+        let path: String
+        let report: @Sendable (PlaybackEvent) -> Void
         /// Why it was stopped, where that is known.
         var stopReason: String?
     }
@@ -67,7 +68,7 @@ struct KeeperLoop {
             } else {
                 answer(nil)
             }
-        case .orders(let answer): answer(tickets.mapValues(\.order))
+        case .requests(let answer): answer(tickets.mapValues { ($0.request, $0.path) })
         case .follow(let follower):
             // Those who left while nothing changed are found by telling them.
             if followers.count >= 64 { tellFollowers() }
@@ -98,16 +99,16 @@ struct KeeperLoop {
     private mutating func play(
         _ request: SoundRequest, _ path: String, loaded: Int?, _ report: @escaping @Sendable (PlaybackEvent) -> Void
     ) {
-        let order = PlayOrder(key: nextKey, path: path, loaded: loaded, request: request)
+        let key = nextKey
         nextKey += 1
-        tickets[order.key] = Ticket(order: order, report: report)
-        handle(.play(order))
+        tickets[key] = Ticket(request: request, path: path, report: report)
+        handle(.play(SoundWorker.Play(request, key: key, path: path, loaded: loaded)))
     }
 
     private mutating func stop(_ reason: (SoundRequest) -> String?) {
         var keys: [Int] = []
         for (key, ticket) in tickets {
-            guard let reason = reason(ticket.order.request) else { continue }
+            guard let reason = reason(ticket.request) else { continue }
             tickets[key]?.stopReason = reason
             keys.append(key)
         }
@@ -217,18 +218,18 @@ struct KeeperLoop {
         case .ended(let ending):
             tickets[key] = nil
             if let failure = ending.failure, !ending.wasStarted, ending.outcome == .failed {
-                let request = ticket.order.request
+                let request = ticket.request
                 ticket.report(
                     .refused(
-                        failure.called(request.label, in: ticket.order.path)
-                            .error(sound: request.name, path: request.label ?? ticket.order.path)))
+                        failure.called(request.label, in: ticket.path)
+                            .error(sound: request.name, path: request.label ?? ticket.path)))
             } else {
                 gaps.note(ending.underruns)
                 let stopReason = ending.outcome == .stopped ? ticket.stopReason : nil
                 ticket.report(
                     .ended(
                         outcome: ending.outcome, seconds: ending.seconds,
-                        reason: ending.failure?.called(ticket.order.request.label, in: ticket.order.path).reason
+                        reason: ending.failure?.called(ticket.request.label, in: ticket.path).reason
                             ?? stopReason, underruns: ending.underruns))
             }
         }

@@ -30,8 +30,8 @@ enum KeeperMessage: Sendable {
     case linked(Int, WorkerLink)
     /// Asks for the worker; nil when there is none and none is to be started, or none can be.
     case link(start: Bool, @Sendable (WorkerLink?) -> Void)
-    /// Asks what was ordered of the sounds that play, by their numbers.
-    case orders(@Sendable ([Int: PlayOrder]) -> Void)
+    /// Asks for the requests and files of the sounds that play, by their numbers.
+    case requests(@Sendable ([Int: (request: SoundRequest, path: String)]) -> Void)
     /// Wants to be told of every change of what plays.
     case follow(AsyncStream<Void>.Continuation)
     case settings(SoundSettings)

@@ -18,7 +18,7 @@ struct KeeperState {
 
     /// Something that happened.
     enum Event {
-        case play(PlayOrder)
+        case play(SoundWorker.Play)
         case stop(keys: [Int], fade: Double)
         case prepare
         /// So many sounds are to be kept loaded: the worker that has them stays.
@@ -54,7 +54,7 @@ struct KeeperState {
     }
 
     private struct Sound {
-        var order: PlayOrder
+        let call: SoundWorker.Play
         var wasStarted = false
         var isPaused = false
         /// A worker died before it was heard, and it was given to another.
@@ -120,14 +120,14 @@ struct KeeperState {
         default: break
         }
         switch event {
-        case .play(let order):
-            sounds[order.key] = Sound(order: order)
+        case .play(let call):
+            sounds[call.key] = Sound(call: call)
             quietSince = nil
             if pingAt == nil, answerBy == nil { pingAt = now + limits.pingInterval }
-            return send(.play(order))
+            return send(.play(call))
         case .stop(let keys, let fade):
             for key in keys { sounds[key]?.isStopped = true }
-            return current == nil ? [] : send(.stop(keys, fade: fade))
+            return current == nil ? [] : send(.stop(SoundWorker.Stop(keys: keys, fade: fade)))
         case .keep(let count):
             loaded = count
             if sounds.isEmpty, current != nil { quietSince = now }
@@ -255,13 +255,13 @@ struct KeeperState {
     /// and not been missed until now. What was heard is over.
     private mutating func move(_ reason: String, at now: Instant) -> [Action] {
         let moved = sounds.values.filter { !$0.wasStarted && !$0.wasMoved && !$0.isPaused && !$0.isStopped }
-            .sorted { $0.order.key < $1.order.key }
-        for sound in moved { sounds[sound.order.key] = nil }
+            .sorted { $0.call.key < $1.call.key }
+        for sound in moved { sounds[sound.call.key] = nil }
         var actions = lose(reason)
         for var sound in moved {
             sound.wasMoved = true
-            actions += handle(.play(sound.order), at: now)
-            sounds[sound.order.key] = sound
+            actions += handle(.play(sound.call), at: now)
+            sounds[sound.call.key] = sound
         }
         return actions
     }
@@ -272,7 +272,7 @@ struct KeeperState {
         quietSince = nil
         pingAt = nil
         answerBy = nil
-        let failure = SoundFailure(code: "deviceLost", reason: reason)
+        let failure = SoundWorker.Failure(code: "deviceLost", reason: reason)
         // One that hangs is missed only when it does not answer.
         let end = min(now, lastSign + limits.pingInterval + Self.depth)
         let ends = sounds.sorted { $0.key < $1.key }.map { key, sound in

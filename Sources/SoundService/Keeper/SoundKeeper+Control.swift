@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+import AlertSound
 import Varlink
 import VarlinkNIO
 
@@ -8,17 +9,16 @@ import VarlinkNIO
 extension SoundKeeper {
     package func playing() async throws -> [Sounds.PlayingSound] {
         guard let link = await link(start: false) else { return [] }
-        let orders = await withCheckedContinuation { continuation in
-            mailbox.yield(.orders { continuation.resume(returning: $0) })
+        let requests = await withCheckedContinuation { continuation in
+            mailbox.yield(.requests { continuation.resume(returning: $0) })
         }
         let reply = try await ask(link) { try await link.commands.call(SoundWorker.Playing()) }
         return reply.voices.compactMap { voice in
-            guard let order = orders[voice.key] else { return nil }
+            guard let (request, path) = requests[voice.key] else { return nil }
             return Sounds.PlayingSound(
-                id: String(voice.key), sound: order.request.name, seconds: voice.seconds, position: voice.position,
-                path: order.request.label == nil ? order.path : nil, paused: voice.paused, volume: voice.volume,
-                pan: voice.pan, rate: voice.rate,
-                loops: order.request.loops, peak: voice.peak, rms: voice.rms)
+                id: String(voice.key), sound: request.name, seconds: voice.seconds, position: voice.position,
+                path: request.label == nil ? path : nil, paused: voice.paused, volume: voice.volume,
+                pan: voice.pan, rate: voice.rate, loops: request.options.loops, peak: voice.peak, rms: voice.rms)
         }
     }
 

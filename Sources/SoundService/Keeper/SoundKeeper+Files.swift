@@ -86,7 +86,7 @@ extension SoundKeeper {
         guard let failure = error.decode(as: SoundWorker.Unplayable.self)?.failure else {
             return Sounds.NotASound(path: path, reason: "the sound worker gave up on it (\(error))")
         }
-        return SoundFailure(failure).error(sound: sound, path: path)
+        return failure.error(sound: sound, path: path)
     }
 
     package func part() async -> Manager.Part {
@@ -154,11 +154,5 @@ final class SoundLengths: Sendable {
     func note(_ path: String, _ seconds: Double) {
         guard let stamp = FileStamp(of: path) else { return }
         entries.withLock { $0[path] = (stamp, seconds) }
-    }
-}
-
-extension SoundFailure {
-    init(_ failure: SoundWorker.Failure) {
-        self.init(code: failure.code, reason: failure.reason, seconds: failure.seconds, limit: failure.limit)
     }
 }

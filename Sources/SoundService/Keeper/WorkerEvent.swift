@@ -1,38 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
-
-/// A sound that the worker is to play.
-struct PlayOrder: Equatable, Sendable {
-    var key: Int
-    var path: String
-    /// The number of the loaded sound it is.
-    var loaded: Int?
-    var request: SoundRequest
-}
+import AlertSound
 
 /// A call to the worker that is answered at once and whose answer, but for a ping's, says nothing.
 enum WorkerCall: Equatable, Sendable {
-    case play(PlayOrder)
-    case stop([Int], fade: Double)
+    case play(SoundWorker.Play)
+    case stop(SoundWorker.Stop)
     case prepare
     case duck(DuckSetting)
     case ping
 }
 
-/// Why a sound could not be played, by AlertSound's code.
-struct SoundFailure: Equatable, Sendable {
-    var code: String
-    var reason: String
-    var seconds: Double?
-    var limit: Double?
+extension SoundWorker.Play {
+    /// What the worker is to play of a request.
+    ///
+    /// - Parameters:
+    ///   - key: What the sound is called by.
+    ///   - path: Where its file was found.
+    ///   - loaded: The number of the loaded sound it is.
+    init(_ request: SoundRequest, key: Int, path: String, loaded: Int?) {
+        let options = request.options
+        self.init(
+            key: key, path: path, loaded: loaded, long: !request.alert, volume: options.volume, pan: options.pan,
+            rate: options.rate, loops: options.loops, start: options.start, fadeIn: options.fadeIn,
+            fadeOut: options.fadeOut, device: request.device, ducks: !request.isAlerting)
+    }
+
+    /// The same options, where it is played.
+    var options: PlayOptions {
+        PlayOptions(
+            volume: volume, pan: pan, rate: rate, loops: loops, start: start, fadeIn: fadeIn, fadeOut: fadeOut,
+            ducks: ducks)
+    }
 }
 
 /// How a sound ended in the worker.
 struct PlaybackEnd: Equatable, Sendable {
     var outcome: Sounds.Outcome
     var seconds: Double
-    var failure: SoundFailure?
+    var failure: SoundWorker.Failure?
     /// How often the device ran dry.
     var underruns = 0
     /// Whether it had begun, as far as the keeper was told.
@@ -57,13 +64,11 @@ extension WorkerEvent {
     init?(_ reply: SoundWorker.Watch.Reply) {
         guard let key = reply.key, let kind = reply.kind else { return nil }
         self.key = key
-        let failure = reply.failure.map {
-            SoundFailure(code: $0.code, reason: $0.reason, seconds: $0.seconds, limit: $0.limit)
-        }
         func ended(_ outcome: Sounds.Outcome) -> Kind {
             .ended(
                 PlaybackEnd(
-                    outcome: outcome, seconds: reply.seconds ?? 0, failure: failure, underruns: reply.underruns ?? 0))
+                    outcome: outcome, seconds: reply.seconds ?? 0, failure: reply.failure,
+                    underruns: reply.underruns ?? 0))
         }
         self.kind =
             switch kind {
@@ -78,9 +83,9 @@ extension WorkerEvent {
     }
 }
 
-extension SoundFailure {
+extension SoundWorker.Failure {
     /// The same, of a file that its caller knows by another name than its path.
-    func called(_ label: String?, in path: String) -> SoundFailure {
+    func called(_ label: String?, in path: String) -> SoundWorker.Failure {
         guard let label else { return self }
         var failure = self
         failure.reason = reason.replacing(path, with: label)

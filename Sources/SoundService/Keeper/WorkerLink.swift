@@ -30,16 +30,8 @@ struct WorkerLink: Sendable {
     /// whether a ping was answered.
     func send(_ call: WorkerCall, answered: @escaping @Sendable (_ stuck: Bool) -> Void) {
         switch call {
-        case .play(let order):
-            let request = order.request
-            follow(
-                commands.stream(
-                    SoundWorker.Play(
-                        key: order.key, path: order.path, loaded: order.loaded, long: !request.alert,
-                        volume: request.volume, pan: request.pan, rate: request.rate, loops: request.loops,
-                        start: request.start, fadeIn: request.fadeIn, fadeOut: request.fadeOut,
-                        device: request.device, ducks: !request.isAlerting)))
-        case .stop(let keys, let fade): follow(commands.stream(SoundWorker.Stop(keys: keys, fade: fade)))
+        case .play(let call): follow(commands.stream(call))
+        case .stop(let call): follow(commands.stream(call))
         case .duck(let setting):
             follow(commands.stream(SoundWorker.Duck(lowered: setting == .volume, held: setting == .pause)))
         case .prepare: follow(commands.stream(SoundWorker.Prepare()))

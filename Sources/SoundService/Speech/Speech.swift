@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AlertProtocol
+import AlertSound
 import DBus
 import Glibc
 import LinuxSystem
@@ -43,7 +44,7 @@ package final class Speech: SpeechOutput {
 
         /// What is played of it, but for the file.
         var request: SoundRequest {
-            var request = SoundRequest(sound: "", volume: utterance.volume)
+            var request = SoundRequest(sound: "", PlayOptions(volume: utterance.volume))
             request.isSpeech = true
             request.origin = utterance.origin
             request.owner = utterance.owner

@@ -44,12 +44,6 @@ extension SoundWorker.Play {
         }
     }
 
-    private var options: PlayOptions {
-        PlayOptions(
-            volume: volume, pan: pan, rate: rate, loops: loops, start: start, fadeIn: fadeIn, fadeOut: fadeOut,
-            ducks: ducks)
-    }
-
     private func whole(
         _ sound: SystemSound, on engine: SoundEngine, _ onEvent: @escaping @Sendable (SoundEvent) -> Void
     ) throws(SoundError) -> any Playback {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import AlertSound
 import SoundService
 import Testing
 
@@ -13,11 +14,11 @@ import Testing
         let content = Notifications.Content(title: "T", sound: "glass", volume: 0.25, loops: 3, fadeIn: "2s")
         try ContentRules.check(content)
         let sound = try #require(Presentation(of: content, volume: nil).sound)
-        #expect(sound.volume == 0.25 && sound.loops == 3 && sound.fadeIn == 2)
+        #expect(sound.options == PlayOptions(volume: 0.25, loops: 3, fadeIn: 2))
         // A rule of the person's goes before it.
-        #expect(Presentation(of: content, volume: 0.9).sound?.volume == 0.9)
+        #expect(Presentation(of: content, volume: 0.9).sound?.options.volume == 0.9)
         let plain = try #require(Presentation(of: .init(title: "T", sound: "glass"), volume: nil).sound)
-        #expect(plain.volume == 1 && plain.loops == 0 && plain.fadeIn == 0)
+        #expect(plain.options.volume == 1 && plain.options.loops == 0 && plain.options.fadeIn == 0)
     }
 
     @Test(

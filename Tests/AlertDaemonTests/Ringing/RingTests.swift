@@ -2,6 +2,7 @@
 
 import AlertCoreSupport
 import AlertProtocol
+import AlertSound
 import CivilTime
 import Testing
 import Varlink
@@ -250,11 +251,11 @@ import Varlink
         #expect(Presentation(of: delivered).sound == nil)
         let ringing = Ringing(delivered: delivered, number: 1, since: delivered.due, canSnooze: true, elapsed: 0)
         var request = try #require(SoundRequest(ringing, elapsed: 0))
-        #expect(request.loops == -1 && request.fadeIn == 20 && request.volume == 0.5 && request.isSilenceable)
+        #expect(request.options == PlayOptions(volume: 0.5, loops: -1, fadeIn: 20) && request.isSilenceable)
         // It rises once.
         request = try #require(SoundRequest(ringing, elapsed: 15 * Span.second))
-        #expect(request.fadeIn == 5)
+        #expect(request.options.fadeIn == 5)
         request = try #require(SoundRequest(ringing, elapsed: 60 * Span.second))
-        #expect(request.fadeIn == 0)
+        #expect(request.options.fadeIn == 0)
     }
 }

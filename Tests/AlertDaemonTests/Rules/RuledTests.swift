@@ -2,6 +2,7 @@
 
 import AlertCoreSupport
 import AlertProtocol
+import AlertSound
 import CivilTime
 import SoundService
 import Testing
@@ -36,7 +37,7 @@ import Testing
         try put("[[rules]]\nname = 'n'\nset = { level = 'critical', sound = 'glass', volume = 0.5 }\n")
         try notify(.init(title: "T", sound: "ping"), id: "t")
         let presentation = Presentation(of: try #require(shown.first))
-        #expect(presentation.sound?.sound == "glass" && presentation.sound?.volume == 0.5)
+        #expect(presentation.sound?.sound == "glass" && presentation.sound?.options.volume == 0.5)
         #expect(presentation.sound?.origin == .notification(.critical))
         #expect(try bed.change { try $0.db.delivered(id: "t") }?.content == .init(title: "T", sound: "ping"))
         #expect(

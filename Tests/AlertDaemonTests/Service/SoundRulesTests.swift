@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import AlertSound
 import Testing
 
 @testable import AlertCore
@@ -16,12 +17,9 @@ import Testing
         let call = Sounds.Play(
             sound: "@1", volume: 0.5, pan: -1, alert: true, rate: 2, loops: -1, start: 3, fadeIn: 4, fadeOut: 5,
             device: "hw:0")
-        var request = SoundRequest(sound: "@1", volume: 0.5, pan: -1, alert: true)
-        request.rate = 2
-        request.loops = -1
-        request.start = 3
-        request.fadeIn = 4
-        request.fadeOut = 5
+        var request = SoundRequest(
+            sound: "@1", PlayOptions(volume: 0.5, pan: -1, rate: 2, loops: -1, start: 3, fadeIn: 4, fadeOut: 5),
+            alert: true)
         request.device = "hw:0"
         #expect(try SoundRules.request(call) == request)
     }
