@@ -18,6 +18,11 @@ package enum Topic: Sendable, Hashable {
     /// A value that devices share: a badge or do not disturb.
     case shared(device: String, key: String)
 
+    /// Whether a device says there what it is called itself.
+    package var isOwnName: Bool {
+        if case .member(let device, let other) = self { device == other } else { false }
+    }
+
     /// Who alone may write it.
     package var writer: String {
         switch self {

@@ -15,6 +15,7 @@ enum Arguments: Equatable {
     case request
     case grant(file: String, check: String)
     case accept(file: String, check: String)
+    case rename(name: String)
     case revoke(device: String)
     case setUpBroker(BrokerSetup)
     case status(json: Bool)
@@ -44,6 +45,14 @@ enum Arguments: Equatable {
             case .success(let setup): self = .setUpBroker(setup)
             case .failure(let failure): self = .wrong(failure.reason)
             }
+        case "rename":
+            guard let name = words.popFirst(), DeviceName.isValid(name) else {
+                self = .wrong(
+                    "rename needs a name of 1 to \(DeviceName.longest) of a to z, 0 to 9, \".\", \"_\" and \"-\", and none "
+                        + "of \(DeviceName.reserved.sorted().joined(separator: ", "))")
+                return
+            }
+            self = words.first.map(wrong) ?? .rename(name: name)
         case "revoke":
             guard let device = words.popFirst(), DeviceName.isValid(device) else {
                 self = .wrong("revoke needs the name of a device; see \"alertctl devices\"")
@@ -108,6 +117,7 @@ enum Arguments: Equatable {
                alert-link request                      print a request to be let in, for a device that is
                alert-link grant FILE --check DIGITS    let the device in whose request FILE is; print the grant
                alert-link accept FILE --check DIGITS   take the grant
+               alert-link rename NAME                  call this device otherwise; alert-link must not run
                alert-link revoke DEVICE                take a device out: the others get a new key
                alert-link setup mosquitto --folder DIR  write a broker's configuration into an absolute path
                alert-link devices [--json]             which devices there are, and who is here

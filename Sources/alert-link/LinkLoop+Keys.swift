@@ -9,6 +9,10 @@ extension LinkLoop {
     /// that are away.
     func tellOfKeys() {
         let me = settings.device
+        // First of all, since what else it says is not taken under a name that others do not know.
+        if keys.member.named > 0 {
+            publish(Topic.member(device: me, of: me).path(user: settings.user), .member(keys.member), expiry: nil)
+        }
         for name in ring.granted.sorted() {
             guard let member = ring.members[name] else { continue }
             publish(Topic.member(device: me, of: name).path(user: settings.user), .member(member), expiry: nil)
@@ -61,8 +65,13 @@ extension LinkLoop {
     private func take(_ new: Keyring) {
         guard new != ring else { return }
         let gone = ring.members.keys.filter { new.members[$0] != ring.members[$0] }.sorted()
+        core.gate.formerNames = new.formerNames
         for name in gone {
-            log("\(name) was taken out")
+            if let now = ring.members[name].flatMap(new.name(of:)), now != name {
+                log("\(name) is called \(now) now")
+            } else if new.members[name] == nil {
+                log("\(name) was taken out")
+            }
             // What this device said of it lies there in the clear of no one, but would be said of another of that name.
             for topic in [Topic.member(device: settings.device, of: name), .key(device: settings.device, for: name)] {
                 broker?.publish(topic.path(user: settings.user), [], expiry: nil)

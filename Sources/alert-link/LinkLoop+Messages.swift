@@ -15,11 +15,16 @@ extension LinkLoop {
                 return try rekeyed(
                     try KeyFrame.open(bytes, topic: path, writer: device, keys: keys, ring: ring))
             }
-            let frame = try Frame.open(bytes, topic: path, writer: topic.writer, ring: ring)
+            // A device that is called otherwise now says so under its new name.
+            var writer = topic.writer
+            if topic.isOwnName { writer = Frame.claimedSender(bytes, ring: ring) ?? writer }
+            let frame = try Frame.open(bytes, topic: path, writer: writer, ring: ring)
             guard let message = LinkMessage(frame.text, at: topic), message.counter == frame.counter,
                 matches(message, topic)
             else { throw Frame.Refused(refusal: .malformed, sender: frame.sender) }
-            if case .member(let member) = message, frame.sender != settings.device {
+            if topic.isOwnName, case .member(let member) = message {
+                try renamed(member, frame.sender)
+            } else if case .member(let member) = message, frame.sender != settings.device {
                 try admit(member)
             } else {
                 perform(
@@ -45,10 +50,26 @@ extension LinkLoop {
     /// Another device has let one in.
     private func admit(_ member: Member) throws(Frame.Refused) {
         guard ring.members[member.name] != member else { return }
+        // Of a name that it has no longer, or that this device has not heard of, the device itself tells.
+        if let known = ring.name(of: member), known != member.name { return }
+        if ring.members[member.name]?.isSameDevice(as: member) == true { return }
         guard try changeRing({ $0.add(member) }) else {
             throw Frame.Refused(refusal: ring.isRevoked(member) ? .revoked : .malformed, sender: member.name)
         }
         log("\(member.name) was let in by another device")
+    }
+
+    /// A device says what it is called.
+    private func renamed(_ member: Member, _ sender: String) throws(Frame.Refused) {
+        guard ring.members[sender]?.isSameDevice(as: member) == true else {
+            throw Frame.Refused(refusal: .malformed, sender: sender)
+        }
+        guard sender != member.name, sender != settings.device else { return }
+        guard try changeRing({ $0.rename(member) }) else {
+            // An older name, or one that another device has.
+            let isOlder = member.named <= ring.members[sender]?.named ?? 0
+            throw Frame.Refused(refusal: isOlder ? .stale : .malformed, sender: sender)
+        }
     }
 
     /// A message as it is published.

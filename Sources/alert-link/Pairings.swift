@@ -99,6 +99,15 @@ struct Pairings {
         }
     }
 
+    /// Notes what this device is called now.
+    func takeName(_ member: Member) throws(Fault) -> Keyring {
+        try exclusively { () throws(Fault) in
+            guard var ring = try keyring() else { throw Fault(.unavailable, "this device has no key any more") }
+            if ring.rename(member) { try save(ring.json, to: paths.keyring) }
+            return ring
+        }
+    }
+
     /// Keeps the key that this device was given.
     func keep(_ ring: Keyring) throws(Fault) {
         try exclusively { () throws(Fault) in

@@ -47,6 +47,7 @@ struct Program {
                 "\(setup.folder) has mosquitto.conf, acl and passwd for \(setup.devices.joined(separator: ", ")). Next:"
             )
             for step in steps { say("  \(step)") }
+        case .rename(let name): try RenameVerb(paths: paths, settings: settings(paths), program: self).run(name)
         case .revoke(let device):
             let settings = try settings(paths)
             try pairings.exclusively { () throws(Fault) in try pairings.revoke(device, settings) }
@@ -75,7 +76,7 @@ struct Program {
         return try Settings(PrivateFile.contents(of: descriptor, paths.settings), path: paths.settings)
     }
 
-    private func read(_ file: String) throws(Fault) -> [UInt8] {
+    func read(_ file: String) throws(Fault) -> [UInt8] {
         if file == "-" { return try PrivateFile.contents(of: STDIN_FILENO, "standard input") }
         let descriptor = open(file, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -128,7 +129,7 @@ struct Program {
 
     private func serve(_ paths: Paths, _ pairings: Pairings) throws(Fault) {
         let settings = try settings(paths)
-        guard let identity = try pairings.identity(), let ring = try pairings.keyring() else {
+        guard let identity = try pairings.identity(), var ring = try pairings.keyring() else {
             throw Fault(
                 .unavailable,
                 "this device has no keys yet; run \"alert-link init\" on the first, \"alert-link request\" on others")
@@ -162,14 +163,19 @@ struct Program {
         guard mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue else {
             throw Fault(.defect, "libmosquitto does not start")
         }
+        if let former = ring.name(of: identity.keys.member), former != settings.device {
+            ring = try pairings.takeName(identity.keys.member)
+            core.wasCalled(former)
+        }
+        core.gate.formerNames = ring.formerNames
         let loop = try LinkLoop(
             settings: settings, paths: paths, identity: identity, ring: ring, core: core, password: password,
             environment: environment)
         try loop.run()
     }
 
-    private func say(_ text: String) { print(text) }
-    private func note(_ text: String) { StandardError.say(text) }
+    func say(_ text: String) { print(text) }
+    func note(_ text: String) { StandardError.say(text) }
 }
 
 /// One alert-link for each state folder.

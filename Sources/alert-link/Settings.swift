@@ -25,6 +25,8 @@ struct Settings: Equatable {
     var broker: Broker?
     /// The name by which the broker knows the device.
     var login: String
+    /// Whether the settings name it; else it follows the device's name.
+    var hasOwnLogin: Bool
     var passwordFile: String?
     var authorityFile: String?
     var certificateFile: String?
@@ -65,7 +67,9 @@ struct Settings: Equatable {
             }
         }
         broker = try reader.string("broker").map { (text) throws(Fault) in try Self.broker(text) }
-        login = try reader.string("login") ?? "\(user)/\(device)"
+        let ownLogin = try reader.string("login")
+        hasOwnLogin = ownLogin != nil
+        login = ownLogin ?? "\(user)/\(device)"
         passwordFile = try reader.path("password-file")
         authorityFile = try reader.path("ca-file")
         certificateFile = try reader.path("certificate-file")

@@ -82,6 +82,7 @@ struct VerbName {
         VerbName(words: ["devices", "list"], type: DevicesList.self),
         VerbName(words: ["devices", "pair"], type: DevicesPair.self),
         VerbName(words: ["devices", "join"], type: DevicesJoin.self),
+        VerbName(words: ["devices", "rename"], type: DevicesRename.self),
         VerbName(words: ["devices", "revoke"], type: DevicesRevoke.self),
         VerbName(words: ["link", "status"], type: LinkStatus.self),
         VerbName(words: ["backup"], type: Backup.self),

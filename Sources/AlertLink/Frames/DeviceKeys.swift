@@ -10,18 +10,29 @@ package struct Member: Sendable, Hashable {
     package var signKey: [UInt8]
     /// What only it can open is sealed with: X25519, 32 bytes.
     package var boxKey: [UInt8]
+    /// When it took this name, by its own clock: microseconds since 1970. Of two names the later one is its own; 0 for the
+    /// first.
+    package var named: Int64
 
-    package init(name: String, signKey: [UInt8], boxKey: [UInt8]) {
+    package init(name: String, signKey: [UInt8], boxKey: [UInt8], named: Int64 = 0) {
         self.name = name
         self.signKey = signKey
         self.boxKey = boxKey
+        self.named = named
     }
+
+    /// Whether it is the same device, whatever it is called.
+    package func isSameDevice(as other: Member) -> Bool { signKey == other.signKey && boxKey == other.boxKey }
 
     /// What stands for it in a frame: 8 bytes.
     var id: [UInt8] { Array(Sodium.hash(signKey, count: 16).prefix(8)) }
 
     package var json: JSON {
-        ["device": .string(name), "sign": .string(Hex.text(signKey)), "box": .string(Hex.text(boxKey))]
+        var object: JSON.Object = [
+            "device": .string(name), "sign": .string(Hex.text(signKey)), "box": .string(Hex.text(boxKey)),
+        ]
+        if named > 0 { object["named"] = .int(named) }
+        return .object(object)
     }
 
     package init?(_ json: JSON) {
@@ -29,7 +40,9 @@ package struct Member: Sendable, Hashable {
             let signKey = json["sign"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) }),
             let boxKey = json["box"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) })
         else { return nil }
-        self.init(name: name, signKey: signKey, boxKey: boxKey)
+        let named = json["named"]?.intValue ?? 0
+        guard named >= 0 else { return nil }
+        self.init(name: name, signKey: signKey, boxKey: boxKey, named: named)
     }
 }
 
@@ -48,6 +61,18 @@ package struct DeviceKeys: Sendable, Hashable {
         member = Member(name: name, signKey: signKey, boxKey: boxKey)
         self.signSecret = signSecret
         self.boxSecret = boxSecret
+    }
+
+    /// The same keys under another name.
+    package func renamed(_ name: String, at now: Int64) -> DeviceKeys {
+        var member = member
+        // Later than the name before, whatever the clock says.
+        (member.name, member.named) = (name, max(now, member.named + 1))
+        return DeviceKeys(self, member)
+    }
+
+    private init(_ keys: DeviceKeys, _ member: Member) {
+        (self.member, signSecret, boxSecret) = (member, keys.signSecret, keys.boxSecret)
     }
 
     /// Signs with Ed25519: 64 bytes.

@@ -57,6 +57,12 @@ package enum Frame {
         return frame + keys.signature(of: Array(topic.utf8) + [0] + frame)
     }
 
+    /// What the device is called that a frame claims to be from; nil where it is none of those that there are.
+    package static func claimedSender(_ bytes: [UInt8], ring: Keyring) -> String? {
+        guard bytes.count >= headerSize, bytes[0] == version else { return nil }
+        return ring.member(id: bytes[5..<13])?.name
+    }
+
     /// Opens a frame that lay under a topic.
     ///
     /// - Parameter writer: The only device that may write there.

@@ -66,8 +66,10 @@ package enum KeyFrame {
         else { throw .init(refusal: .malformed, sender: writer) }
         let members = list.compactMap(Member.init)
         let revoked = out.compactMap { $0.stringValue.flatMap { Hex.bytes($0, count: 32) } }
-        guard members.count == list.count, revoked.count == out.count, members.contains(keys.member),
-            members.contains(sender)
+        guard members.count == list.count, revoked.count == out.count,
+            // Under another name where its maker has not heard of the one that counts.
+            members.contains(where: { $0.isSameDevice(as: keys.member) }),
+            members.contains(where: { $0.isSameDevice(as: sender) })
         else { throw .init(refusal: .malformed, sender: writer) }
         return Change(by: sender.name, epoch: epoch, key: key, members: members, revoked: revoked)
     }

@@ -28,17 +28,21 @@ extension Keyring {
         let isNewer =
             change.epoch > epoch || change.epoch == epoch && key.lexicographicallyPrecedes(change.key)
         guard isNewer, change.epoch < UInt32.max else { return false }
+        // Its maker may not have heard yet that a device has taken another name.
+        let given = change.members.map { member in
+            members.values.first { $0.isSameDevice(as: member) && $0.named > member.named } ?? member
+        }
         // A name is never given to another key, unless its device was taken out.
-        for member in change.members {
+        for member in given {
             guard let known = members[member.name], known != member else { continue }
             guard change.revoked.contains(known.signKey) else { return false }
         }
-        let isGiven = change.members.contains { revoked.contains($0.signKey) }
+        let isGiven = given.contains { revoked.contains($0.signKey) }
         let wasMine = madeBy == me
         epoch = change.epoch
         key = change.key
         madeBy = change.by
-        replaceMembers(change.members.filter { !revoked.contains($0.signKey) })
+        replaceMembers(given.filter { !revoked.contains($0.signKey) })
         remove(change.revoked)
         if isGiven, wasMine { renew(me: me) }
         return true

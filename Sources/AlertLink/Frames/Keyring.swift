@@ -19,6 +19,10 @@ package struct Keyring: Sendable, Hashable {
     package private(set) var granted: Set<String> = []
     /// The device that made this key, where it is not the first.
     package internal(set) var madeBy: String?
+    /// What devices were called before, by what they are called: what is set for a name holds for its device.
+    package private(set) var formerNames: [String: [String]] = [:]
+    /// Former names of a device that are kept, the last ones.
+    private static let mostFormer = 16
     /// The signing keys of devices that were taken out.
     private(set) var revoked: [[UInt8]] = []
 
@@ -47,6 +51,24 @@ package struct Keyring: Sendable, Hashable {
         return true
     }
 
+    /// A device says that it is called otherwise now.
+    /// - Returns: False when it is no member, has said so before, or the name is another's.
+    package mutating func rename(_ member: Member) -> Bool {
+        guard let known = members.values.first(where: { $0.isSameDevice(as: member) }), known.name != member.name,
+            known.named < member.named, members[member.name] == nil
+        else { return false }
+        members[known.name] = nil
+        members[member.name] = member
+        if granted.remove(known.name) != nil { granted.insert(member.name) }
+        if madeBy == known.name { madeBy = member.name }
+        let former = (formerNames.removeValue(forKey: known.name) ?? []) + [known.name]
+        formerNames[member.name] = Array(former.suffix(Self.mostFormer))
+        return true
+    }
+
+    /// What a device with the keys of this one is called here.
+    package func name(of member: Member) -> String? { members.values.first { $0.isSameDevice(as: member) }?.name }
+
     /// Whether a device with such a key was taken out.
     package func isRevoked(_ member: Member) -> Bool { revoked.contains(member.signKey) }
 
@@ -61,6 +83,7 @@ package struct Keyring: Sendable, Hashable {
         revoked = Array(revoked.suffix(Self.mostRevoked))
         for (name, member) in members where signKeys.contains(member.signKey) {
             members[name] = nil
+            formerNames[name] = nil
             granted.remove(name)
         }
     }
@@ -69,6 +92,7 @@ package struct Keyring: Sendable, Hashable {
         members = [:]
         for member in list { members[member.name] = member }
         granted.formIntersection(members.keys)
+        formerNames = formerNames.filter { members[$0.key] != nil }
     }
 
     func member(id: some Sequence<UInt8>) -> Member? {
@@ -88,6 +112,12 @@ package struct Keyring: Sendable, Hashable {
             "revoked": .array(revoked.map { .string(Hex.text($0)) }),
         ]
         object["madeBy"] = madeBy.map(JSON.string)
+        if !formerNames.isEmpty {
+            object["former"] = .array(
+                formerNames.sorted { $0.key < $1.key }.map { name, former in
+                    ["device": .string(name), "names": .array(former.map(JSON.string))]
+                })
+        }
         return .object(object)
     }
 
@@ -102,6 +132,10 @@ package struct Keyring: Sendable, Hashable {
         madeBy = json["madeBy"]?.stringValue
         revoked = (json["revoked"]?.arrayValue ?? []).compactMap {
             $0.stringValue.flatMap { Hex.bytes($0, count: 32) }
+        }
+        for entry in json["former"]?.arrayValue ?? [] {
+            guard let name = entry["device"]?.stringValue, self.members[name] != nil else { continue }
+            formerNames[name] = (entry["names"]?.arrayValue ?? []).compactMap(\.stringValue)
         }
         granted = Set((json["granted"]?.arrayValue ?? []).compactMap(\.stringValue)).intersection(self.members.keys)
     }

@@ -126,7 +126,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .act(let message): message.rev
             case .here(let message): message.connection
             case .shared(let message): message.stamp
-            case .member: Int64(0)
+            case .member(let member): member.named
             }
         return UInt64(clamping: number)
     }

@@ -18,7 +18,7 @@ struct PairingTranscript: Sendable, Hashable {
     }
 
     private static func fields(_ member: Member) -> [[UInt8]] {
-        [Array(member.name.utf8), member.signKey, member.boxKey]
+        [Array(member.name.utf8), member.signKey, member.boxKey, member.named.bytes]
     }
 
     /// What the new device says first instead of its nonce.

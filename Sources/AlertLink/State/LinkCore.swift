@@ -124,6 +124,16 @@ package struct LinkCore: Sendable, Hashable {
         return receiver.forget(device)
     }
 
+    /// This device was called so before: what it has set under that name is its own.
+    package mutating func wasCalled(_ name: String) {
+        isDirty = true
+        shared.entries = shared.entries.mapValues { entry in
+            var entry = entry
+            if entry.device == name { entry.device = me }
+            return entry
+        }
+    }
+
     /// Everything that this device has at the broker, as its topics are named: they change with the key.
     package var places: [LinkPlace] {
         origin.entries.keys.map(LinkPlace.alert)

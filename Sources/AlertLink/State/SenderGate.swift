@@ -31,7 +31,14 @@ package struct SenderGate: Sendable, Hashable {
         self.others = others
     }
 
-    private func limits(of device: String) -> SenderLimits { limits[device] ?? others }
+    /// What devices were called before: a new name frees nobody of what was set for the old one.
+    package var formerNames: [String: [String]] = [:]
+
+    private func limits(of device: String) -> SenderLimits {
+        if let limit = limits[device] { return limit }
+        for name in (formerNames[device] ?? []).reversed() { if let limit = limits[name] { return limit } }
+        return others
+    }
 
     /// Whether one more alert may be shown. What comes late disturbs nobody, and does not count.
     mutating func admit(from device: String, quietly: Bool, open: Int, now: Int64) -> Refusal? {

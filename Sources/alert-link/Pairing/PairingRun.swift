@@ -17,7 +17,7 @@ final class PairingRun {
     private let pairings: Pairings
     private let identity: Pairings.Identity
     private var side: Side
-    private let connection: PairingConnection
+    private let connection: BrokerVisit
     private let deadline: Int64
     private let signals: SignalDescriptor
     private var question: Line?
@@ -44,7 +44,7 @@ final class PairingRun {
             case .asker(let asker): asker.session
             case .giver: String(repeating: "0", count: 32)
             }
-        connection = try PairingConnection(
+        connection = try BrokerVisit(
             settings, password: password, filter: Topic.pairingFilter(user: settings.user),
             will: Topic.pair(device: settings.device, session: session).path(user: settings.user))
     }

@@ -7,7 +7,7 @@ struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
         abstract: "See your devices; let one in, or take one out.",
-        subcommands: [DevicesList.self, DevicesPair.self, DevicesJoin.self, DevicesRevoke.self],
+        subcommands: [DevicesList.self, DevicesPair.self, DevicesJoin.self, DevicesRename.self, DevicesRevoke.self],
         defaultSubcommand: DevicesList.self)
 }
 
@@ -106,6 +106,39 @@ struct DevicesJoin: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         try LinkStatus.run(["join", "--wait", "\(wait)"], common, in: session)
+    }
+}
+
+/// `devices rename`
+struct DevicesRename: Verb {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Call this device otherwise.",
+        discussion: """
+            Stop alert-link first, and start it after. What lies at the broker under the old name is taken away with the old \
+            name's login; the other devices learn the new name when alert-link runs again, also those that are away. The \
+            broker must let the new name in. Other devices' limits for the old name hold for the new one.
+
+            EXIT STATUS:
+              0    renamed
+              64   no valid name, or the one that it has
+              69   the broker is not reached, alert-link is not installed, or no key yet
+              75   alert-link runs
+              77   another device is called so
+              78   link.toml is missing or wrong
+
+            EXAMPLE:
+              alertctl devices rename tower
+            """)
+
+    @Argument(help: "The new name.")
+    var name: String
+
+    @OptionGroup(title: "General")
+    var common: CommonOptions
+
+    func perform(in session: Session) throws(Failure) -> CommandStatus {
+        try LinkStatus.run(["rename", name], common, in: session)
     }
 }
 

@@ -159,6 +159,18 @@ final class Device {
         return events
     }
 
+    /// Ends alert-link in good order.
+    func endLink() {
+        link?.end()
+        link = nil
+    }
+
+    /// Its settings.
+    var settings: String {
+        FileManager.default.contents(atPath: folder.path + "/config/alertd/link.toml")
+            .map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
     func killLink() {
         link?.kill()
         link = nil

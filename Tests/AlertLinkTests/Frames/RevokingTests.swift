@@ -114,4 +114,34 @@ import Testing
         let gone = core.forget("nas")
         #expect(gone.closed == ["p@nas"] && core.receiver.entries.isEmpty)
     }
+
+    @Test func aDeviceIsCalledOtherwise() {
+        #expect(Sodium.start())
+        let (desk, laptop) = (DeviceKeys(name: "desk"), DeviceKeys(name: "laptop"))
+        var ring = Keyring(first: desk.member)
+        ring.add(laptop.member, isGranted: true)
+        let tower = laptop.renamed("tower", at: 5).member
+        func rename(_ member: Member) -> Bool { ring.rename(member) }
+        // Neither a stranger's keys nor a name that is taken.
+        #expect(!rename(DeviceKeys(name: "laptop").renamed("tower", at: 5).member))
+        #expect(!rename(laptop.renamed("desk", at: 5).member))
+        #expect(rename(tower) && ring.members.keys.sorted() == ["desk", "tower"] && ring.granted == ["tower"])
+        // An older name does not come back.
+        #expect(!rename(laptop.member) && !rename(laptop.renamed("box", at: 4).member))
+        #expect(Keyring(ring.json) == ring && ring.formerNames == ["tower": ["laptop"]])
+        // Nor by a key of one who has not heard of it.
+        var other = Keyring(first: desk.member)
+        other.add(laptop.member)
+        other.add(DeviceKeys(name: "nas").member)
+        let isOut = other.revoke("nas", me: "desk")
+        let topic = "alertd/ada/desk/key/tower"
+        let frame = KeyFrame.seal(other, for: laptop.member, topic: topic, keys: desk)
+        do {
+            let change = try KeyFrame.open(frame, topic: topic, writer: "desk", keys: laptop, ring: ring)
+            let isAdopted = ring.adopt(change, me: "tower")
+            #expect(isOut && isAdopted && ring.members["tower"] == tower && ring.members["laptop"] == nil)
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
 }

@@ -6,7 +6,7 @@ import Glibc
 import LinuxSystem
 
 /// One connection to the broker for a verb that ends: it is made once, and its loss is the verb's end.
-final class PairingConnection {
+final class BrokerVisit {
     /// What came.
     enum Event {
         /// The broker has taken it, and the subscription is sent.
@@ -105,6 +105,16 @@ final class PairingConnection {
             }
         }
         return events
+    }
+
+    /// Waits until ``events()`` may have something.
+    func wait() throws(Fault) {
+        var waiting = requests
+        let pause = max(0, (due - Clock.uptime + 999) / 1_000)
+        guard poll(&waiting, nfds_t(waiting.count), Int32(clamping: pause)) >= 0 || errno == EINTR else {
+            throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
+        }
+        take(waiting)
     }
 
     func publish(_ topic: String, _ bytes: [UInt8]) { broker?.publish(topic, bytes, expiry: Self.life) }

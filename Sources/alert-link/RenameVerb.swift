@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import Glibc
+import LinuxSystem
+
+/// `alert-link rename NAME`: this device is called otherwise. What it has said under its old name is taken away at the broker,
+/// where that name may write; the others learn the new one when alert-link runs again.
+struct RenameVerb {
+    let paths: Paths
+    let settings: Settings
+    let program: Program
+
+    /// How long the broker may take to tell what lies there.
+    private static let patience: Int64 = 60_000_000
+
+    func run(_ name: String) throws(Fault) {
+        let (pairings, old) = (Pairings(paths: paths), settings.device)
+        guard let identity = try pairings.identity(), let ring = try pairings.keyring() else {
+            throw Fault(.unavailable, "this device has no key yet; set device in \(paths.settings)")
+        }
+        guard identity.keys.member.name == old else {
+            throw Fault(
+                .configuration,
+                "the keys are of \(identity.keys.member.name), and \(paths.settings) says \(old); set device there to "
+                    + identity.keys.member.name)
+        }
+        guard name != old else { throw Fault(.usage, "this device is called \(name) already") }
+        guard ring.members[name] == nil else { throw Fault(.refused, "another device is called \(name)") }
+        let (file, text) = try changed(to: name)
+        let lock: Lock
+        do { lock = try Lock(paths.lock) } catch {
+            guard error.status == .temporary else { throw error }
+            throw Fault(.temporary, "alert-link runs; first run \"systemctl --user stop alert-link\"")
+        }
+        defer { lock.release() }
+        let count = settings.broker == nil ? 0 : try clear()
+        let renamed = Pairings.Identity(user: identity.user, keys: identity.keys.renamed(name, at: Clock.wall))
+        try pairings.save(renamed.json, to: paths.identity)
+        do { try PrivateFile.write(text, to: file, isDurable: true) } catch {
+            throw Fault(.cannotCreate, "\(file) cannot be written: \(error); set device = \"\(name)\" there")
+        }
+        program.say("\(old) is called \(name) now; \(count) messages of \(old) were taken away at the broker.")
+        let login = settings.hasOwnLogin ? settings.login : "\(settings.user)/\(name)"
+        program.note("The broker must let \(login) write below alertd/\(settings.user)/\(name)/; see its access list.")
+        program.note("Then run \"systemctl --user start alert-link\": the other devices learn the name from it.")
+        program.note("Rules, scripts and settings of other devices that name \(old) are yours to change.")
+    }
+
+    /// The settings with another name, all else as it was.
+    /// - Returns: The file, where it is a link the one it leads to, and its contents.
+    private func changed(to name: String) throws(Fault) -> (file: String, text: [UInt8]) {
+        guard let resolved = realpath(paths.settings, nil) else {
+            throw Fault(.missing, "\(paths.settings): \(String(cString: strerror(errno)))")
+        }
+        defer { free(resolved) }
+        let file = String(cString: resolved)
+        let bytes = try program.read(file)
+        var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        for (place, line) in lines.enumerated() {
+            // The first table ends what is said of the device itself.
+            if line.drop(while: \.isWhitespace).hasPrefix("[") { break }
+            guard let equals = line.firstIndex(of: "="),
+                line[..<equals].filter({ !$0.isWhitespace }) == "device",
+                let found = ["\"\(settings.device)\"", "'\(settings.device)'"].lazy
+                    .compactMap({ line[equals...].firstRange(of: $0) }).first
+            else { continue }
+            lines[place] = line[..<found.lowerBound] + "\"\(name)\"" + line[found.upperBound...]
+            break
+        }
+        let text = Array(lines.joined(separator: "\n").utf8)
+        guard try Settings(text, path: file).device == name else {
+            throw Fault(.configuration, "\(file): no line device = \"\(settings.device)\" that could be changed")
+        }
+        return (file, text)
+    }
+
+    /// Takes away what lies below this device's name.
+    /// - Returns: How many messages.
+    private func clear() throws(Fault) -> Int {
+        let root = "alertd/\(settings.user)/\(settings.device)"
+        // What comes back of it comes after all that lay there.
+        let marker = "\(root)/pair/\(String(repeating: "f", count: 32))"
+        let stamp = Array("\(Sodium.randomNumber())".utf8)
+        let visit = try BrokerVisit(settings, password: settings.password(), filter: "\(root)/#", will: marker)
+        defer { visit.end() }
+        let deadline = Clock.uptime + Self.patience
+        var found: Set<String> = []
+        while true {
+            for event in try visit.events() {
+                switch event {
+                case .ready: visit.publish(marker, stamp)
+                case .message(marker, stamp):
+                    for topic in found.sorted() { visit.clear(topic) }
+                    visit.clear(marker)
+                    return found.count
+                case .message(let topic, let bytes): if !bytes.isEmpty, topic != marker { found.insert(topic) }
+                }
+            }
+            guard Clock.uptime < deadline else {
+                throw Fault(.temporary, "the broker does not tell what lies below \(root)/; nothing was changed")
+            }
+            try visit.wait()
+        }
+    }
+}
