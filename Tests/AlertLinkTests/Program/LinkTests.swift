@@ -145,6 +145,8 @@ import Varlink
         try all[0].status("all are told of") { $0["ownOpen"]?.intValue == 10 }
         for number in 0..<3 { _ = try all[0].call(Notifications.Ack(ids: ["n\(number)"])) }
         _ = try all[0].call(Prompts.Withdraw(ids: ["p0", "p1"]))
+        // What ends while the other comes is no news from the time it was away.
+        try all[0].status("the ends are told of") { $0["ownOpen"]?.intValue == 5 }
         try all[1].startLink()
         try all[1].wait("the open set and the summary") {
             let titles = try all[1].delivered.map(\.title)
