@@ -130,14 +130,16 @@ format: ## format every Swift file the way `make check` wants it
 sounds: ## make the sounds again from their script
 	/usr/bin/python3 sounds/make-sounds.py
 
-screenshots: setup-build ## take the pictures of dialog, terminal and dock in docs/ again
-	@packaging/setup.sh dialog screenshots
+screenshots: setup-build ## take the pictures of dialog, terminal, dock and devices in docs/ again
+	@packaging/setup.sh dialog link screenshots
 	$(SWIFT) build --product alertd
 	$(SWIFT) build --product alertctl
 	$(SWIFT) build --product alert-dialog
 	tools/pictures/dialog.py --bin "$$($(SWIFT) build --show-bin-path)"
 	tools/pictures/terminal.py "$$($(SWIFT) build --show-bin-path)"
 	tools/pictures/dock.py "$$($(SWIFT) build --show-bin-path)"
+	$(SWIFT) build --product alert-link
+	tools/pictures/devices.py "$$($(SWIFT) build --show-bin-path)"
 
 clean: ## remove everything that was built
 	rm -rf .build

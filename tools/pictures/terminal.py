@@ -3,7 +3,7 @@
 """Pictures of questions and of the centre in a terminal, for the first page: alertctl runs in a window of tmux, and what
 tmux then shows is written cell by cell as SVG. Nothing in them is drawn by hand.
 
-    docs/picture-terminal.py FOLDER    the folder of alertd and alertctl; the pictures go to docs
+    tools/pictures/terminal.py FOLDER    the folder of alertd and alertctl; the pictures go to docs
 """
 
 import html
@@ -129,16 +129,14 @@ def cells(line):
             column += 2 if unicodedata.east_asian_width(part) in "WF" else 1
 
 
-def svg(lines, columns):
-    width, height = columns * CELL + 2 * MARGIN, len(lines) * LINE + 2 * MARGIN
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
-           f'<rect width="{width}" height="{height}" rx="8" fill="{BACKGROUND}"/>',
-           '<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="15" xml:space="preserve">']
+def glyphs(lines, left_edge, top_edge):
+    """The cells of a screen, at a place of a picture."""
+    out = []
     for row, line in enumerate(lines):
-        top = MARGIN + row * LINE
+        top = top_edge + row * LINE
         for column, character, attributes in cells(line):
             ink = RED if "31" in attributes else FAINT if "2" in attributes else FOREGROUND
-            left, paper = MARGIN + column * CELL, None
+            left, paper = left_edge + column * CELL, None
             if "7" in attributes:
                 ink, paper = BACKGROUND, ink
             if paper:
@@ -148,6 +146,15 @@ def svg(lines, columns):
             if character != " ":
                 weight = ' font-weight="bold"' if "1" in attributes else ""
                 out.append(f'<text x="{left}" y="{top + LINE - 4}" fill="{ink}"{weight}>{html.escape(character)}</text>')
+    return out
+
+
+def svg(lines, columns):
+    width, height = columns * CELL + 2 * MARGIN, len(lines) * LINE + 2 * MARGIN
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
+           f'<rect width="{width}" height="{height}" rx="8" fill="{BACKGROUND}"/>',
+           '<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="15" xml:space="preserve">']
+    out += glyphs(lines, MARGIN, MARGIN)
     return "\n".join(out + ["</g>", "</svg>", ""])
 
 

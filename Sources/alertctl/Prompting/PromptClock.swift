@@ -21,7 +21,10 @@ enum PromptClock: Equatable {
         self = isTyping ? .standing(left: left) : .running(until: time + left)
     }
 
-    /// What is shown of it: `24 s`, `1:05`, `1:00:05`; empty without a time.
+    /// From here on days are counted, not seconds.
+    private static let long: Int64 = 48 * 3_600
+
+    /// What is shown of it: `24 s`, `1:05`, `1:00:05`, `7 days`; empty without a time.
     func text(at time: ContinuousClock.Instant) -> String {
         switch self {
         case .none: ""
@@ -33,9 +36,11 @@ enum PromptClock: Equatable {
     /// When the text changes next.
     func change(after time: ContinuousClock.Instant) -> ContinuousClock.Instant? {
         guard case .running(let end) = self, end > time else { return nil }
-        let left = time.duration(to: end).components
-        return time + Duration(secondsComponent: 0, attosecondsComponent: left.attoseconds)
-            + (left.attoseconds == 0 ? .seconds(1) : .zero)
+        let left = time.duration(to: end)
+        let unit: Int64 = left > .seconds(Self.long) ? 86_400 : 1
+        // The next whole number of units below what is left.
+        let whole = (left - .nanoseconds(1)).components.seconds / unit
+        return time + (left - .seconds(whole * unit))
     }
 
     /// Seconds are counted up, as a clock shows 1 until it is over.
@@ -46,6 +51,7 @@ enum PromptClock: Equatable {
         switch seconds {
         case ..<60: return "\(seconds) s"
         case ..<3_600: return "\(seconds / 60):\(two(seconds % 60))"
+        case (long + 1)...: return "\((seconds + 86_399) / 86_400) days"
         default: return "\(seconds / 3_600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
         }
     }

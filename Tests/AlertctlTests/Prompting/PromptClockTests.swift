@@ -11,6 +11,8 @@ import Testing
     @Test(arguments: [
         (0, "0 s"), (1, "1 s"), (999_999, "1 s"), (24_000_000, "24 s"), (59_000_001, "1:00"), (65_000_000, "1:05"),
         (3_605_000_000, "1:00:05"), (-5, "0 s"),
+        // A question from another device has a week, and nobody counts its seconds.
+        (172_800_000_000, "48:00:00"), (172_801_000_000, "3 days"), (604_800_000_000, "7 days"),
     ])
     func text(_ microseconds: Int, _ text: String) {
         #expect(PromptClock(remaining: microseconds, isTyping: false, at: start).text(at: start) == text)
@@ -24,6 +26,14 @@ import Testing
         #expect(clock.change(after: start + .milliseconds(300)) == start + .milliseconds(1_300))
         #expect(clock.change(after: start + .seconds(3)) == nil)
         #expect(clock.text(at: start + .seconds(3)) == "0 s")
+    }
+
+    @Test func daysChangeOnceADay() {
+        let clock = PromptClock(remaining: 604_800_000_000, isTyping: false, at: start)
+        #expect(clock.change(after: start) == start + .seconds(86_400))
+        #expect(clock.text(at: start + .seconds(86_400)) == "6 days")
+        #expect(clock.change(after: start + .seconds(4 * 86_400)) == start + .seconds(5 * 86_400))
+        #expect(clock.change(after: start + .seconds(5 * 86_400)) == start + .seconds(5 * 86_400 + 1))
     }
 
     @Test func itStandsWhileThePersonTypes() {
