@@ -63,7 +63,7 @@ import Testing
 
     @Test func whereEachComesFromIsKnown() {
         let calendar = Fixture.calendar(Self.mixed)
-        #expect(calendar.sources == [.init(line: 2, uid: "a"), .init(line: 7, uid: "b")])
+        #expect(calendar.sources == [.init(line: 2, uid: "a", isAdded: true), .init(line: 7, uid: "b")])
         #expect(calendar.wholeEvents == ["a", "b", "c"])
     }
 

@@ -188,7 +188,7 @@ struct CalendarAssembler {
 
     private mutating func take(_ alarm: CalendarAlarm, of item: CalendarItem) {
         result.items.append(alarm)
-        result.sources.append(.init(line: item.line, uid: item.uid))
+        result.sources.append(.init(line: item.line, uid: item.uid, isAdded: !item.hasAlarms))
     }
 
     /// How long it lasts. DTEND and DUE say it exactly, DURATION by the calendar (RFC 5545 3.8.5.3).

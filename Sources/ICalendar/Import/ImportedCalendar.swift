@@ -38,6 +38,8 @@ public struct ImportedCalendar: Sendable, Hashable {
         public var line: Int
         /// The UID of that; nil if it has none.
         public var uid: String?
+        /// Whether that had no alarm, and this one was added.
+        public var isAdded = false
     }
 
     /// The most problems that are listed, and one for a refusal; the others are counted.

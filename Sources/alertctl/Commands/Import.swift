@@ -118,7 +118,7 @@ struct Import: Verb {
             try content.apply(to: &wire.content, files: files)
             for note in notes { try report.note(note, line: source.line, title: wire.content.title) }
             if let uid = wire.content.calendar?.uid { known[uid, default: []].append(wire.id) }
-            let entry = ImportBatch.Entry(alarm: wire, line: source.line)
+            let entry = ImportBatch.Entry(alarm: wire, line: source.line, isAdded: source.isAdded)
             guard entry.size <= CalendarForm.largestAlarm else {
                 try report.add(entry, .init(id: wire.id, outcome: .refused, reason: "too large"))
                 continue
@@ -181,12 +181,15 @@ struct ImportBatch {
         var alarm: Notifications.Alarm
         /// The line of its event.
         var line: Int
+        /// Whether its event had no alarm.
+        let isAdded: Bool
         /// Bytes on the wire.
         let size: Int
 
-        init(alarm: Notifications.Alarm, line: Int) {
+        init(alarm: Notifications.Alarm, line: Int, isAdded: Bool = false) {
             self.alarm = alarm
             self.line = line
+            self.isAdded = isAdded
             size = alarm.varlink.serialized().count
         }
     }

@@ -14,6 +14,8 @@ struct ImportReport {
     private let isJSON: Bool
     private let isDryRun: Bool
     private var counts: [Notifications.ImportOutcome: Int] = [:]
+    /// The lines of events that had no alarm and have one now.
+    private var given: Set<Int> = []
     private var withdrawnCount = 0
     private var notes = 0
     private var shown = 0
@@ -55,6 +57,8 @@ struct ImportReport {
     /// What became of an alarm.
     mutating func add(_ entry: ImportBatch.Entry, _ result: Notifications.Imported) throws(Failure) {
         counts[result.outcome, default: 0] += 1
+        // What is over gets none, whatever the reader made of it.
+        if entry.isAdded, result.outcome != .past, result.outcome != .refused { given.insert(entry.line) }
         if isJSON {
             var object: JSON.Object = [
                 "id": .string(result.id), "title": .string(entry.alarm.content.title),
@@ -128,7 +132,7 @@ struct ImportReport {
         }
         object["withdrawn"] = .int(Int64(withdrawnCount))
         object["withoutAlarm"] = .int(Int64(calendar.itemsWithoutAlarm))
-        object["givenAlarm"] = .int(Int64(calendar.itemsGivenAlarm))
+        object["givenAlarm"] = .int(Int64(given.count))
         object["problems"] = .int(Int64(calendar.problems.count + calendar.furtherProblems + notes))
         object["dryRun"] = .bool(isDryRun)
         return object
@@ -144,13 +148,10 @@ struct ImportReport {
         if count(.past) > 0 { lines.append("\(count(.past)) over and skipped") }
         if count(.refused) > 0 { lines.append("\(count(.refused)) refused (see above)") }
         if withdrawnCount > 0 { lines.append("\(withdrawnCount) cancelled") }
-        let (without, given) = (calendar.itemsWithoutAlarm, calendar.itemsGivenAlarm)
-        if given > 0 {
-            lines.append(
-                "\(given) had no alarm and got one by --alarm, or at the start")
-        }
-        if without > given {
-            lines.append("\(without - given) without an alarm and skipped; --alarm -15m would add one")
+        if !given.isEmpty { lines.append("\(given.count) had no alarm and got one by --alarm, or at the start") }
+        let without = calendar.itemsWithoutAlarm - calendar.itemsGivenAlarm
+        if without > 0 {
+            lines.append("\(without) without an alarm and skipped; --alarm -15m would add one")
         }
         return lines
     }

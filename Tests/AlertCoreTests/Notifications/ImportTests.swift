@@ -180,6 +180,30 @@ import Varlink
         #expect(try Self.alarms(bed) == before)
     }
 
+    /// What runs down is exported with its end, and imported again it still runs down to it.
+    @Test func aCountdownThatRunsIsNotChanged() throws {
+        let bed = try TransactionBed()
+        try bed.change { _ = try $0.remind(id: "tea", content: .init(title: "Tea"), trigger: .init(in: "30m")) }
+        try bed.change {
+            _ = try $0.timer(
+                .init(id: "focus", content: .init(title: "Focus"), for: "25m", then: [.init(title: "Break", for: "5m")])
+            )
+        }
+        for minutes in [0.0, 7.0] {
+            Self.pass(bed, minutes: minutes)
+            let exported = try Self.alarms(bed)
+            for dryRun in [true, false] {
+                let results = try Self.take(bed, exported, dryRun: dryRun)
+                #expect(results.map(\.outcome) == [.unchanged, .unchanged], "\(results)")
+            }
+            #expect(try bed.change { try $0.db.pending(id: "tea")?.countdown } != nil)
+        }
+        // Another end is a change.
+        var moved = try Self.alarms(bed)
+        moved[1].trigger = "instant " + bed.clock.now().wall.advanced(by: 3_600_000_000).rfc3339
+        #expect(try Self.take(bed, moved).map(\.outcome) == [.unchanged, .updated])
+    }
+
     @Test func whatHasChangedIsChangedAndStaysPausedAndSnoozed() throws {
         let bed = try TransactionBed()
         try Self.take(bed, [Self.alarm("lunch"), Self.alarm("daily", Self.daily)])
