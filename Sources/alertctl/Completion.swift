@@ -48,6 +48,17 @@ enum Completion {
     /// The ids of paused notifications.
     @Sendable static func paused(_ words: [String], _ index: Int, _ prefix: String) -> [String] { ids(in: .paused) }
 
+    /// The ids of notifications that `undo` can bring back.
+    @Sendable static func undoable(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let steps = reply(to: Notifications.Undoable())?.steps ?? []
+        return offered(Set(steps.map(\.id)).sorted())
+    }
+
+    /// The ids of tasks that run.
+    @Sendable static func tasks(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        offered(reply(to: Progress.List())?.works.map(\.id) ?? [])
+    }
+
     /// The names of sounds.
     @Sendable static func sounds(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         reply(to: Sounds.List()).map { $0.sounds.map(\.name) }.map(offered) ?? []

@@ -107,6 +107,43 @@ extension EndToEnd {
             withExtendedLifetime(daemon) {}
         }
 
+        /// Every verb that takes an id offers those to which it can be done.
+        @Test(arguments: Shell.allCases) func everyVerbThatTakesAnIDOffersThem(_ shell: Shell) throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            func done(_ words: String...) throws {
+                let outcome = try world.run(Built.program("alertctl"), words + ["--no-start"])
+                #expect(outcome.status == 0, "\(words): \(outcome)")
+            }
+            try done("remind", "Tea", "in", "1h", "--id", "tea-time")
+            try done("remind", "Up", "every", "day", "at", "9", "--id", "stand-up")
+            try done("remind", "Held", "in", "2h", "--id", "held-back")
+            try done("pause", "held-back")
+            try done("remind", "Gone", "in", "3h", "--id", "gone-by")
+            try done("cancel", "gone-by")
+            try done("notify", "Lunch", "--id", "lunch-hour", "--reply", "Where?")
+            try done("timer", "25m", "Focus", "--id", "focus-time", "--no-wait")
+            let task = try world.alertctl("progress", "start", "Copy files", "--id", "copy-files")
+            #expect(task.status == 0, "\(task)")
+            let terminal = try Self.made(shell, in: world)
+            for (line, id) in [
+                ("cancel tea", "tea-time"), ("show stand", "stand-up"), ("edit tea", "tea-time"),
+                ("pause stand", "stand-up"), ("resume held", "held-back"), ("skip stand", "stand-up"),
+                ("unskip stand", "stand-up"), ("ack lunch", "lunch-hour"), ("clear lunch", "lunch-hour"),
+                ("snooze lunch", "lunch-hour"), ("activate lunch", "lunch-hour"), ("reply lunch", "lunch-hour"),
+                ("rename tea", "tea-time"), ("copy lunch", "lunch-hour"), ("remind X --like lunch", "lunch-hour"),
+                ("undo gone", "gone-by"), ("history lunch", "lunch-hour"), ("export stand", "stand-up"),
+                ("next stand", "stand-up"), ("timer stop focus", "focus-time"), ("timer --follow focus", "focus-time"),
+                ("progress set copy", "copy-files"), ("progress done copy", "copy-files"),
+                ("remind X in 5m --sound gla", "glass"), ("sound info gla", "glass"),
+            ] {
+                // What was typed, up to the word that is completed.
+                let begun = line.split(separator: " ").dropLast().joined(separator: " ")
+                try Self.complete(terminal, "alertctl " + line, "alertctl \(begun) \(id)")
+            }
+            #expect(daemon.isRunning)
+        }
+
         /// What `stop` ends are sounds and alarms; a timer is ended by `timer stop`, which has its ids.
         @Test func whatRingsAndWhatRunsIsOffered() async throws {
             let world = try World()

@@ -85,7 +85,7 @@ struct ProgressSet: Verb {
             OUTPUT with --json: {"cancelled"}
             """)
 
-    @Argument(help: "The id of the task.")
+    @Argument(help: "The id of the task.", completion: .custom(Completion.tasks))
     var id: String
 
     @Argument(help: "The progress: 0.5, 50% or 5/10; - keeps the previous one.")
@@ -140,7 +140,7 @@ struct ProgressDone: Verb {
             OUTPUT with --json: {"outcome": "finished|failed|cancelled"}
             """)
 
-    @Argument(help: "The id of the task.")
+    @Argument(help: "The id of the task.", completion: .custom(Completion.tasks))
     var id: String
 
     @Flag(help: "The task failed.")

@@ -24,7 +24,8 @@ struct Undo: Verb {
             line: {"step", "verb", "at", "id", "count"}
             """)
 
-    @Argument(help: "The id of the notification. Default: the newest change.")
+    @Argument(
+        help: "The id of the notification. Default: the newest change.", completion: .custom(Completion.undoable))
     var id: String?
 
     @Option(help: ArgumentHelp("The change of this number, as --list shows it.", valueName: "n"))
