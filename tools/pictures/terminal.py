@@ -6,6 +6,7 @@ tmux then shows is written cell by cell as SVG. Nothing in them is drawn by hand
     tools/pictures/terminal.py FOLDER    the folder of alertd and alertctl; the pictures go to docs
 """
 
+import datetime
 import html
 import os
 import pathlib
@@ -20,15 +21,30 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 COLUMNS, CELL, LINE, MARGIN = 66, 9, 17, 14
 BACKGROUND, FOREGROUND, RED, FAINT = "#1d1f21", "#d8dad6", "#f2777a", "#8a8d8b"
 
+TODAY = datetime.date.today()
+NEXT_MONTH = (TODAY.replace(day=1) + datetime.timedelta(days=31)).replace(day=1)
+
 # The script that asks, what is awaited, which keys are pressed then, and what is awaited after them.
 PICTURES = {
     "terminal-sheet": (
         "backup.sh", "alertctl sheet 'The disk is full' '42 GB of backups are older than a year.' --destructive Delete"
         " --button Archive --button 'Show them' --cancel Later --timeout 2m", "Show them", [], "▸ 1"),
-    "terminal-list": (
+    "terminal-branches": (
         "switch.sh", "mapfile -t branches < <(git branch --format '%(refname:short)')\n"
         "alertctl sheet 'Switch to which branch?' \"${branches[@]/#/--button=}\" --cancel Cancel", "Cancel", list("fix"), "found"),
     "terminal-login": ("mount.sh", "alertctl alert 'Password for the NAS' --login --initial ada", "Password ", list("secret"), "••••••"),
+    "terminal-list": (
+        "evening.sh", """{
+            alertctl remind 'Lunch' in 45m
+            alertctl remind 'Stand up' every weekday at 10:30
+            alertctl skip stand-up
+            alertctl alarm 'Get up' every weekday at 6:30
+            alertctl timer 25m Focus --then 5m Break --repeat 4 --no-wait
+            alertctl remind 'Invoices' every month on the last friday at 16:00
+            alertctl notify 'Backup done' '42 GB in 3 minutes'
+        } > setup.log
+        alertctl list""",
+        "Delivered", [], "Backup"),
     "terminal-center": (
         "today.sh", """{
             alertctl remind 'Tea is ready' in 4m --body 'The pot is in the kitchen'
@@ -51,14 +67,21 @@ PICTURES = {
             alertctl remind 'Water the plants' every 3 days at 19:00
             alertctl remind 'Call Ada' every tuesday at 18:30
         } >> setup.log
-        exec alertctl center""", "q leave", ["m", "NPage", "Home"], "due "),
+        exec alertctl center""", "q leave", ["m", "NPage", "Home"], f"{NEXT_MONTH:%B %Y}"),
 }
 # Those that need more room than a question.
-WIDER = {"terminal-center": 88, "terminal-month": 88}
+WIDER = {"terminal-list": 96, "terminal-center": 88, "terminal-month": 88}
 
 
 def main():
     binaries = str(pathlib.Path(sys.argv[1]).resolve())
+    # What the list shows is not to be seen in the centre.
+    for names in (["terminal-list"], [name for name in PICTURES if name != "terminal-list"]):
+        take(binaries, names)
+
+
+def take(binaries, names):
+    """Takes some pictures with a daemon of their own."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {
             "PATH": f"{binaries}:{os.environ['PATH']}", "HOME": folder, "XDG_RUNTIME_DIR": folder, "LANG": "C.UTF-8",
@@ -68,9 +91,9 @@ def main():
         repository(folder, environment)
         daemon = subprocess.Popen([binaries + "/alertd", "--foreground"], env=environment, stderr=subprocess.DEVNULL)
         try:
-            for name, picture in PICTURES.items():
+            for name in names:
                 columns = WIDER.get(name, COLUMNS)
-                lines = seen(folder, environment, columns, *picture)
+                lines = seen(folder, environment, columns, *PICTURES[name])
                 (ROOT / "docs" / (name + ".svg")).write_text(svg(lines, columns))
                 print(f"docs/{name}.svg")
         finally:
