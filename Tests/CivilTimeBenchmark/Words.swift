@@ -6,7 +6,9 @@ import Glibc
 /// The cost of understanding a phrase, and of refusing one, over files of phrases as Tests/CivilTimeTests/Corpus has
 /// them. Measured in processor time, so that a busy machine does not matter; one JSON object a line:
 /// {"phrases": N, "understood": N, "microseconds": N, "worst": TEXT, "worst_microseconds": N, "refused": N, ...}
-/// Before it a line for each phrase that takes longer than the goal: {"slow": TEXT, "microseconds": N}
+/// Before it a line for each phrase that takes longer than the goal, {"slow": TEXT, "microseconds": N}, and how many take how
+/// long: {"histogram": "understood", "0-5": N, ...}. "Once each" is one reading, and "singly" its mean: with the caches as the
+/// phrase before left them, and whatever the machine did meanwhile.
 struct WordsFigure {
     private struct Line {
         var phrase: String
@@ -53,19 +55,25 @@ struct WordsFigure {
     }
 
     func report() {
-        var understood: [(Double, String)] = []
-        var refused: [(Double, String)] = []
+        var understood: [(cost: Double, phrase: String)] = []
+        var refused: [(cost: Double, phrase: String)] = []
+        // Once through all, so that the tables are there; then each by itself, among all others, as a person says one.
+        for line in lines { _ = read(line) }
+        var singly: [Double] = []
+        for line in lines {
+            let before = Self.spent
+            let isUnderstood = read(line)
+            let cost = Double(Self.spent - before) / 1_000
+            if isUnderstood { singly.append(cost) }
+        }
         let turns = 20
         for line in lines {
-            let read = {
-                (try? SpokenTime(line.phrase, now: line.now, zones: line.zones, habits: line.habits)) != nil
-            }
-            let isUnderstood = read()
+            let isUnderstood = read(line)
             // The best of a few, as whatever else runs takes the caches.
             var cost = Double.infinity
             for _ in 0..<5 {
                 let before = Self.spent
-                for _ in 0..<turns where read() != isUnderstood { return }
+                for _ in 0..<turns where read(line) != isUnderstood { return }
                 cost = min(cost, Double(Self.spent - before) / Double(turns) / 1_000)
             }
             if isUnderstood { understood.append((cost, line.phrase)) } else { refused.append((cost, line.phrase)) }
@@ -73,16 +81,39 @@ struct WordsFigure {
         for (cost, phrase) in understood.sorted(by: { $0 > $1 }) where cost > Self.goal {
             print("{\"slow\": \"\(phrase)\", \"microseconds\": \(cost.rounded())}")
         }
-        let worst = understood.max { $0.0 < $1.0 } ?? (0, "")
-        let sum = { (costs: [(Double, String)]) in
-            let mean = costs.reduce(0) { $0 + $1.0 } / Double(max(costs.count, 1))
-            return (mean * 10).rounded() / 10
-        }
-        let sorted = understood.map(\.0).sorted()
-        let median = sorted.isEmpty ? 0 : (sorted[sorted.count / 2] * 10).rounded() / 10
+        histogram("understood", understood.map(\.cost))
+        histogram("understood, once each", singly)
+        histogram("refused", refused.map(\.cost))
+        let worst = understood.max { $0.cost < $1.cost } ?? (0, "")
         print(
-            "{\"phrases\": \(lines.count), \"understood\": \(understood.count), \"microseconds\": \(sum(understood)), "
-                + "\"median\": \(median), \"worst\": \"\(worst.1)\", \"worst_microseconds\": \(worst.0.rounded()), "
-                + "\"refused\": \(refused.count), \"refused_microseconds\": \(sum(refused))}")
+            "{\"phrases\": \(lines.count), \"understood\": \(understood.count), "
+                + "\"microseconds\": \(mean(understood.map(\.cost))), \"median\": \(median(understood.map(\.cost))), "
+                + "\"worst\": \"\(worst.phrase)\", \"worst_microseconds\": \(worst.cost.rounded()), "
+                + "\"singly_microseconds\": \(mean(singly)), \"singly_median\": \(median(singly)), "
+                + "\"refused\": \(refused.count), \"refused_microseconds\": \(mean(refused.map(\.cost)))}")
+    }
+
+    /// Whether a phrase is understood.
+    private func read(_ line: Line) -> Bool {
+        (try? SpokenTime(line.phrase, now: line.now, zones: line.zones, habits: line.habits)) != nil
+    }
+
+    /// How many phrases cost how much, in steps of 5 microseconds; the last is all that is above.
+    private func histogram(_ name: String, _ costs: [Double]) {
+        let (step, steps) = (5.0, 10)
+        var counts = [Int](repeating: 0, count: steps + 1)
+        for cost in costs { counts[min(Int(cost / step), steps)] += 1 }
+        let parts = counts.enumerated().filter { $0.element > 0 }.map { index, count in
+            "\"\(index < steps ? "\(index * 5)-\(index * 5 + 5)" : "\(steps * 5)+")\": \(count)"
+        }
+        print("{\"histogram\": \"\(name)\", " + parts.joined(separator: ", ") + "}")
+    }
+
+    private func mean(_ costs: [Double]) -> Double {
+        (costs.reduce(0, +) / Double(max(costs.count, 1)) * 10).rounded() / 10
+    }
+
+    private func median(_ costs: [Double]) -> Double {
+        costs.isEmpty ? 0 : (costs.sorted()[costs.count / 2] * 10).rounded() / 10
     }
 }
