@@ -40,6 +40,7 @@ PLACES = {
     "AlertDaemon/Service/HandedSounds.swift": "the socket watch's own thread, and by BlockingWork",
     "AlertDaemon/Service/Health.swift": "by BlockingWork",
     "AlertDaemon/Service/InstanceLock.swift": "the start",
+    "AlertDaemon/Service/LinkedDevices.swift": "by BlockingWork",
     "AlertDaemon/Service/Paths.swift": "the start",
     "AlertDaemon/Service/SocketWatch.swift": "the watch's own thread",
     "AlertDaemon/Service/StoreKeeping.swift": "a thread of its own",

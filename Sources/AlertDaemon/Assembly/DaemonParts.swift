@@ -122,6 +122,7 @@ struct DaemonParts: Sendable {
     var interfaces: [VarlinkInterface] {
         let (loop, zones, policy) = (core.loop, core.zones, core.policy)
         let (coordinator, displays) = (prompts.coordinator, prompts.displays)
+        let devices = LinkedDevices(folder: context.paths.link)
         let health = Health(
             started: context.clock.now().wall, store: core.store, zones: zones, configuration: core.configuration,
             calendars: core.calendars, desktop: desktop.screen, sounds: sounds.keeper, speech: sounds.speech,
@@ -135,13 +136,14 @@ struct DaemonParts: Sendable {
                     hub: core.hub,
                     relays: FreedesktopCalls(
                         loop: loop, sounds: sounds.keeper, screen: desktop.screen, numbers: desktop.numbers),
-                    configuration: core.configuration, silence: sounds.silence)),
+                    configuration: core.configuration, silence: sounds.silence, devices: devices)),
             Sounds.interface(
                 SoundsService(
                     loop: loop, sounds: sounds.keeper, speech: sounds.speech, silence: sounds.silence,
                     quiet: core.quiet, vibration: sounds.vibration, players: MediaPlayers(connection: bus),
                     handed: handed, hub: core.hub, clock: context.clock, ringer: ringer)),
-            Prompts.interface(PromptsService(desk: coordinator, zones: zones, displays: displays)),
+            Prompts.interface(
+                PromptsService(desk: coordinator, zones: zones, displays: displays, devices: devices)),
             Progress.interface(
                 ProgressService(progress: prompts.progress, zones: zones, loop: loop, displays: displays)),
             Badges.interface(BadgesService(loop: loop)),

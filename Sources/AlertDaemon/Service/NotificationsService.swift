@@ -20,6 +20,7 @@ struct NotificationsService: NotificationsHandler {
     let relays: FreedesktopCalls
     let configuration: ConfigurationFile
     let silence: SilentMode
+    let devices: LinkedDevices
 
     func notify(_ call: Notifications.Notify, context: CallContext) async throws -> Notifications.Notify.Reply {
         let delivered = try await loop.stored(delivering: call.content, after: soundCheck(call.content)) {
@@ -367,13 +368,14 @@ struct NotificationsService: NotificationsHandler {
         throw Notifications.Invalid(
             field: "sound", word: sound,
             reason: isNamed ? "no such sound" : "the usual sound of alarms, \"\(sound)\", is not installed",
-            hint: "\"alertctl sound list\" lists the names; give a file by its path")
+            hint: "\"alertctl sound list\" lists the names; give a file by its path", missing: true)
     }
 
     /// What it would be shown without now. It is stored by then, so a file system that hangs holds up nobody else.
     func notes(on content: Notifications.Content) async -> [String]? {
         let problems = await pictures.problems(of: [content.icon, content.image].compactMap(\.self))
-        return problems.isEmpty ? nil : problems.map(\.sentence)
+        let notes = problems.map(\.sentence) + (await devices.notes(on: content.addressees))
+        return notes.isEmpty ? nil : notes
     }
 }
 

@@ -18,6 +18,8 @@ public struct Paths: Sendable, Hashable {
     public var database: String { state + "/alertd.sqlite" }
     /// What other playback was turned down, until it is back.
     var ducked: String { state + "/ducked.json" }
+    /// Where alert-link, a program of its own, keeps its state.
+    var link: String { state + "/link" }
     /// What is locked while a daemon uses `state`.
     public var lock: String { state + "/alertd.lock" }
 

@@ -11,6 +11,7 @@ struct PromptsService: PromptsHandler {
     let zones: Zones
     /// Finds the display for our own dialog; nil where there is no such program.
     let displays: SessionDisplay?
+    let devices: LinkedDevices
 
     func ask(_ call: Prompts.Ask, stream: ReplyStream<Prompts.Ask.Reply>) async throws -> Prompts.Ask.Reply {
         let asker = await AskerLookup.namedAsker(
@@ -20,15 +21,19 @@ struct PromptsService: PromptsHandler {
         let waits = call.noWait != true && !stream.context.oneway
         let (news, continuation) = AsyncStream<PromptEvent>.makeStream()
         let display = await displays?.find(for: call.session)
+        let far = await devices.notes(on: call.question.origin == nil ? call.question.to ?? [] : [])
+        let notes = far.isEmpty ? nil : far
         // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves an
         // asker with nothing to come back to. So this goes out at once, ahead of the news below.
         let listener: PromptCoordinator.Listener = { news in
             guard case .queued(let id, let token) = news else { return _ = continuation.yield(news) }
-            do { try stream.offer(.init(id: id, phase: .queued, handover: token)) } catch { continuation.finish() }
+            do { try stream.offer(.init(id: id, phase: .queued, handover: token, notes: notes)) } catch {
+                continuation.finish()
+            }
         }
         let (id, number) = try await desk.ask(
             call, by: asker, display: display, listener: waits ? listener : nil)
-        guard waits else { return Prompts.Ask.Reply(id: id, phase: .queued) }
+        guard waits else { return Prompts.Ask.Reply(id: id, phase: .queued, notes: notes) }
         defer { desk.leave(id, number: number) }
         for await item in news {
             switch item {

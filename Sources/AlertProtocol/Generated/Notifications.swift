@@ -1267,7 +1267,9 @@ error Invalid (
   # Why.
   reason: string,
   # What to write instead.
-  hint: string
+  hint: string,
+  # Whether it names a file or sound that is not there, rather than being wrong by itself.
+  missing: ?bool
 )
 
 # The request reaches a documented bound.
@@ -5318,13 +5320,16 @@ error NotStored (
         public var reason: String
         /// What to write instead.
         public var hint: String
+        /// Whether it names a file or sound that is not there, rather than being wrong by itself.
+        public var missing: Bool?
 
         /// Made of its fields.
-        public init(field: String, word: String, reason: String, hint: String) {
+        public init(field: String, word: String, reason: String, hint: String, missing: Bool? = nil) {
             self.field = field
             self.word = word
             self.reason = reason
             self.hint = hint
+            self.missing = missing
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -5334,15 +5339,17 @@ error NotStored (
             self.word = try object.required("word")
             self.reason = try object.required("reason")
             self.hint = try object.required("hint")
+            self.missing = try object.optional("missing")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 4)
+            var object = JSON.Object(reservingCapacity: 5)
             object.append("field", self.field)
             object.append("word", self.word)
             object.append("reason", self.reason)
             object.append("hint", self.hint)
+            object.append("missing", self.missing)
             return .object(object)
         }
     }

@@ -410,7 +410,9 @@ method Ask(
   # With phase ended: what became of it.
   result: ?Result,
   # With phase queued, for a caller that said handover: the token with which it gives its descriptor.
-  handover: ?string
+  handover: ?string,
+  # With phase queued: sentences about what is not done as it was asked, such as devices that are not known.
+  notes: ?[]string
 )
 
 # Waits until a prompt is over; at once when it is already. Secrets are told to the asker alone, not here. A text is kept
@@ -1334,14 +1336,17 @@ error NotStored (
             public var result: Prompts.Result?
             /// With phase queued, for a caller that said handover: the token with which it gives its descriptor.
             public var handover: String?
+            /// With phase queued: sentences about what is not done as it was asked, such as devices that are not known.
+            public var notes: [String]?
 
             /// Made of its fields.
-            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil) {
+            public init(id: String, phase: Prompts.Phase, presenter: String? = nil, result: Prompts.Result? = nil, handover: String? = nil, notes: [String]? = nil) {
                 self.id = id
                 self.phase = phase
                 self.presenter = presenter
                 self.result = result
                 self.handover = handover
+                self.notes = notes
             }
 
             /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1352,16 +1357,18 @@ error NotStored (
                 self.presenter = try object.optional("presenter")
                 self.result = try object.optional("result")
                 self.handover = try object.optional("handover")
+                self.notes = try object.optional("notes")
             }
 
             /// It as it travels.
             public var varlink: JSON {
-                var object = JSON.Object(reservingCapacity: 5)
+                var object = JSON.Object(reservingCapacity: 6)
                 object.append("id", self.id)
                 object.append("phase", self.phase)
                 object.append("presenter", self.presenter)
                 object.append("result", self.result)
                 object.append("handover", self.handover)
+                object.append("notes", self.notes)
                 return .object(object)
             }
         }

@@ -11,6 +11,8 @@ final class Asking {
     private(set) var id: String?
     /// What became of it.
     private(set) var result: Prompts.Result?
+    /// What is not done as it was asked, a sentence each.
+    private(set) var notes: [String] = []
     /// Who shows it.
     private(set) var presenter: String?
     /// Where a secret arrives; nil where none is asked for, or the daemon passes no descriptors.
@@ -99,6 +101,7 @@ final class Asking {
                 case .ask(let replies):
                     guard let reply = try replies.next() else { throw VarlinkClientError.closed }
                     if let token = reply.handover { open(token) }
+                    notes += reply.notes ?? []
                     take(reply.id, reply.presenter, reply.result)
                 case .wait(let replies):
                     guard let reply = try replies.next() else { throw VarlinkClientError.closed }

@@ -20,6 +20,7 @@ extension QuestionOptions {
                 try session.output.json(["id": .string(reply.id)] as JSON.Object)
             } else {
                 try session.output.line(reply.id.visible)
+                try tell(reply.notes ?? [], in: session)
             }
             return .done
         }
@@ -27,6 +28,7 @@ extension QuestionOptions {
         if isSecret, service.path != nil { call.handover = true }
         let asking = try Asking(call, on: service, written: written)
         try asking.queued()
+        try tell(asking.notes, in: session)
         let questioner = Questioner(session: session, common: common)
         switch try questioner.wait(for: asking, terminal: terminal, isSecret: isSecret) {
         case .signal(let signal): return Interruption.status(signal)
@@ -35,5 +37,10 @@ extension QuestionOptions {
             return try AnswerText.finish(
                 result, secrets: secrets, id: asking.id ?? "", json: common.json, exitIndex: exitIndex, in: session)
         }
+    }
+    /// What is not done as it was asked, beside the answer.
+    private func tell(_ notes: [String], in session: Session) throws(Failure) {
+        for note in notes { try session.errors.line("alertctl: \(note.visible)") }
+        try session.errors.flush()
     }
 }

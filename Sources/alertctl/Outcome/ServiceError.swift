@@ -96,7 +96,9 @@ extension Notifications.NotFound: ServiceError {
 
 extension Notifications.Invalid: ServiceError {
     func failure(_ written: Written) -> Failure {
-        .invalid(field, reason: reason, word: word, hint: hint, written)
+        var failure = Failure.invalid(field, reason: reason, word: word, hint: hint, written)
+        if missing == true { failure.status = .notFound }
+        return failure
     }
 }
 

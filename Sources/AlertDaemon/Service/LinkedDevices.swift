@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Glibc
+import LinuxSystem
+import Varlink
+
+/// What alert-link tells of itself by the files in its folder: whether it runs, and which devices it knows. It is a program of
+/// its own, so alertd says what will come of a device's name and refuses none.
+struct LinkedDevices: Sendable {
+    /// Where alert-link keeps its state.
+    let folder: String
+    /// The largest status that is read, in bytes.
+    private static let largest = 1 << 20
+    /// What a file system may take.
+    private static let patience = Duration.seconds(1)
+    private static let here = "so it is shown on this device alone"
+
+    /// A sentence for each reason why it is not shown on some of these devices.
+    ///
+    /// - Parameter names: What stands after `--to`, and in the steps of an escalation.
+    func notes(on names: [String]) async -> [String] {
+        guard !names.isEmpty else { return [] }
+        // Where the file system gives no answer nothing is known to be wrong.
+        return (try? await BlockingWork.shared.run(within: Self.patience) { look(for: names) }) ?? []
+    }
+
+    /// Blocks.
+    private func look(for names: [String]) -> [String] {
+        guard let status else {
+            return ["alert-link is not set up, \(Self.here); \"alertctl devices\" tells more."]
+        }
+        guard isRunning else { return ["alert-link is not running, \(Self.here) until it runs."] }
+        let known = Self.addressees(in: status)
+        var unknown: [String] = []
+        for name in names where name != "all" && !known.contains(name) && !unknown.contains(name) {
+            unknown.append(name)
+        }
+        var notes = unknown.map { name in
+            let rest = known.isEmpty ? "none" : known.joined(separator: ", ")
+            return "alert-link knows no device \"\(name)\", so it is not shown there; it knows: \(rest)."
+        }
+        if names.contains("all"), known.isEmpty { notes.append("alert-link knows no other device, \(Self.here).") }
+        return notes
+    }
+
+    /// What may stand after `--to`: other devices, the phone, bridges, and those on call.
+    private static func addressees(in status: JSON) -> [String] {
+        let devices = (status["devices"]?.arrayValue ?? []).compactMap { $0["device"]?.stringValue }
+        let bridges = (status["bridges"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }
+        let own = status["device"]?.stringValue
+        return devices.filter { $0 != own } + (status["phone"] == nil ? [] : ["phone"]) + bridges
+            + (status["onCall"] == nil ? [] : ["on-call"])
+    }
+
+    private var status: JSON? {
+        let descriptor = open(folder + "/status.json", O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        while bytes.count <= Self.largest {
+            let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+                count = max(0, read(descriptor, buffer.baseAddress, 1 << 16))
+            }
+            // What is damaged says as little as what is not there.
+            if piece.isEmpty { return try? JSON(parsing: bytes, maximumSize: Self.largest) }
+            bytes += piece
+        }
+        return nil
+    }
+
+    /// It holds a lock while it runs.
+    private var isRunning: Bool {
+        let descriptor = open(folder + "/lock", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    }
+}
+
+extension Notifications.Content {
+    /// The other devices that it names, with those of its steps. What came from elsewhere goes no further.
+    var addressees: [String] { origin == nil ? (to ?? []) + (escalate ?? []).flatMap { $0.to ?? [] } : [] }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertProtocol
+import Foundation
+import Glibc
+import Testing
+
+@testable import AlertDaemon
+
+/// What a person is told of devices that alert-link does not know, or does not reach.
+@Suite struct LinkedDevicesTests {
+    private let folder: String
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "devices-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    private func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: folder + "/" + name))
+    }
+
+    private func notes(_ names: String...) async -> [String] {
+        await LinkedDevices(folder: folder).notes(on: names)
+    }
+
+    /// As alert-link does while it runs.
+    private func lock() throws -> Int32 {
+        let descriptor = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        return descriptor
+    }
+
+    private static let status = """
+        {"user": "ada", "device": "desk", "devices": [{"device": "desk", "this": true}, {"device": "laptop"}],
+         "bridges": [{"name": "mail"}], "phone": {"server": "x"}}
+        """
+
+    @Test func withoutAlertLinkItIsShownHereAlone() async throws {
+        let text = "alert-link is not set up, so it is shown on this device alone; \"alertctl devices\" tells more."
+        #expect(await notes("laptop") == [text])
+        #expect(await notes() == [])
+        try write("{", to: "status.json")
+        #expect(await notes("laptop") == [text])
+    }
+
+    @Test func oneThatDoesNotRunIsTold() async throws {
+        try write(Self.status, to: "status.json")
+        try write("", to: "lock")
+        let text = "alert-link is not running, so it is shown on this device alone until it runs."
+        #expect(await notes("laptop", "nosuch") == [text])
+    }
+
+    @Test func aDeviceThatIsNotKnownIsNamed() async throws {
+        try write(Self.status, to: "status.json")
+        let lock = try lock()
+        defer { close(lock) }
+        #expect(await notes("laptop", "phone", "mail", "all") == [])
+        #expect(
+            await notes("nosuch", "laptop", "nosuch") == [
+                "alert-link knows no device \"nosuch\", so it is not shown there; it knows: laptop, phone, mail."
+            ])
+        #expect(await notes("on-call").count == 1)
+        try write("{\"device\": \"desk\", \"devices\": [{\"device\": \"desk\"}]}", to: "status.json")
+        #expect(
+            await notes("all") == ["alert-link knows no other device, so it is shown on this device alone."])
+    }
+
+    @Test func whatCameFromElsewhereGoesNoFurther() {
+        var content = Notifications.Content(title: "x", to: ["a"])
+        content.escalate = [.init(after: "5m", to: ["b"])]
+        #expect(content.addressees == ["a", "b"])
+        content.origin = "desk"
+        #expect(content.addressees == [])
+    }
+}
