@@ -48,7 +48,7 @@ import Testing
             skipped: ["2026-11-26T16:00:00+00:00"])
         #expect(
             FiresText(moment: moment, style: .plain).lines(next) == [
-                "Fri Nov 27 4:00 PM  +00:00 UTC  in 6 days 8 h", "It skips Nov 26, 2026 4:00 PM.",
+                "Fri Nov 27 4:00 PM  +00:00 UTC  in 6 days 8 h", "It skips Thu Nov 26 4:00 PM.",
             ])
         #expect(
             HistoryListing(moment: moment, style: .plain, width: nil).lines([past()])

@@ -38,7 +38,7 @@ import Testing
     /// Every phrase of every corpus.
     static func phrases() throws -> [String] {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
-        return try ["phrases.txt", "everyday.txt", "german.txt"].flatMap { name in
+        return try ["phrases.txt", "everyday.txt", "unseen.txt", "german.txt"].flatMap { name in
             try String(contentsOf: folder.appending(path: name), encoding: .utf8).split(separator: "\n")
                 .filter { !$0.hasPrefix("#") }.compactMap { line in
                     line.split(separator: "|").first.map { $0.trimmingCharacters(in: .whitespaces) }

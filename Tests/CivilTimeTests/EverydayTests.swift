@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Phrases of everyday reminders in four zones, whose times are reckoned by `Oracles/everyday.py` and `german.py` and not
-/// by this project. What is understood has to be right; how much is understood is held to a share of each group.
+/// by this project, and phrases whose times were written down before any was tried (`unseen.txt`). What is understood has to be right; how much is understood is held to a share of each group.
 @Suite struct EverydayTests {
     struct Line: Sendable {
         var group: String
@@ -14,7 +14,7 @@ import Testing
         var line: CorpusTests.Line
     }
 
-    static let lines = read("everyday.txt", .english) + read("german.txt", .german)
+    static let lines = read("everyday.txt", .english) + read("unseen.txt", .english) + read("german.txt", .german)
 
     private static func read(_ name: String, _ language: SpokenLanguage) -> [Line] {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus/" + name)
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// How many phrases of a group have to be understood.
-    static let shares = ["moments": 0.95, "todo": 0.95, "german": 0.97]
+    static let shares = ["moments": 0.95, "todo": 0.95, "german": 0.97, "unseen": 0.95]
 
     @Test func thePhrasesAreRead() {
         for language in SpokenLanguage.allCases {

@@ -63,7 +63,7 @@ import Testing
             let spoken = try Self.read(words, zone)
             #expect(spoken.exceptions.dayTexts == days, "\(words)")
             #expect(spoken.exceptions.calendars == calendars, "\(words)")
-            let sentence = spoken.exceptions.sentence
+            let sentence = spoken.exceptions.sentence()
             #expect(sentence == nil || spoken.notes.contains(sentence ?? ""), "\(words) is not echoed")
         }
     }

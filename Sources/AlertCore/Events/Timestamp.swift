@@ -18,6 +18,13 @@ package enum Timestamp {
         display.minuteText(zone.civil(at: instant))
     }
 
+    /// For people, to the minute, as alertctl shows it: "Thu 4 Mar 16:00".
+    package static func day(_ instant: Instant, in zone: Zone, _ display: DisplayHabits = .plain) -> String {
+        let local = zone.civil(at: instant)
+        let date = display.text(local.date, year: display.dates == .yearMonthDay)
+        return "\(local.date.weekday.shortName) \(date) " + display.text(local.time, seconds: nil)
+    }
+
     /// A time that `utc` wrote, as `text` writes it.
     package static func rewrite(_ text: String, in zone: Zone) -> String {
         guard let instant = try? Instant(rfc3339: text) else { return text }

@@ -83,7 +83,8 @@ extension Transaction {
                 hint: "give a time, like in 10m")
         }
         copy.due = due
-        return copy.terms.exceptions.sentence.map { [$0] } ?? []
+        return (copy.terms.exceptions.sentence(zones.display).map { [$0] } ?? [])
+            + zones.calendarNotes(copy.terms.exceptions.calendarNames)
     }
 }
 

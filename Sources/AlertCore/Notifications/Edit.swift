@@ -67,6 +67,7 @@ extension Transaction {
         }
         // What is due now still comes.
         if !pending.isPaused, pending.due > now.wall { pending.due = due }
-        return pending.terms.exceptions.sentence.map { [$0] } ?? []
+        return (pending.terms.exceptions.sentence(zones.display).map { [$0] } ?? [])
+            + zones.calendarNotes(pending.terms.exceptions.calendarNames)
     }
 }

@@ -95,7 +95,8 @@ package struct SnoozeRequest: Sendable {
         var notes = plan.notes
         // Its zone was found a moment ago.
         if let reference = plan.trigger.zoneReference, let zone = try? zones.zone(reference) {
-            notes += plan.trigger.clockChangeNotes(for: [plan.due], in: zone).filter { !plan.notes.contains($0) }
+            notes += plan.trigger.clockChangeNotes(for: [plan.due], in: zone, zones.display)
+                .filter { !plan.notes.contains($0) }
         }
         return (.end(.at(plan.due)), notes)
     }

@@ -53,6 +53,9 @@ extension Exceptions {
         return both
     }
 
+    /// The calendars that it takes days from.
+    var calendarNames: [String] { calendars + onlyCalendars }
+
     private static func days(
         _ texts: [String]
     ) throws(Notifications.Invalid) -> ([ClosedRange<CivilDate>], Set<Weekday>) {

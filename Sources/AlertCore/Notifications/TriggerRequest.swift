@@ -90,11 +90,11 @@ package struct TriggerRequest {
                 }
                 notes = spoken.notes
                 exceptions = try exceptions.spoken(spoken.exceptions, isNamed: wire.namesExceptions)
-                wordsAlone = spoken.exceptions.sentence
+                wordsAlone = spoken.exceptions.sentence(zones.display)
                 if let former, let time = spoken.timeOfDay {
                     if repeats { move = (former, time) }
                     if !repeats, let day {
-                        notes.append("It stays on \(day.longText): only the time of day was given.")
+                        notes.append("It stays on \(zones.display.longText(day)): only the time of day was given.")
                     }
                 }
                 trigger = spoken.trigger
@@ -120,14 +120,14 @@ package struct TriggerRequest {
         }
         var plan = try plan(trigger, exceptions, field: field, text: text, place: place, now: now, zones: zones)
         // One sentence names all that is left out, by words and by options.
-        if let sentence = exceptions.sentence {
+        if let sentence = exceptions.sentence(zones.display) {
             if let place = notes.firstIndex(where: { $0 == wordsAlone }) {
                 notes[place] = sentence
             } else {
                 notes.append(sentence)
             }
         }
-        plan.notes = notes
+        plan.notes = notes + zones.calendarNotes(exceptions.calendarNames)
         return plan
     }
 
@@ -210,10 +210,12 @@ package struct TriggerRequest {
             throw Invalid(field: "zone", word: wire.zone ?? "", reason: error.message, hint: "choose another zone")
         }
         guard let due else {
+            let unread = zones.calendarNotes(exceptions.onlyCalendars).first
             throw Invalid(
                 field: field, word: text,
                 reason: isLeftOut ? "the clocks jump over that time, so it would be left out" : "the time never comes",
-                hint: isLeftOut ? "choose next or before for gap" : "\"alertctl next\" shows when a rule fires")
+                hint: isLeftOut
+                    ? "choose next or before for gap" : unread ?? "\"alertctl next\" shows when a rule fires")
         }
         return Plan(
             trigger: trigger, zone: place.name(of: trigger, zones: zones), due: due, exceptions: exceptions)

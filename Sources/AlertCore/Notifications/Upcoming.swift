@@ -51,7 +51,7 @@ package struct Upcoming {
             // What counts elapsed time may be kept in UTC; the person sees it in its own zone.
             let zone = pending.trigger.hasWallTimes ? try? zones.zone(reference) : zones.zone(stored: pending.zone)
         else { return [] }
-        return pending.trigger.clockChangeNotes(for: times, in: zone, from: start)
+        return pending.trigger.clockChangeNotes(for: times, in: zone, from: start, zones.display)
     }
 
     /// The next time; none when the zone is gone, which the notification itself reports when it fires.

@@ -4,6 +4,22 @@ import AlertProtocol
 package import CivilTime
 import Synchronization
 
+/// A calendar that the configuration names.
+package struct OwnCalendar: Sendable, Hashable {
+    /// Its days, as far as they are known.
+    package var days: Set<CivilDate>
+    /// Whether they are no workdays.
+    package var isHolidays: Bool
+    /// Why it, or a part of it, cannot be read.
+    package var problem: String?
+
+    package init(days: Set<CivilDate>, isHolidays: Bool, problem: String? = nil) {
+        self.days = days
+        self.isHolidays = isHolidays
+        self.problem = problem
+    }
+}
+
 /// The zones the daemon reckons with: the session's, and every other by its name.
 package final class Zones: Sendable, ZoneSource {
     /// Where named zones are read from.
@@ -24,13 +40,13 @@ package final class Zones: Sendable, ZoneSource {
     package struct Settings: Sendable {
         package var words: @Sendable () -> WordSettings
         package var display: @Sendable () -> DisplaySettings
-        /// The days of the person's own calendars by their names, and whether they are holidays.
-        package var calendars: @Sendable () -> [String: (days: Set<CivilDate>, isHolidays: Bool)]
+        /// The person's own calendars by their names.
+        package var calendars: @Sendable () -> [String: OwnCalendar]
 
         package init(
             words: @escaping @Sendable () -> WordSettings = { WordSettings() },
             display: @escaping @Sendable () -> DisplaySettings = { DisplaySettings() },
-            calendars: @escaping @Sendable () -> [String: (days: Set<CivilDate>, isHolidays: Bool)] = { [:] }
+            calendars: @escaping @Sendable () -> [String: OwnCalendar] = { [:] }
         ) {
             self.words = words
             self.display = display
@@ -95,6 +111,18 @@ package final class Zones: Sendable, ZoneSource {
         return settings.calendars()[calendar]?.days ?? HolidayTable.days(of: calendar)
     }
 
+    /// What is told of calendars that are used and cannot be read, a sentence each.
+    ///
+    /// - Parameter names: Those that are used. The holidays are those of every calendar that has some.
+    func calendarNotes(_ names: [String]) -> [String] {
+        settings.calendars().sorted { $0.key < $1.key }.compactMap { name, calendar in
+            let isUsed = names.contains(name) || calendar.isHolidays && names.contains(SpeakingHabits.holidays)
+            guard isUsed, let problem = calendar.problem else { return nil }
+            let rest = calendar.days.isEmpty ? "none of its days are known" : "the days that are known hold"
+            return "The calendar \"\(name)\" cannot be read (\(problem)): \(rest) until it can."
+        }
+    }
+
     private var holidays: Set<CivilDate> {
         settings.calendars().values.reduce(into: settings.words().holidays) { days, calendar in
             if calendar.isHolidays { days.formUnion(calendar.days) }
@@ -131,7 +159,7 @@ package final class Zones: Sendable, ZoneSource {
         var words = settings.words()
         words.holidays = holidays
         let place = words.place == nil ? database.place(of: zone.identifier) : nil
-        return words.habits(usual: usualDates, zonePlace: place, callers: callers)
+        return words.habits(usual: usualDates, zonePlace: place, callers: callers, display: display)
     }
 
     /// The zone a reference stands for now.

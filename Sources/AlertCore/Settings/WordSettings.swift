@@ -44,7 +44,10 @@ package struct WordSettings: Sendable, Hashable {
     ///   - usual: The order of dates where none is set.
     ///   - zonePlace: The place where none is set.
     ///   - callers: The language where none is set.
-    func habits(usual: DateOrder?, zonePlace: Place?, callers: SpokenLanguage = .english) -> SpeakingHabits {
+    ///   - display: How times stand in what is said of the words.
+    func habits(
+        usual: DateOrder?, zonePlace: Place?, callers: SpokenLanguage = .english, display: DisplayHabits = .plain
+    ) -> SpeakingHabits {
         let order: DateOrder? =
             switch dates {
             case nil: usual
@@ -53,6 +56,6 @@ package struct WordSettings: Sendable, Hashable {
             }
         return SpeakingHabits(
             daysOff: holidays, dates: order, place: place ?? zonePlace,
-            language: language.flatMap { SpokenLanguage(rawValue: $0.rawValue) } ?? callers)
+            language: language.flatMap { SpokenLanguage(rawValue: $0.rawValue) } ?? callers, display: display)
     }
 }

@@ -109,8 +109,12 @@ extension Transaction {
 /// What is said of a timer that has phases.
 package enum TimerText {
     /// What was understood when it is started; nil for a single phase.
-    /// - Parameter end: When the first phase ends.
-    package static func summary(_ cycle: TimerCycle, end: Instant, zone: Zone) -> String? {
+    /// - Parameters:
+    ///   - end: When the first phase ends.
+    ///   - display: How times are shown.
+    package static func summary(
+        _ cycle: TimerCycle, end: Instant, zone: Zone, _ display: DisplayHabits = .plain
+    ) -> String? {
         guard cycle.count > 1 else { return nil }
         func words(_ phase: TimerCycle.Phase) -> String { "\(phase.title) \(Span.words(phase.span))" }
         var text = cycle.phases.map(words).joined(separator: ", ")
@@ -119,7 +123,7 @@ package enum TimerText {
             text += ", the last one with \(words(long)) instead of \(cycle.phases.last?.title ?? "")"
         }
         let last = (1..<cycle.count).reduce(end) { $0.advanced(by: cycle[$1].span) }
-        return "\(cycle.count) phases: \(text); over at \(Timestamp.minute(last, in: zone))"
+        return "\(cycle.count) phases: \(text); over at \(Timestamp.day(last, in: zone, display))"
     }
 
     /// A time of day to the minute: "14:25".

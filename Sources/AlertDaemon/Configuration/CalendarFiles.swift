@@ -46,11 +46,16 @@ final class CalendarFiles: Sendable {
         self.logger = logger
     }
 
-    /// The days of each by its name, and whether they are holidays.
-    var days: [String: (days: Set<CivilDate>, isHolidays: Bool)] {
+    /// What is known of each, by its name.
+    var days: [String: OwnCalendar] {
         state.withLock { state in
-            var days: [String: (days: Set<CivilDate>, isHolidays: Bool)] = [:]
-            for source in state.sources { days[source.name] = (state.known[source]?.days ?? [], source.isHolidays) }
+            var days: [String: OwnCalendar] = [:]
+            for source in state.sources {
+                let known = state.known[source]
+                days[source.name] = OwnCalendar(
+                    days: known?.days ?? [], isHolidays: source.isHolidays,
+                    problem: known?.problem.map { "\(source.path): \($0)" })
+            }
             return days
         }
     }

@@ -20,7 +20,7 @@ extension NotificationsService {
             id: pending.id, due: due, zone: pending.zone,
             next: cycle.ends(from: pending.due, count: 3).map { Timestamp.text($0, in: zone) },
             trigger: pending.trigger.text,
-            notes: (TimerText.summary(cycle, end: pending.due, zone: zone).map { [$0] } ?? [])
+            notes: (TimerText.summary(cycle, end: pending.due, zone: zone, zones.display).map { [$0] } ?? [])
                 + (pending.content.ringNote.map { [$0] } ?? []) + (await notes(on: call.content) ?? []), timer: status)
     }
 

@@ -82,11 +82,14 @@ extension Exceptions {
     }
 
     /// What is left out, in a sentence; nil for nothing. What is skipped is not among it.
-    public var sentence: String? {
+    ///
+    /// - Parameter display: How its dates are shown.
+    public func sentence(_ display: DisplayHabits = .plain) -> String? {
         var parts = weekdays.sorted().map { "\($0.name)s" }
         parts += days.map {
             $0.lowerBound == $0.upperBound
-                ? $0.lowerBound.longText : "\($0.lowerBound.longText) to \($0.upperBound.longText)"
+                ? display.longText($0.lowerBound)
+                : "\(display.longText($0.lowerBound)) to \(display.longText($0.upperBound))"
         }
         parts += calendars.map { $0 == SpeakingHabits.holidays ? $0 : "days of \"\($0)\"" }
         var sentences: [String] = []

@@ -66,5 +66,31 @@ public struct DisplayHabits: Sendable, Hashable {
         return date + " " + text(local.time, seconds: nil)
     }
 
+    /// A date in full, as it stands in a sentence: `Thursday 4 March 2027`, `Thursday, March 4, 2027`, `Thursday 2027-03-04`.
+    public func longText(_ date: CivilDate) -> String {
+        let month = Vocabulary.monthNames[date.month - 1]
+        switch dates {
+        case .dayMonthYear: return date.longText
+        case .monthDayYear: return "\(date.weekday.name), \(month) \(date.day), \(date.year)"
+        case .yearMonthDay: return "\(date.weekday.name) \(date.text)"
+        }
+    }
+
+    /// A date and a time in full: `Thursday 4 March 2027 at 09:00`.
+    public func longText(_ local: CivilDateTime) -> String { longText(local.date) + " at " + sentenceText(local.time) }
+
+    /// A time of day as it stands in a sentence, with seconds only where there are any: `09:00`, `9:00 AM`.
+    public func sentenceText(_ time: TimeOfDay) -> String {
+        hours == .twentyFour ? time.shortText : text(time, seconds: false)
+    }
+
+    /// A full hour as it stands in a sentence: `9:00`, `9:00 AM`.
+    func hourText(_ hour: Int) -> String {
+        switch hours {
+        case .twentyFour: "\(hour):00"
+        case .twelve: "\((hour + 11) % 12 + 1):00 " + (hour % 24 < 12 ? "AM" : "PM")
+        }
+    }
+
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

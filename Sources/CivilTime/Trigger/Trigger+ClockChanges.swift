@@ -12,24 +12,29 @@ extension Trigger {
     ///   - times: Times of this trigger, as `next(after:in:)` gives them.
     ///   - zone: The zone that the trigger is meant in.
     ///   - start: From when on what is left out is told; nil for the first of the times.
-    public func clockChangeNotes(for times: [Instant], in zone: Zone, from start: Instant? = nil) -> [String] {
+    ///   - display: How times stand in the sentences.
+    public func clockChangeNotes(
+        for times: [Instant], in zone: Zone, from start: Instant? = nil, _ display: DisplayHabits = .plain
+    ) -> [String] {
         switch self {
         case .countdown, .instant: return []
         case .wall(let local, _, let changes):
             guard let due = times.first else { return [] }
+            let asked = display.sentenceText(local.time)
             switch zone.resolve(local) {
             case .unique: return []
             case .gap:
-                guard changes.gap != .skip else { return [Self.leftOut(local.time.shortText + " that day")] }
+                guard changes.gap != .skip else { return [Self.leftOut(asked + " that day")] }
                 let wall = zone.civil(at: due)
-                let comes = wall.date == local.date ? "at " + wall.time.shortText : "on " + wall.longText
-                return ["The clocks jump over \(local.time.shortText) that day; it comes \(comes)."]
+                let comes =
+                    wall.date == local.date ? "at " + display.sentenceText(wall.time) : "on " + display.longText(wall)
+                return ["The clocks jump over \(asked) that day; it comes \(comes)."]
             case .overlap(let first, _):
                 let turn = changes.overlap == .both ? "both times" : due == first ? "the first time" : "the second time"
-                return ["The clocks show \(local.time.shortText) twice that day; it comes \(turn)."]
+                return ["The clocks show \(asked) twice that day; it comes \(turn)."]
             }
         case .recurring(let recurrence):
-            let notes = recurrence.clockChangeNotes(for: times, in: zone, from: start)
+            let notes = recurrence.clockChangeNotes(for: times, in: zone, from: start, display)
             guard notes.count > Self.mostClockChangeNotes else { return notes }
             let more = notes.count - Self.mostClockChangeNotes
             return notes.prefix(Self.mostClockChangeNotes) + [
@@ -46,8 +51,10 @@ extension Recurrence {
     /// The most times looked at for those that are left out.
     private static let mostLeftOut = 2_000
 
-    fileprivate func clockChangeNotes(for times: [Instant], in zone: Zone, from start: Instant?) -> [String] {
-        guard !isElapsed else { return changesPassed(by: times, in: zone) }
+    fileprivate func clockChangeNotes(
+        for times: [Instant], in zone: Zone, from start: Instant?, _ display: DisplayHabits
+    ) -> [String] {
+        guard !isElapsed else { return changesPassed(by: times, in: zone, display) }
         // What the same recurrence does without leaves no doubt which of its times a change has moved or chosen. Made when
         // first needed, which is seldom.
         lazy var withoutGaps = gap == .skip ? nil : with(gap: .skip, overlap: overlap)
@@ -59,12 +66,15 @@ extension Recurrence {
                 withoutGaps?.comes(at: time, in: zone) == false
             {
                 let asked = CivilDateTime(wallMicroseconds: time.microseconds + shift)
-                let comes = wall.date == asked.date ? "at \(wall.time.shortText) that day" : "on \(wall.longText)"
+                let comes =
+                    wall.date == asked.date
+                    ? "at \(display.sentenceText(wall.time)) that day" : "on \(display.longText(wall))"
+                let day = display.longText(asked.date)
                 guard gap != .startOfGap else {
-                    return (time, "The clocks jump over its time on \(asked.date.longText); it comes \(comes).")
+                    return (time, "The clocks jump over its time on \(day); it comes \(comes).")
                 }
                 return (
-                    time, "The clocks jump over \(asked.time.shortText) on \(asked.date.longText); it comes \(comes)."
+                    time, "The clocks jump over \(display.sentenceText(asked.time)) on \(day); it comes \(comes)."
                 )
             }
             guard case .overlap(let first, _) = zone.resolve(wall) else { return nil }
@@ -79,16 +89,16 @@ extension Recurrence {
             }
             return (
                 time,
-                "The clocks show \(wall.time.shortText) twice on \(wall.date.longText); it comes \(turn)."
+                "The clocks show \(display.sentenceText(wall.time)) twice on \(display.longText(wall.date)); it comes \(turn)."
             )
         }
-        notes += leftOut(around: times, in: zone, from: start)
+        notes += leftOut(around: times, in: zone, from: start, display)
         return notes.sorted { $0.at < $1.at }.map(\.text)
     }
 
     /// The times up to the last of some that do not come as that was chosen for them.
     private func leftOut(
-        around times: [Instant], in zone: Zone, from start: Instant?
+        around times: [Instant], in zone: Zone, from start: Instant?, _ display: DisplayHabits
     ) -> [(at: Instant, text: String)] {
         guard gap == .skip, pattern.gap != .skip, !isElapsed, let last = times.last,
             let all = with(gap: .shift, overlap: overlap)
@@ -102,12 +112,13 @@ extension Recurrence {
                     return nil
                 }
                 let asked = CivilDateTime(wallMicroseconds: time.microseconds + shift)
-                return (time, Trigger.leftOut("\(asked.time.shortText) on \(asked.date.longText)"))
+                let said = "\(display.sentenceText(asked.time)) on \(display.longText(asked.date))"
+                return (time, Trigger.leftOut(said))
             }
     }
 
     /// The changes of the clocks between times that count elapsed time: no time moves, but the wall shows another distance.
-    private func changesPassed(by times: [Instant], in zone: Zone) -> [String] {
+    private func changesPassed(by times: [Instant], in zone: Zone, _ display: DisplayHabits) -> [String] {
         var notes: [String] = []
         for (time, next) in zip(times, times.dropFirst()) {
             var stretch = zone.stretch(atSecond: time.seconds)
@@ -118,9 +129,9 @@ extension Recurrence {
                     let old = CivilDateTime(wallMicroseconds: stretch.endMicroseconds + stretch.shift)
                     let new = CivilDateTime(wallMicroseconds: stretch.endMicroseconds + after.shift)
                     let way = after.shift > stretch.shift ? "forward" : "back"
-                    let from = old.date == new.date ? old.time.shortText : old.longText
+                    let from = old.date == new.date ? display.sentenceText(old.time) : display.longText(old)
                     notes.append(
-                        "The clocks go \(way) from \(from) to \(new.time.shortText) on \(new.date.longText); the time between reminders stays the same."
+                        "The clocks go \(way) from \(from) to \(display.sentenceText(new.time)) on \(display.longText(new.date)); the time between reminders stays the same."
                     )
                 }
                 stretch = after

@@ -72,6 +72,8 @@ struct Phrase {
         var hasMeridiem = false
         /// Whether it was a number alone, which could be a day as well.
         var isBare = false
+        /// Whether it was an hour without minutes: `at 3`, `three o'clock`.
+        var isHourAlone = false
         /// Whether it stands for the end of a working day.
         var isEndOfDay = false
         /// Whether it lies just before one, so that half a day more is as likely: `quarter to one`.
@@ -104,6 +106,8 @@ struct Phrase {
         var wordsWithinDay: Range<Int>?
         /// The weekday that was named beside a date, and has to be that of the date.
         var weekday: Weekday?
+        /// Whether it was `next week`, `next month` or `next year`, which name no day by themselves.
+        var isDayOpen = false
         /// Days to go on from the day named: `2 weeks from friday`.
         var later = 0
         /// Workdays to go on from there, or back.

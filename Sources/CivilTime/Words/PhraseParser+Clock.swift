@@ -159,7 +159,8 @@ extension PhraseParser {
             return try finish(parts[0], minute, 0, mark: text, from: first)
         }
         let minute = parts.count > 1 ? parts[1] : 0
-        let clock = try finish(parts[0], minute, parts.count > 2 ? parts[2] : 0, mark: text, from: first)
+        var clock = try finish(parts[0], minute, parts.count > 2 ? parts[2] : 0, mark: text, from: first)
+        clock.isHourAlone = bare && parts.count == 1
         // "1830 hours", "18:30 hours"
         if parts.count > 1 { _ = scanner.take("hours") || scanner.take("hrs") }
         return clock
@@ -179,7 +180,9 @@ extension PhraseParser {
             scanner.position = first
             return nil
         }
-        return try finish(hour, 0, 0, mark: "", from: first)
+        var clock = try finish(hour, 0, 0, mark: "", from: first)
+        clock.isHourAlone = true
+        return clock
     }
 
     private mutating func namedMinute() -> Int? {

@@ -106,6 +106,14 @@ extension PhraseParser {
                 ? ["tomorrow \(next)", next == "night" ? "tonight" : "this \(next)"] : ["next \(next)"])
     }
 
+    /// What names no day by itself.
+    private mutating func openDay() -> Phrase.Day? {
+        if scanner.take("next", "week") { return .fromToday(7) }
+        if scanner.take("week", "after", "next") { return .fromToday(14) }
+        if scanner.take("next", "month") { return .monthsFromToday(1) }
+        return scanner.take("next", "year") ? .monthsFromToday(12) : nil
+    }
+
     private mutating func relativeDay(from first: Int) throws(TimeTextError) -> Phrase.Day? {
         if let days = scanner.take(from: Vocabulary.relativeDays) { return .fromToday(days) }
         if scanner.take("tonight") || scanner.take("tonite") {
@@ -113,11 +121,11 @@ extension PhraseParser {
             return .fromToday(0)
         }
         if scanner.take("day", "after", "tomorrow") { return .fromToday(2) }
-        if scanner.take("next", "week") { return .fromToday(7) }
-        if scanner.take("week", "after", "next") { return .fromToday(14) }
+        if let day = openDay() {
+            phrase.moment.isDayOpen = true
+            return day
+        }
         if scanner.take("next", "workday") || scanner.take("next", "weekday") { return .workdays(1) }
-        if scanner.take("next", "month") { return .monthsFromToday(1) }
-        if scanner.take("next", "year") { return .monthsFromToday(12) }
         if scanner.take("this", "weekend") { return .weekend }
         if scanner.take("next", "weekend") {
             throw scanner.error(

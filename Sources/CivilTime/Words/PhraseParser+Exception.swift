@@ -183,7 +183,7 @@ extension PhraseResolver {
         } else if phrase.saysWorkdays, phrase.repetition != nil, !habits.daysOff.isEmpty {
             result.calendars = [SpeakingHabits.holidays]
         }
-        if let sentence = result.sentence { notes.append(sentence) }
+        if let sentence = result.sentence(habits.display) { notes.append(sentence) }
         return result
     }
 

@@ -79,7 +79,7 @@ extension PhraseResolver {
             ISOWeek(year: $0, week: week)?.date(of: weekday ?? .monday)
         }
         .first { $0 >= first }
-        if weekday == nil, let found { notes.append("Week \(week) begins on \(found.longText).") }
+        if weekday == nil, let found { notes.append("Week \(week) begins on \(habits.display.longText(found)).") }
         return found
     }
 

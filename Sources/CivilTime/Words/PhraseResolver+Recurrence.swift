@@ -9,6 +9,11 @@ extension PhraseResolver {
                 .conflict, "A repeating time cannot have a single date and time.",
                 hint: "Say \"starting\" before the first time.")
         }
+        guard repetition.interval <= Self.longestInterval(repetition.frequency) else {
+            throw scanner.error(
+                .outOfRange, words: repetition.words, "The interval is too long (maximum 1,000 years).",
+                hint: "Choose a shorter one.")
+        }
         for moment in [phrase.start, phrase.until] {
             if let moment, moment.sun != nil { throw sunBounds(moment) }
         }
@@ -25,6 +30,19 @@ extension PhraseResolver {
         }
         if repetition.frequency <= .hourly { return try elapsed(repetition) }
         return try calendar(repetition, at: nil)
+    }
+
+    /// The most of a unit between two times: a thousand years. What is longer nobody waits for, and it is a mistyped number.
+    private static func longestInterval(_ unit: RecurrenceRule.Frequency) -> Int {
+        switch unit {
+        case .yearly: 1_000
+        case .monthly: 12_000
+        case .weekly: 52_178
+        case .daily: 365_243
+        case .hourly: 365_243 * 24
+        case .minutely: 365_243 * 1_440
+        case .secondly: 365_243 * 86_400
+        }
     }
 
     /// Every so many hours, minutes or seconds, anchored to an instant.
@@ -67,15 +85,17 @@ extension PhraseResolver {
 
     /// A start that the clocks jump over, or show twice.
     private mutating func noteStart(_ local: CivilDateTime, at start: Instant) {
+        let display = habits.display
         switch zone.resolve(local) {
         case .unique: break
         case .gap:
             notes.append(
-                "The clocks jump over \(local.time.shortText) on \(local.date.longText); it starts at \(zone.civil(at: start).time.shortText)."
+                "The clocks jump over \(display.sentenceText(local.time)) on \(display.longText(local.date)); it starts at \(display.sentenceText(zone.civil(at: start).time))."
             )
         case .overlap:
             notes.append(
-                "The clocks show \(local.time.shortText) twice on \(local.date.longText); it starts the first time.")
+                "The clocks show \(display.sentenceText(local.time)) twice on \(display.longText(local.date)); it starts the first time."
+            )
         }
     }
 
@@ -217,7 +237,7 @@ extension PhraseResolver {
         }
         if main.part == nil, let bound = bounds.start, bound.hasTime {
             let time = if case .local(let local) = bound { local.time } else { zone.civil(at: instant(of: bound)).time }
-            notes.append("No time of day was given, so it is \(time.shortText), as the start is.")
+            notes.append("No time of day was given, so it is \(habits.display.sentenceText(time)), as the start is.")
             return [time]
         }
         return [try time(of: main, day: .fromToday(1)).0]
@@ -242,22 +262,25 @@ extension PhraseResolver {
         // Days of the week limit a daily rule just as well.
         rule.frequency = .daily
         let all = rule.hours.count * rule.minutes.count * rule.seconds.count
-        var places: [Int] = []
-        places.reserveCapacity(times.count)
-        for time in times {
-            guard let hour = rule.hours.firstIndex(of: time.hour),
-                let minute = rule.minutes.firstIndex(of: time.minute),
-                let second = rule.seconds.firstIndex(of: time.second)
-            else { continue }
-            places.append((hour * rule.minutes.count + minute) * rule.seconds.count + second + 1)
+        let (hours, minutes, seconds) = (Self.places(rule.hours), Self.places(rule.minutes), Self.places(rule.seconds))
+        // BYSETPOS goes to 366 from either end (RFC 5545 3.3.10). The times ascend, and so do their places.
+        rule.setPositions = times.map { time in
+            let minute = hours[time.hour] * rule.minutes.count + minutes[time.minute]
+            let place = minute * rule.seconds.count + seconds[time.second] + 1
+            return place <= 366 ? place : place - all - 1
         }
-        // BYSETPOS goes to 366 from either end (RFC 5545 3.3.10).
-        rule.setPositions = Set(places).sorted().map { $0 <= 366 ? $0 : $0 - all - 1 }
         guard rule.setPositions.allSatisfy({ -366...366 ~= $0 }) else {
             throw scanner.error(
                 .unsupported, words: phrase.window?.words, "Too many times of day.",
                 hint: "Choose a longer interval or a shorter stretch.")
         }
+    }
+
+    /// Where each value stands among some.
+    private static func places(_ values: [Int]) -> [Int] {
+        var places = [Int](repeating: 0, count: 64)
+        for (place, value) in values.enumerated() { places[value] = place }
+        return places
     }
 
     /// The values of a part of some times, each once, ascending.

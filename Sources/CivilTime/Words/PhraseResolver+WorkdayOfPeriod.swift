@@ -40,7 +40,8 @@ extension PhraseResolver {
             }
             added.append(CivilDateTime(date: right, time: time))
         }
-        notes.append("Holidays are no workdays, as far as they are known today: up to \(last.longText).")
+        notes.append(
+            "Holidays are no workdays, as far as they are known today: up to \(habits.display.longText(last)).")
         guard !omitted.isEmpty else { return whole }
         do throws(TimeTextError) {
             return try Recurrence(

@@ -101,7 +101,7 @@ struct PhraseResolver {
             throw twoTimes()
         }
         try checkFuture(due)
-        if case .gap = zone.resolve(local) { notes += trigger.clockChangeNotes(for: [due], in: zone) }
+        if case .gap = zone.resolve(local) { notes += trigger.clockChangeNotes(for: [due], in: zone, habits.display) }
         return trigger
     }
 
@@ -170,12 +170,28 @@ struct PhraseResolver {
         }
         try checkBareHour(moment, after: from)
         if case .monthsFromToday = day, moment.clocks.isEmpty, moment.part == nil {
+            noteOpenDay(moment, day)
             return CivilDateTime(date: try date(day, moment, after: from, time: nil), time: from.time)
         }
         let (time, days) = try time(of: moment, day: day)
+        noteOpenDay(moment, day)
         let date = try date(day, moment, after: from, time: time)
         try check(date, moment)
         return CivilDateTime(date: shifted(date, moment).adding(days: days), time: time)
+    }
+
+    /// `next month` names no day.
+    private mutating func noteOpenDay(_ moment: Phrase.Moment, _ day: Phrase.Day) {
+        guard moment.isDayOpen else { return }
+        let length: String? =
+            switch day {
+            case .fromToday(7): "a week"
+            case .fromToday: "two weeks"
+            case .monthsFromToday(12): "a year"
+            case .monthsFromToday: "a month"
+            default: nil
+            }
+        if let length { notes.append("No day was given, so it is \(length) from today.") }
     }
 
     /// The weekday that was named beside a date has to be that of the date.
@@ -209,7 +225,7 @@ struct PhraseResolver {
     mutating func time(of moment: Phrase.Moment, day: Phrase.Day?) throws(TimeTextError) -> (TimeOfDay, days: Int) {
         guard let clock = moment.clocks.first else {
             if let part = moment.part {
-                notes.append("The \(part.name) is taken as \(part.hour):00.")
+                notes.append("The \(part.name) is taken as \(habits.display.hourText(part.hour)).")
                 return (TimeOfDay(hour: part.hour, minute: 0) ?? .midnight, 0)
             }
             if day == .fromToday(0) {
@@ -217,7 +233,7 @@ struct PhraseResolver {
                     .incomplete, words: moment.dayWords, "The time of day is missing.",
                     instead: [spoken(moment.dayWords) + " at 18:00", "tonight"])
             }
-            notes.append("No time of day was given, so it is 9:00.")
+            notes.append("No time of day was given, so it is \(habits.display.hourText(9)).")
             return (TimeOfDay(hour: 9, minute: 0) ?? .midnight, 0)
         }
         return try time(of: clock, in: moment, day: day)
@@ -232,7 +248,7 @@ struct PhraseResolver {
                 .conflict, words: moment.clockWords, "This could be \(late) or \(early).",
                 instead: ["at \(late)", "at \(early)"])
         }
-        if clock.isEndOfDay { notes.append("The end of the day is taken as 17:00.") }
+        if clock.isEndOfDay { notes.append("The end of the day is taken as \(habits.display.hourText(17)).") }
         if clock.isMidnight {
             if moment.part == .night { return (.midnight, 1) }
             if day == .fromToday(0) { return (.midnight, 1) }
@@ -240,6 +256,11 @@ struct PhraseResolver {
             return (.midnight, 0)
         }
         guard let part = moment.part, clock.isTwelveHour || clock.hour == 0 || clock.hour > 12 else {
+            // Where people say 3 for 15:00, they learn here what it is taken as.
+            if moment.part == nil, clock.isHourAlone, !clock.hasMeridiem, 1...5 ~= clock.hour {
+                let night = habits.display.sentenceText(clock.time)
+                notes.append("\(clock.hour) is taken as \(night), in the night; say \(clock.hour)pm for the afternoon.")
+            }
             return (clock.time, 0)
         }
         guard let (hour, days) = part.hour(of: clock.hour),

@@ -47,6 +47,8 @@ public struct SpeakingHabits: Sendable, Hashable {
     public var place: Place?
     /// The language of the words, beside English.
     public var language: SpokenLanguage
+    /// How times stand in what is said of the words.
+    public var display: DisplayHabits
 
     /// The calendar of the days off.
     public static let holidays = "holidays"
@@ -59,8 +61,9 @@ public struct SpeakingHabits: Sendable, Hashable {
     /// Habits.
     public init(
         daysOff: Set<CivilDate> = [], dates: DateOrder? = nil, place: Place? = nil,
-        language: SpokenLanguage = .english
+        language: SpokenLanguage = .english, display: DisplayHabits = .plain
     ) {
+        self.display = display
         self.language = language
         self.daysOff = daysOff
         self.dates = dates

@@ -58,7 +58,7 @@ extension PhraseResolver {
                     .outOfRange, "\(local.longText) is in the past.", hint: "Give a later time.")
             }
             let name = sun.event == .sunrise ? "Sunrise" : "Sunset"
-            notes.append("\(name) on \(day.longText) is about \(time.shortText).")
+            notes.append("\(name) on \(habits.display.longText(day)) is about \(habits.display.sentenceText(time)).")
             return .wall(local, reference)
         }
         throw scanner.wholeError(

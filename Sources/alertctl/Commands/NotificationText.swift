@@ -39,7 +39,7 @@ enum NotificationText {
         add("timer", notification.timer.map(timer))
         add("place", content.calendar?.location?.visible)
         add("repeats", notification.repeats ? "yes" : nil)
-        add("except", except(notification))
+        add("except", except(notification, moment))
         add("only on", notification.onlyCalendars.map { "days of " + $0.map(\.visible).joined(separator: ", ") })
         add("skips", notification.skipped.map { SkippedText.times($0, moment: moment) })
         add("gap", notification.gap?.rawValue)
@@ -94,10 +94,17 @@ enum NotificationText {
             }
     }
 
-    /// `friday, 2027-12-24..2028-01-02, holidays`; nil for nothing.
-    private static func except(_ notification: Notifications.Notification) -> String? {
-        let all = (notification.except ?? []) + (notification.exceptCalendars ?? [])
+    /// `friday, Fri 24 Dec 2027 to Sun 2 Jan 2028, holidays`; nil for nothing.
+    private static func except(_ notification: Notifications.Notification, _ moment: RenderTime) -> String? {
+        let all = (notification.except ?? []).map { days($0, moment) } + (notification.exceptCalendars ?? [])
         return all.isEmpty ? nil : all.map(\.visible).joined(separator: ", ")
+    }
+
+    /// `Fri 24 Dec 2027 to Sun 2 Jan 2028` for `2027-12-24..2028-01-02`. What is no date stays as it is: a weekday.
+    private static func days(_ text: String, _ moment: RenderTime) -> String {
+        let ends = text.split(separator: ".").map { end in (try? CivilDate(String(end))).map(moment.text) }
+        let dates = ends.compactMap(\.self)
+        return dates.count == ends.count ? dates.joined(separator: " to ") : text
     }
 
     /// `every 5 minutes until it is acknowledged, 3 times at most`; nil for what is delivered once.

@@ -14,6 +14,19 @@ struct Remind: Verb {
             times, and assumptions it made. By then the reminder is on disk. Words that are not fully understood are \
             refused.
 
+            MOST USED (all options are below):
+              --id <id>            what to call it; the same id replaces it
+              --body <text>        more text, below the title
+              --sound <name>       a sound; "alertctl sound list" lists them
+              --warn 1d,1h         announce it ahead, too
+              --nag 5m             again until you acknowledge it
+              --except <days>      leave days out of what repeats
+              --until <day>        the last day of what repeats
+              --tz <zone>          the zone of its times
+              --ring               ring until you stop it
+              --wake               wake the machine from suspend
+              --on-activate <cmd>  what a click runs
+
             EXAMPLES:
               alertctl remind "Stand up" in 45m
               alertctl remind "Invoices" every month on the last friday at 16:00
@@ -51,8 +64,8 @@ struct Remind: Verb {
             valueName: "id"), completion: .custom(Completion.past))
     var like: String?
 
-    @OptionGroup(title: "Ringing")
-    var ringing: RingOptions
+    @Flag(help: "Wait until the person has acted upon it, and say how.")
+    var wait = false
 
     @OptionGroup(title: "When")
     var trigger: TriggerOptions
@@ -60,8 +73,8 @@ struct Remind: Verb {
     @OptionGroup(title: "Content")
     var content: ContentOptions
 
-    @Flag(help: "Wait until the person has acted upon it, and say how.")
-    var wait = false
+    @OptionGroup(title: "Ringing")
+    var ringing: RingOptions
 
     @OptionGroup(title: "General")
     var common: CommonOptions

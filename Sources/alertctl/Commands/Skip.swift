@@ -78,22 +78,14 @@ enum SkippedText {
     /// Times that are told one by one.
     private static let most = 4
 
-    /// `2027-03-05 09:00, 2027-03-08 09:00 and 3 more`, each in the zone it is written in.
+    /// `Fri 5 Mar 2027 09:00, Mon 8 Mar 2027 09:00 and 3 more`, each in the zone it is written in.
     static func times(_ times: [String], moment: RenderTime) -> String {
-        let told = times.prefix(most).map { minute($0, moment) }
+        let told = times.prefix(most).map { moment.there($0) }
         let more = times.count - told.count
         return told.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
-    /// `2027-03-05T09:00:00+01:00` to `2027-03-05 09:00`.
-    private static func minute(_ time: String, _ moment: RenderTime) -> String {
-        guard let wire = WireTime(time) else { return time.visible }
-        // As it stands in JSON where nothing else is wanted, seconds included.
-        guard moment.display != .plain else { return wire.local.date.text + " " + wire.local.time.shortText }
-        return moment.minute(wire.local)
-    }
-
-    /// `standup  skips 2027-03-05 09:00`, and when it comes then.
+    /// `standup  skips Fri 5 Mar 2027 09:00`, and when it comes then.
     static func lines(_ one: Notifications.Skipping, _ verb: String, _ session: Session) -> [String] {
         let (moment, style) = (session.moment, session.style)
         let name = style.strong(one.id.visible)

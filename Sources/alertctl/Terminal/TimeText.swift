@@ -31,9 +31,6 @@ extension RenderTime {
     /// A time of day without its seconds: `09:30`.
     func minute(_ time: TimeOfDay) -> String { display.text(time, seconds: nil) }
 
-    /// A date and a time as they stand in the midst of a text: `2027-03-05 09:00`.
-    func minute(_ local: CivilDateTime) -> String { display.minuteText(local) }
-
     /// A date and a time: `Sat 21 Nov 09:30`.
     func text(_ local: CivilDateTime, seconds: Bool = false) -> String {
         text(local.date) + " " + text(local.time, seconds: seconds)

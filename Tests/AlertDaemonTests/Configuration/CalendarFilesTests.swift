@@ -58,6 +58,36 @@ import Testing
         #expect(try dues("every day at 12") { $0.onlyCalendars = ["days"] } == ["2027-03-03"])
     }
 
+    /// Whoever uses a calendar that cannot be read is told so, and not only who looks at `doctor`.
+    @Test func oneThatCannotBeReadIsToldWhereItIsUsed() async throws {
+        await files.begin(try settings("[[calendars]]\npath = 'DIR/gone.ics'\nholidays = true\n"), zones: bed.zones)
+        func notes(_ words: String, _ change: (inout Notifications.Trigger) -> Void = { _ in }) throws -> [String] {
+            var request = Notifications.Trigger(when: words)
+            change(&request)
+            let said = request
+            return try bed.change { try $0.remind(id: "r", content: .init(title: "R"), trigger: said).notes }
+        }
+        let gone =
+            "The calendar \"gone\" cannot be read (\(bed.folder)/gone.ics: No such file or directory): none of its days are "
+            + "known until it can."
+        #expect(try notes("every day at 12") { $0.exceptCalendars = ["gone"] }.contains(gone))
+        #expect(try notes("every day at 12") { $0.exceptCalendars = ["DE-BY"] }.contains(gone) == false)
+        #expect(try notes("every day at 12").isEmpty)
+        let edited = Notifications.Trigger(exceptCalendars: ["gone"])
+        #expect(try bed.change { try $0.edit(id: "r", content: nil, trigger: edited) }.notes.contains(gone))
+        let refused = #expect(throws: Notifications.Invalid.self) {
+            try notes("every day at 12") { $0.onlyCalendars = ["gone"] }
+        }
+        #expect(refused?.hint == gone)
+        // The days that were read before hold.
+        try write(["20270303"], to: "gone.ics")
+        await files.begin(try settings("[[calendars]]\npath = 'DIR/gone.ics'\nholidays = true\n"), zones: bed.zones)
+        #expect(try notes("every day at 12 except holidays") == ["Leaves out holidays."])
+        try FileManager.default.removeItem(atPath: bed.folder + "/gone.ics")
+        await files.begin(try settings("[[calendars]]\npath = 'DIR/gone.ics'\nholidays = true\n"), zones: bed.zones)
+        #expect(try notes("every day at 12 except holidays").last?.contains("the days that are known hold") == true)
+    }
+
     @Test func withoutHolidaysItCountsByItsNameAlone() async throws {
         try write(["20270303"], to: "days.ics")
         await files.begin(try settings("[[calendars]]\npath = 'DIR/days.ics'\nname = \"away\"\n"), zones: bed.zones)

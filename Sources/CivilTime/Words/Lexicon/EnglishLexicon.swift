@@ -16,7 +16,14 @@ extension Lexicon {
             "this coming = coming", "later today = today",
             "calendar week, week number, week no, cw = week",
             "at the weekend, on the weekend, over the weekend, during the weekend = this weekend",
-            "within the next, within = in",
+            "within the next, within = in", "ev = every", "a dozen = 12",
+            "in about, in around, in approximately, in roughly, in exactly, in just = in",
+            "at about, at around, at approximately, at roughly, at exactly, around, approximately = at",
+            "half hour = half an hour", "first thing in the morning = in the morning",
+            "first thing tomorrow, first thing tomorrow morning = tomorrow morning",
+            "minutes time, minutes' time = minutes", "hours time, hours' time = hours", "hour's time = hour",
+            "days time, days' time = days", "weeks time, weeks' time = weeks", "week's time = week",
+            "months time, months' time = months",
         ] + Feast.all.flatMap { feast in feast.names.map { "\($0) = \(feast.names[0].replacing(" ", with: "_"))" } },
         known: Vocabulary.known, examples: ["tomorrow 9am", "in 45m", "every weekday at 8:30"])
 }

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CivilTime
+import Testing
+
+/// What is told beside a time: which day was chosen, and dates as the person is used to them.
+@Suite struct NoteTests {
+    private static let now = "2027-03-04T10:30"
+
+    private static func read(
+        _ text: String, _ display: DisplayHabits = .plain, language: SpokenLanguage = .english
+    ) throws -> SpokenTime {
+        let zone = try CorpusTests.database.zone(named: "Europe/Berlin")
+        let zones = FixedZoneSource(session: zone, database: CorpusTests.database)
+        let now = try #require(zone.instant(of: CivilDateTime(now)))
+        return try SpokenTime(
+            text, now: now, zones: zones, reference: ZoneReference("Europe/Berlin"),
+            habits: SpeakingHabits(language: language, display: display))
+    }
+
+    @Test(arguments: [
+        ("next month", "No day was given, so it is a month from today."),
+        ("next month at 9", "No day was given, so it is a month from today."),
+        ("next year", "No day was given, so it is a year from today."),
+        ("next week", "No day was given, so it is a week from today."),
+        ("next week at noon", "No day was given, so it is a week from today."),
+    ])
+    func theDayThatWasChosenIsTold(text: String, note: String) throws {
+        #expect(try Self.read(text).notes.contains(note))
+    }
+
+    @Test(arguments: ["nächsten Monat", "nächste Woche um 9", "nächstes Jahr"])
+    func alsoInGerman(text: String) throws {
+        #expect(try Self.read(text, language: .german).notes.contains { $0.hasPrefix("No day was given") })
+    }
+
+    @Test func anHourOfTheNightIsTold() throws {
+        let note = "3 is taken as 03:00, in the night; say 3pm for the afternoon."
+        for text in ["at 3", "tomorrow at 3", "every day at 3"] { #expect(try Self.read(text).notes.contains(note)) }
+        let american = "3 is taken as 3:00 AM, in the night; say 3pm for the afternoon."
+        #expect(try Self.read("three o'clock", Self.american).notes.contains(american))
+        for text in ["at 3pm", "at 3:00", "2:30", "3 in the morning", "at 9", "this afternoon at 3"] {
+            #expect(try Self.read(text).notes.allSatisfy { !$0.contains("in the night") }, "\(text)")
+        }
+    }
+
+    /// What names its day needs no word about it.
+    @Test(arguments: [
+        "friday next week", "15th of next month", "next month on the 6th", "in a month", "in 2 weeks", "in a year",
+        "end of next month", "monday after next",
+    ])
+    func aDayThatWasNamedIsNot(text: String) throws {
+        #expect(try !Self.read(text).notes.contains { $0.hasPrefix("No day was given") })
+    }
+
+    @Test(arguments: [
+        "every 1000000 years", "every 1001 years", "every 12001 months", "every 99999999 weeks", "every 1000000 days",
+        "every 99999999 hours", "every 600000000 minutes", "every 1000000 days at sunset",
+    ])
+    func anIntervalThatNobodyWaitsForIsRefused(text: String) throws {
+        let error = #expect(throws: TimeTextError.self) { try Self.read(text) }
+        #expect(error?.reason == "The interval is too long (maximum 1,000 years).")
+    }
+
+    @Test func aLongIntervalIsUnderstood() throws {
+        for text in ["every 1000 years", "every 10 years", "every 5000 weeks", "every 1000 hours"] {
+            #expect(try Self.read(text).trigger.repeats)
+        }
+        let error = #expect(throws: TimeTextError.self) { try Self.read("alle 1000000 Jahre", language: .german) }
+        #expect(error?.reason == "Der Abstand ist zu lang (höchstens 1.000 Jahre).")
+    }
+
+    private static let american = DisplayHabits(locale: "en_US")
+    private static let swedish = DisplayHabits(locale: "sv_SE")
+
+    @Test(arguments: [
+        ("tomorrow", american, "No time of day was given, so it is 9:00 AM."),
+        ("this evening", american, "The evening is taken as 6:00 PM."),
+        ("tomorrow eod", american, "The end of the day is taken as 5:00 PM."),
+        ("2027-03-28 02:30", american, "The clocks jump over 2:30 AM that day; it comes at 3:30 AM."),
+        (
+            "every sunday at 2:30 starting 2027-03-28 02:30 for 1 times", american,
+            "The clocks jump over 2:30 AM on Sunday, March 28, 2027; it comes at 3:30 AM that day."
+        ),
+        (
+            "every day at 9 except 24 dec to 2 jan", american,
+            "Leaves out Friday, December 24, 2027 to Sunday, January 2, 2028."
+        ),
+        ("every day at 9 except 24 dec", swedish, "Leaves out Friday 2027-12-24."),
+        ("week 20", swedish, "Week 20 begins on Monday 2027-05-17."),
+        ("week 20", DisplayHabits.plain, "Week 20 begins on Monday 17 May 2027."),
+    ])
+    func datesStandAsTheyAreShown(text: String, display: DisplayHabits, note: String) throws {
+        let spoken = try Self.read(text, display)
+        var notes = spoken.notes
+        let zone = try CorpusTests.database.zone(named: "Europe/Berlin")
+        notes += spoken.trigger.clockChangeNotes(for: [spoken.due], in: zone, display)
+        #expect(notes.contains(note), "\(notes)")
+    }
+}
