@@ -28,6 +28,9 @@ RELEASE   := -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osi
              -debug-info-format none -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
              -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker --build-id=sha1
 export ALERTD_SMALL := 1
+# The compiler goes through some of its tables in the order of their addresses. Where these differ from run to run, so do one or two of
+# 1,600 object files. In some containers addresses cannot be kept; there it is built as it comes.
+STEADY    := $(shell setarch $$(uname -m) --addr-no-randomize true 2>/dev/null && echo setarch $$(uname -m) --addr-no-randomize)
 # Where these programs are.
 BUILT      = $$($(SWIFT) build $(RELEASE) --show-bin-path)
 # alertctl without a dynamic loader starts sooner. What is handed on to others links the C library, which is under the LGPL,
@@ -162,11 +165,11 @@ check-files:
 build-release: setup-toolchain
 	@[[ -d .build ]] || echo "Building: ten minutes or so on two cores the first time, and 1.5 GB of disk below .build"
 	@[[ -f Package.resolved ]] || cp packaging/pins.resolved Package.resolved
-	$(SWIFT) build $(RELEASE) --product alertd
-	ALERTD_STATIC_COMMAND=$(STATIC_COMMAND) $(SWIFT) build $(RELEASE) --product alertctl
-	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-dialog; fi
-	if [[ $(ALERTD_LINK) == 1 ]]; then $(SWIFT) build $(RELEASE) --product alert-link; fi
-	$(SWIFT) build $(RELEASE) --product generate-manual
+	$(STEADY) $(SWIFT) build $(RELEASE) --product alertd
+	ALERTD_STATIC_COMMAND=$(STATIC_COMMAND) $(STEADY) $(SWIFT) build $(RELEASE) --product alertctl
+	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-dialog; fi
+	if [[ $(ALERTD_LINK) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-link; fi
+	$(STEADY) $(SWIFT) build $(RELEASE) --product generate-manual
 	@packaging/make-manual.sh "$(BUILT)"
 	@packaging/make-reference.sh
 	@packaging/make-notices.sh .build/NOTICES
