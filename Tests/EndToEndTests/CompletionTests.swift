@@ -12,10 +12,12 @@ extension EndToEnd {
         /// A shell without a person's settings, and how its completions are loaded.
         enum Shell: String, CaseIterable, Sendable {
             case bash, zsh, fish
+            /// Most people's bash: the script is found when the command is completed first.
+            case bashCompletion
 
             var command: String {
                 switch self {
-                case .bash: "bash --norc --noprofile"
+                case .bash, .bashCompletion: "bash --norc --noprofile"
                 case .zsh: "zsh -f"
                 case .fish: "fish --no-config"
                 }
@@ -24,6 +26,8 @@ extension EndToEnd {
             func load(_ folder: String) -> String {
                 switch self {
                 case .bash: "source \(folder)/alertctl"
+                case .bashCompletion:
+                    "BASH_COMPLETION_USER_DIR=\(folder); source /usr/share/bash-completion/bash_completion"
                 // As in a person's .zshrc.
                 case .zsh: "fpath=(\(folder) $fpath); autoload -U compinit; compinit -u -D"
                 case .fish: "source \(folder)/alertctl.fish"
@@ -34,6 +38,7 @@ extension EndToEnd {
             var script: String {
                 switch self {
                 case .bash: "alertctl"
+                case .bashCompletion: "completions/alertctl"
                 case .zsh: "_alertctl"
                 case .fish: "alertctl.fish"
                 }
@@ -42,9 +47,11 @@ extension EndToEnd {
 
         private static func made(_ shell: Shell, in world: World) throws -> Terminal {
             let folder = world.path + "/completions"
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                atPath: folder + "/completions", withIntermediateDirectories: true)
             let program = try Built.program("alertctl")
-            let script = try world.run(program, ["--generate-completion-script", shell.rawValue])
+            let name = shell == .bashCompletion ? "bash" : shell.rawValue
+            let script = try world.run(program, ["--generate-completion-script", name])
             #expect(script.status == 0)
             try world.write(script.output, to: "completions/\(shell.script)")
             let programs = URL(filePath: program).deletingLastPathComponent().path
@@ -101,7 +108,7 @@ extension EndToEnd {
                 ("alertctl list --host ada@att", "--host ada@attic-server"),
             ] {
                 // To bash "@" ends a word.
-                if shell == .bash, line.hasSuffix("@att") { continue }
+                if shell == .bash || shell == .bashCompletion, line.hasSuffix("@att") { continue }
                 try Self.complete(terminal, line, whole)
             }
             withExtendedLifetime(daemon) {}
