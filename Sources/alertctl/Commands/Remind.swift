@@ -14,7 +14,7 @@ struct Remind: Verb {
             times, and assumptions it made. By then the reminder is on disk. Words that are not fully understood are \
             refused.
 
-            MOST USED (all options are below):
+            MOST USED OPTIONS:
               --id <id>            what to call it; the same id replaces it
               --body <text>        more text, below the title
               --sound <name>       a sound; "alertctl sound list" lists them
