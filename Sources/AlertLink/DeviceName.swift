@@ -6,10 +6,17 @@ package enum DeviceName {
     /// In bytes.
     package static let longest = 64
     /// Words that mean something else after `--to`.
-    package static let reserved: Set<String> = ["all", "phone", OnCall.name]
+    package static let reserved: Set<String> = ["all", "phone", "inbox", OnCall.name]
+    /// Last levels of topics, which a machine's name would be taken for.
+    private static let levels: Set<String> = ["here", "member", "key", "alert", "act", "shared", "pair"]
+
+    /// Whether a machine that is no device may be called so.
+    package static func isSender(_ text: String) -> Bool { isValid(text) && !levels.contains(text) }
 
     /// Whether a text may stand after `--to`.
-    package static func isAddressee(_ text: String) -> Bool { reserved.contains(text) || isValid(text) }
+    package static func isAddressee(_ text: String) -> Bool {
+        text != "inbox" && reserved.contains(text) || isValid(text)
+    }
 
     /// Whether a text is one.
     package static func isValid(_ text: String) -> Bool {

@@ -11,6 +11,8 @@ package enum Topic: Sendable, Hashable {
     case key(device: String, for: String)
     /// What a device says while it is paired over the broker; `session` is 32 hexadecimal digits.
     case pair(device: String, session: String)
+    /// What a machine that is no device says; `key` tells several of one apart.
+    case inbox(sender: String, key: String?)
     /// The state of one alert; `key` is ``AlertKey/topicName(under:)``.
     case alert(origin: String, key: String)
     /// What a device did about another's alert.
@@ -28,7 +30,8 @@ package enum Topic: Sendable, Hashable {
         switch self {
         case .here(let device), .member(let device, _), .key(let device, _), .alert(let device, _),
             .act(let device, _, _),
-            .shared(let device, _), .pair(let device, _):
+            .shared(let device, _), .pair(let device, _),
+            .inbox(let device, _):
             device
         }
     }
@@ -40,6 +43,7 @@ package enum Topic: Sendable, Hashable {
         case .here(let device): "\(root)\(device)/here"
         case .member(let device, let other): "\(root)\(device)/member/\(other)"
         case .key(let device, let other): "\(root)\(device)/key/\(other)"
+        case .inbox(let sender, let key): "\(root)inbox/\(sender)" + (key.map { "/" + $0 } ?? "")
         case .pair(let device, let session): "\(root)\(device)/pair/\(session)"
         case .alert(let origin, let key): "\(root)\(origin)/alert/\(key)"
         case .act(let device, let origin, let key): "\(root)\(device)/act/\(origin)/\(key)"
@@ -50,6 +54,13 @@ package enum Topic: Sendable, Hashable {
     /// Reads a name; nil for what is none of ours.
     package init?(path: String, user: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        if parts.count == 4 || parts.count == 5, parts[0] == "alertd", parts[1] == user, parts[2] == "inbox",
+            DeviceName.isSender(parts[3])
+        {
+            guard parts.count == 4 || InboxMessage.isID(parts[4]) else { return nil }
+            self = .inbox(sender: parts[3], key: parts.count == 5 ? parts[4] : nil)
+            return
+        }
         guard (4...6).contains(parts.count), parts[0] == "alertd", parts[1] == user, DeviceName.isValid(parts[2]) else {
             return nil
         }
@@ -70,6 +81,11 @@ package enum Topic: Sendable, Hashable {
     /// What a device subscribes to. The filters do not overlap: a message that two of them match comes twice.
     package static func filters(user: String, device: String) -> [String] {
         ["here", "member/+", "key/\(device)", "alert/+", "shared/+", "act/\(device)/+"].map { "alertd/\(user)/+/\($0)" }
+    }
+
+    /// What a device subscribes to that takes what machines say.
+    package static func inboxFilters(user: String) -> [String] {
+        ["alertd/\(user)/inbox/+", "alertd/\(user)/inbox/+/+"]
     }
 
     /// What a device subscribes to while it is paired.

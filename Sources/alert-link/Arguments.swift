@@ -15,6 +15,8 @@ enum Arguments: Equatable {
     case request
     case grant(file: String, check: String)
     case accept(file: String, check: String)
+    case relay(RelayAddress)
+    case relayKey
     case rename(name: String)
     case revoke(device: String)
     case setUpBroker(BrokerSetup)
@@ -45,6 +47,13 @@ enum Arguments: Equatable {
             case .success(let setup): self = .setUpBroker(setup)
             case .failure(let failure): self = .wrong(failure.reason)
             }
+        case "relay":
+            guard let address = words.popFirst().flatMap(RelayAddress.init) else {
+                self = .wrong("relay needs PERSON@PLACE; a place is a table of relay.toml, see docs/link.md")
+                return
+            }
+            self = words.first.map(wrong) ?? .relay(address)
+        case "relay-key": self = words.first.map(wrong) ?? .relayKey
         case "rename":
             guard let name = words.popFirst(), DeviceName.isValid(name) else {
                 self = .wrong(
@@ -117,6 +126,8 @@ enum Arguments: Equatable {
                alert-link request                      print a request to be let in, for a device that is
                alert-link grant FILE --check DIGITS    let the device in whose request FILE is; print the grant
                alert-link accept FILE --check DIGITS   take the grant
+               alert-link relay PERSON@PLACE           show alerts to a person from a machine without one: JSON, one a line
+               alert-link relay-key                    print the key of this machine, for the [inbox] of that person
                alert-link rename NAME                  call this device otherwise; alert-link must not run
                alert-link revoke DEVICE                take a device out: the others get a new key
                alert-link setup mosquitto --folder DIR  write a broker's configuration into an absolute path

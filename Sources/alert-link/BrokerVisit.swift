@@ -16,24 +16,24 @@ final class BrokerVisit {
 
     private var attempt: BrokerAttempt?
     private var broker: BrokerClient?
-    private let filter: String
+    private let filter: String?
     private let writes: String
     private var readable = false
     private var writable = false
     /// How long the broker may take.
     private static let patience: Int64 = 15_000_000
     private let acceptedBy: Int64
-    /// In seconds: what a pairing says is forgotten by then, whatever becomes of the program.
-    private static let life: UInt32 = 600
 
-    /// - Parameter will: The topic that is emptied when this connection is lost.
-    init(_ settings: Settings, password: String?, filter: String, will: String) throws(Fault) {
+    /// - Parameters:
+    ///   - filter: What is subscribed to; nil for nothing.
+    ///   - will: The topic that is emptied when this connection is lost.
+    ///   - root: Below which topic it writes, for people.
+    init(_ settings: Settings, password: String?, filter: String?, will: String, root: String) throws(Fault) {
         guard let place = settings.broker else {
-            throw Fault(
-                .configuration, "no broker is set in link.toml, and devices are paired over one; see docs/link.md")
+            throw Fault(.configuration, "no broker is set, and this goes over one; see docs/link.md")
         }
         self.filter = filter
-        writes = "alertd/\(settings.user)/\(settings.device)/#"
+        writes = root
         acceptedBy = Clock.uptime + Self.patience
         guard mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue else {
             throw Fault(.defect, "libmosquitto does not start")
@@ -94,13 +94,14 @@ final class BrokerVisit {
         for event in broker.turn(readable: readable, writable: writable) {
             switch event {
             case .accepted:
-                broker.subscribe([filter])
+                broker.subscribe([filter].compactMap { $0 })
                 events.append(.ready)
             case .message(let topic, let bytes, _): events.append(.message(topic: topic, bytes: bytes))
             case .refused(let reason):
                 throw Fault(
                     .refused,
-                    "the broker does not let this device write below \(writes): reason \(reason); see its access list")
+                    "the broker does not let this machine write below \(writes)/: reason \(reason); see its access list"
+                )
             case .ended(let failure): throw Self.unreachable(failure)
             }
         }
@@ -117,7 +118,23 @@ final class BrokerVisit {
         take(waiting)
     }
 
-    func publish(_ topic: String, _ bytes: [UInt8]) { broker?.publish(topic, bytes, expiry: Self.life) }
+    /// - Parameter expiry: In seconds: it is forgotten by then, whatever becomes of the program.
+    func publish(_ topic: String, _ bytes: [UInt8], expiry: UInt32 = 600) {
+        broker?.publish(topic, bytes, expiry: expiry)
+    }
+
+    /// What the broker has not acknowledged yet.
+    var unacknowledged: Int { broker?.unacknowledged ?? 0 }
+
+    /// Waits until the broker has acknowledged everything.
+    func flush() throws(Fault) {
+        let end = Clock.uptime + Self.patience
+        while unacknowledged > 0 {
+            guard Clock.uptime < end else { throw Self.unreachable(BrokerFailure("the broker does not acknowledge")) }
+            try wait()
+            _ = try events()
+        }
+    }
 
     func clear(_ topic: String) { broker?.publish(topic, [], expiry: nil) }
 

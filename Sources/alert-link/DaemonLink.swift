@@ -102,6 +102,12 @@ final class DaemonLink {
         }
     }
 
+    /// Shows an alert of a machine. False when the daemon does not take it.
+    func post(_ id: String?, _ content: Notifications.Content) throws(VarlinkClientError) -> Bool {
+        let call = Notifications.Notify(id: id, content: content)
+        return try unlessRefused { () throws(VarlinkClientError) in try calls.call(call) } != nil
+    }
+
     /// Takes a copy down; one that has gone already is no fault.
     func close(_ id: String, _ kind: AlertKey.Kind, answeredOn device: String?) throws(VarlinkClientError) {
         switch kind {

@@ -82,7 +82,7 @@ extension LinkLoop {
             ring = new
             tellOfKeys()
             // What a new device has said before is sent again.
-            broker?.subscribe(Topic.filters(user: settings.user, device: settings.device))
+            broker?.subscribe(filters)
             return
         }
         // Topics are named by the key: what lies under the old names goes, and all is said again under the new ones. The will

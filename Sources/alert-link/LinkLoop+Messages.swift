@@ -10,6 +10,9 @@ extension LinkLoop {
         // An empty message says that a topic was cleared.
         guard !bytes.isEmpty else { return }
         guard let topic = Topic(path: path, user: settings.user) else { return core.refused(.malformed, from: nil) }
+        if case .inbox(let sender, _) = topic {
+            return receivedInbox(bytes, from: sender, at: path, isRetained: isRetained)
+        }
         do throws(Frame.Refused) {
             if case .key(let device, settings.device) = topic {
                 return try rekeyed(

@@ -17,6 +17,8 @@ final class LinkLoop {
     var core: LinkCore
     let environment: [String: String]
     let outlets: Outlets
+    /// Nil where alerts of machines are not taken.
+    var inbox: InboxState?
     /// The keyring is changed by other verbs of this program too.
     let keyringWatch: Inotify
     private let password: String?
@@ -215,7 +217,7 @@ final class LinkLoop {
                 report.isConnected = true
                 report.since = Clock.wall
                 report.problem = nil
-                broker.subscribe(Topic.filters(user: settings.user, device: settings.device))
+                broker.subscribe(filters)
                 tellOfKeys()
                 perform(core.connected(connection, now: Clock.wall))
             case .message(let topic, let bytes, let isRetained):
@@ -226,6 +228,12 @@ final class LinkLoop {
             case .ended(let failure): dropBroker(failure.description)
             }
         }
+    }
+
+    /// What this device hears of.
+    var filters: [String] {
+        Topic.filters(user: settings.user, device: settings.device)
+            + (inbox == nil ? [] : Topic.inboxFilters(user: settings.user))
     }
 
     /// Ends the connection in good order, and makes another at once.
@@ -345,6 +353,7 @@ final class LinkLoop {
         report.hasDaemon = daemon != nil
         report.phone = outlets.phoneReport
         report.bridges = outlets.bridgeReport
+        report.fromMachines = inbox?.count
         let json = StatusReport.json(core, ring, user: settings.user, report, now: Clock.wall)
         guard json != reported else {
             reportDue = 0

@@ -26,6 +26,10 @@ struct Paths {
     var state: String { folder + "/state.json" }
     var outlets: String { folder + "/outlets.json" }
     var status: String { folder + "/status.json" }
+    var inbox: String { folder + "/inbox.json" }
+    /// The key of this machine, where it sends to inboxes.
+    var relayKey: String { folder + "/relay.json" }
+    var relays: String { settings.dropLast("link.toml".count) + "relay.toml" }
     var pairingRefusals: String { folder + "/pairing-refusals.json" }
     var lock: String { folder + "/lock" }
 

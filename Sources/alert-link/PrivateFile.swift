@@ -44,6 +44,17 @@ enum PrivateFile {
         return try contents(of: descriptor, path)
     }
 
+    /// Reads a file that others may read; nil when there is none.
+    static func readPublic(_ path: String) throws(Fault) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw Fault(.missing, "\(path) cannot be read: \(String(cString: strerror(errno)))")
+        }
+        defer { close(descriptor) }
+        return try contents(of: descriptor, path)
+    }
+
     /// Reads a descriptor to its end.
     static func contents(of descriptor: Int32, _ name: String) throws(Fault) -> [UInt8] {
         var bytes: [UInt8] = []

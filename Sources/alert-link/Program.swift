@@ -47,6 +47,8 @@ struct Program {
                 "\(setup.folder) has mosquitto.conf, acl and passwd for \(setup.devices.joined(separator: ", ")). Next:"
             )
             for step in steps { say("  \(step)") }
+        case .relay(let address): try RelayVerb(paths: paths, address: address).run()
+        case .relayKey: say(try RelayVerb.key(paths).member.signKeyText)
         case .rename(let name): try RenameVerb(paths: paths, settings: settings(paths), program: self).run(name)
         case .revoke(let device):
             let settings = try settings(paths)
@@ -168,9 +170,19 @@ struct Program {
             core.wasCalled(former)
         }
         core.gate.formerNames = ring.formerNames
+        var inbox = settings.inbox.map(InboxState.init(rules:))
+        if let bytes = try PrivateFile.read(paths.inbox), inbox != nil {
+            let json: JSON?
+            do { json = try JSON(parsing: bytes, maximumSize: PrivateFile.largest) } catch { json = nil }
+            guard let json, inbox?.restore(json) == true else {
+                throw Fault(
+                    .badInput, "\(paths.inbox) is damaged; move it away, then alerts of machines are shown once more")
+            }
+        }
         let loop = try LinkLoop(
             settings: settings, paths: paths, identity: identity, ring: ring, core: core, password: password,
             environment: environment)
+        loop.inbox = inbox
         try loop.run()
     }
 

@@ -82,7 +82,8 @@ struct RenameVerb {
         // What comes back of it comes after all that lay there.
         let marker = "\(root)/pair/\(String(repeating: "f", count: 32))"
         let stamp = Array("\(Sodium.randomNumber())".utf8)
-        let visit = try BrokerVisit(settings, password: settings.password(), filter: "\(root)/#", will: marker)
+        let visit = try BrokerVisit(
+            settings, password: settings.password(), filter: "\(root)/#", will: marker, root: root)
         defer { visit.end() }
         let deadline = Clock.uptime + Self.patience
         var found: Set<String> = []

@@ -38,6 +38,8 @@ struct Settings: Equatable {
     var phone: Phone?
     var bridges: [Bridge] = []
     var onCall = OnCall()
+    /// Nil where alerts of machines are not taken.
+    var inbox: InboxState.Rules?
 
     /// The largest file, in bytes.
     static let largest = 64 << 10
@@ -56,6 +58,11 @@ struct Settings: Equatable {
         }
         let table: TOMLTable
         do { table = try TOMLTable(string: text) } catch { throw Self.wrong("\(error)") }
+        try self.init(table)
+    }
+
+    /// A table that was read.
+    init(_ table: TOMLTable) throws(Fault) {
         var reader = SettingsReader(table)
         user = try reader.required("user")
         device = try reader.required("device")
@@ -109,6 +116,7 @@ struct Settings: Equatable {
         }
         phone = try reader.table("phone").map { (table) throws(Fault) in try Phone(table) }
         for table in try reader.tableList("bridges") { bridges.append(try Bridge(table)) }
+        inbox = try reader.table("inbox").map { (table) throws(Fault) in try Self.inbox(table) }
         onCall = try Self.onCall(try reader.tableList("on-call"))
         try reader.end()
         guard broker != nil || phone != nil || !bridges.isEmpty else { throw Self.wrong("broker is missing") }

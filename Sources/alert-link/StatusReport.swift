@@ -19,6 +19,8 @@ enum StatusReport {
         var refusedByBroker = 0
         /// Whether alertd answers.
         var hasDaemon = false
+        /// Alerts of machines that were shown; nil where none are taken.
+        var fromMachines: Int?
         var phone: JSON?
         var bridges: JSON = []
     }
@@ -61,6 +63,7 @@ enum StatusReport {
             "devices": .array(devices), "refused": core.refusals.json, "bridges": connection.bridges,
         ]
         report["phone"] = connection.phone
+        report["fromMachines"] = connection.fromMachines.map { .int(Int64($0)) }
         let onCall = core.origin.onCall
         if !onCall.turns.isEmpty {
             let first = onCall.turn(at: Clock.local(now))
@@ -96,6 +99,7 @@ enum StatusReport {
         if let count = broker?["refusedWrites"]?.intValue, count > 0 {
             lines.append("the broker has refused \(count) messages of this device; see its access list")
         }
+        if let count = json["fromMachines"]?.intValue { lines.append("alerts of machines: \(count)") }
         if let phone = json["phone"] { lines += Self.phone(phone) }
         for bridge in json["bridges"]?.arrayValue ?? [] {
             var line = "bridge \(visible(bridge["name"]?.stringValue)): \(bridge["runs"]?.intValue ?? 0) runs, "

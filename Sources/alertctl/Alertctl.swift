@@ -73,6 +73,7 @@ struct Alertctl: ParsableCommand {
                 name: "The service",
                 subcommands: [
                     Dnd.self, RulesCommand.self, Watch.self, Status.self, Doctor.self, Devices.self, Link.self,
+                    Relay.self,
                     Backup.self, Restore.self, Bridge.self,
                 ]),
         ])

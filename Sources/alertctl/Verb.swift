@@ -84,6 +84,7 @@ struct VerbName {
         VerbName(words: ["devices", "join"], type: DevicesJoin.self),
         VerbName(words: ["devices", "rename"], type: DevicesRename.self),
         VerbName(words: ["devices", "revoke"], type: DevicesRevoke.self),
+        VerbName(words: ["relay"], type: Relay.self),
         VerbName(words: ["link", "status"], type: LinkStatus.self),
         VerbName(words: ["backup"], type: Backup.self),
         VerbName(words: ["restore"], type: Restore.self),

@@ -24,6 +24,9 @@ package struct Member: Sendable, Hashable {
     /// Whether it is the same device, whatever it is called.
     package func isSameDevice(as other: Member) -> Bool { signKey == other.signKey && boxKey == other.boxKey }
 
+    /// ``signKey`` as it is written.
+    package var signKeyText: String { Hex.text(signKey) }
+
     /// What stands for it in a frame: 8 bytes.
     var id: [UInt8] { Array(Sodium.hash(signKey, count: 16).prefix(8)) }
 

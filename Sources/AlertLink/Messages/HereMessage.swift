@@ -156,7 +156,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .shared: SharedMessage(json).map(LinkMessage.shared)
             case .member: Member(json).map(LinkMessage.member)
             // Not in a frame of this kind.
-            case .key, .pair: nil
+            case .key, .pair, .inbox: nil
             }
         guard let read else { return nil }
         self = read

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AlertLink
 import CLinux
 import Glibc
 
@@ -21,6 +22,35 @@ final class Line {
         while text.last?.isWhitespace == true { text.removeLast() }
         while text.first?.isWhitespace == true { text.removeFirst() }
         return text
+    }
+}
+
+/// The lines of the standard input as they come.
+final class Lines {
+    private var rest: [UInt8] = []
+    /// In bytes.
+    private static let longest = InboxMessage.largest
+
+    /// Reads what there is.
+    /// - Returns: The whole lines that are not empty, and whether the input has ended.
+    func read() throws(Fault) -> (lines: [String], hasEnded: Bool) {
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        let count = Glibc.read(STDIN_FILENO, &chunk, chunk.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return ([], false) }
+        if count > 0 { rest += chunk[..<count] }
+        var found: [String] = []
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            found.append(String(decoding: rest[..<end], as: UTF8.self))
+            rest.removeFirst(end + 1)
+        }
+        guard rest.count <= Self.longest else {
+            throw Fault(.badInput, "a line is longer than \(Self.longest >> 10) KiB")
+        }
+        if count <= 0, !rest.isEmpty {
+            found.append(String(decoding: rest, as: UTF8.self))
+            rest = []
+        }
+        return (found.filter { !$0.allSatisfy(\.isWhitespace) }, count <= 0)
     }
 }
 

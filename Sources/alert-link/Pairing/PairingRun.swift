@@ -46,7 +46,8 @@ final class PairingRun {
             }
         connection = try BrokerVisit(
             settings, password: password, filter: Topic.pairingFilter(user: settings.user),
-            will: Topic.pair(device: settings.device, session: session).path(user: settings.user))
+            will: Topic.pair(device: settings.device, session: session).path(user: settings.user),
+            root: "alertd/\(settings.user)/\(settings.device)")
     }
 
     /// Runs to the end.

@@ -209,13 +209,16 @@ struct LinkStatus: Verb {
     }
 
     /// Runs alert-link, which speaks to the person itself.
-    static func run(_ words: [String], _ common: CommonOptions, in session: Session) throws(Failure) -> CommandStatus {
+    static func run(
+        _ words: [String], _ common: CommonOptions, in session: Session, input: [UInt8]? = nil
+    ) throws(Failure) -> CommandStatus {
         guard try session.place(common).host == nil else {
             throw Failure(
                 .usage, "--host: alert-link works on its own machine",
                 remedy: "Run it there: ssh -t HOST alert-link \(words[0])")
         }
         try session.output.flush()
-        return try LinkProgram(environment: session.environment, files: session.files).run(words)
+        return try LinkProgram(environment: session.environment, files: session.files)
+            .run(words, input: input)
     }
 }

@@ -25,11 +25,20 @@ struct LinkProgram {
     }
 
     /// Runs it on this program's streams, to its end.
+    ///
+    /// - Parameter input: What it reads; nil for what this program is given.
     /// - Returns: Its exit status, which has the meanings of alertctl's.
-    func run(_ words: [String]) throws(Failure) -> CommandStatus {
+    func run(_ words: [String], input: [UInt8]? = nil) throws(Failure) -> CommandStatus {
+        var file: SharedDescriptor?
+        if let input {
+            do { file = try InputFile.open(input) } catch {
+                throw Failure(.unavailable, "alert-link cannot be given its input: \(error)")
+            }
+        }
         var spawn = Spawn(path, ["alert-link"] + words, environment: .inherited(adding: []))
         spawn.group = .ours
         spawn.searchesPath = true
+        if let file { spawn.descriptors = [(0, .descriptor(file.number))] }
         let child: ChildProcess
         do { child = try ChildProcess(starting: spawn) } catch {
             guard error.code == ENOENT else {

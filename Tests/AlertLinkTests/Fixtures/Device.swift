@@ -116,10 +116,13 @@ final class Device {
         return (String(decoding: text, as: UTF8.self), String(decoding: said, as: UTF8.self), process.terminationStatus)
     }
 
-    /// A verb of alert-link that a person talks to.
-    func dialogue(_ words: String...) throws -> Dialogue {
-        try Dialogue(try Self.program("alert-link"), words, environment: environment)
+    /// A verb of alert-link, or of another program, that a person talks to.
+    func dialogue(program: String = "alert-link", _ words: String...) throws -> Dialogue {
+        try Dialogue(try Self.program(program), words, environment: environment)
     }
+
+    /// Writes a file beside link.toml.
+    func write(_ text: String, to name: String) throws { try folder.write(text, to: "config/alertd/" + name) }
 
     /// A file of its state; nil where there is none.
     func state(_ name: String) -> String? {
@@ -244,11 +247,14 @@ final class Device {
 }
 
 /// Several devices of one person on a broker, all let in and running.
-/// - Parameter ports: Those that reach it by another port of this machine.
+/// - Parameters:
+///   - ports: Those that reach it by another port of this machine.
+///   - own: Settings of one of them.
 func devices(
-    _ names: [String], broker: Broker, settings: String = "", ports: [String: Int] = [:]
+    _ names: [String], broker: Broker, settings: String = "", ports: [String: Int] = [:], own: [String: String] = [:]
 ) throws -> [Device] {
     let devices = try names.map { name in
+        let settings = own[name] ?? settings
         guard let port = ports[name] else { return try Device(name, broker: broker, settings: settings) }
         return try Device(name, broker: nil, settings: "broker = \"mqtt://127.0.0.1:\(port)\"\n\(settings)")
     }

@@ -6,7 +6,7 @@ import LinuxSystem
 /// A program that a person talks to: what it says is read as it comes, and answers are typed.
 final class Dialogue {
     private let child: ChildProcess
-    private let input: Int32
+    private var input: Int32
     private let output: Int32
     /// All that it has said.
     private(set) var said = ""
@@ -28,7 +28,7 @@ final class Dialogue {
     deinit {
         child.kill()
         child.wait()
-        close(input)
+        endInput()
         close(output)
     }
 
@@ -36,6 +36,12 @@ final class Dialogue {
     func type(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         _ = write(input, bytes, bytes.count)
+    }
+
+    /// Says that nothing more is typed.
+    func endInput() {
+        if input >= 0 { close(input) }
+        input = -1
     }
 
     /// Sends it a signal.

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import Varlink
+
+/// What a machine without a person says to a person: one JSON object, in the clear, which any MQTT client can write.
+/// docs/link.md has its fields.
+package struct InboxMessage: Sendable, Hashable {
+    /// What it wants.
+    package enum Wish: Sendable, Hashable {
+        case show(Notifications.Content)
+        /// What was shown under its id has ended.
+        case end
+    }
+
+    /// In bytes.
+    package static let largest = 96 << 10
+    /// What is signed begins with it, then come the topic, a NUL and the text.
+    private static let purpose = Array("alertd inbox\0".utf8)
+
+    package var wish: Wish
+    /// The sender's own name for it.
+    package var id: String?
+    /// When it was said, by the sender's clock: microseconds since 1970. Every signed one has it.
+    package var at: Int64?
+
+    /// Reads a text; nil when it is none.
+    init?(_ text: [UInt8]) {
+        let json: JSON
+        do { json = try JSON(parsing: text) } catch { return nil }
+        if let value = json["id"] {
+            guard let text = value.stringValue, Self.isID(text) else { return nil }
+            id = text
+        }
+        if let value = json["at"] {
+            guard let number = value.intValue, number > 0 else { return nil }
+            at = number
+        }
+        if json["ended"]?.boolValue == true {
+            guard id != nil else { return nil }
+            wish = .end
+            return
+        }
+        guard case .notification(var content)? = AlertItem(json, kind: .notification), !content.title.isEmpty else {
+            return nil
+        }
+        // Nobody would hear what a person does about it.
+        (content.actions, content.reply) = (nil, nil)
+        wish = .show(content)
+    }
+
+    /// Whether a text is an id of a sender's: 1 to 100 letters, digits, ".", "_" and "-".
+    package static func isID(_ text: String) -> Bool {
+        (1...100).contains(text.utf8.count)
+            && text.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || [0x2D, 0x2E, 0x5F].contains($0)
+            }
+    }
+
+    /// A text with a signature, as it is published.
+    package static func sealed(_ text: [UInt8], topic: String, keys: DeviceKeys) -> [UInt8] {
+        let signature = keys.signature(of: purpose + Array(topic.utf8) + [0] + text)
+        let whole: JSON = [
+            "text": .string(String(decoding: text, as: UTF8.self)), "signature": .string(Hex.text(signature)),
+        ]
+        return whole.serialized()
+    }
+
+    /// The text of what lay at a topic.
+    ///
+    /// - Parameter key: What it must be signed with; nil where the broker is believed.
+    static func text(_ bytes: [UInt8], topic: String, key: [UInt8]?) throws(Frame.Refused) -> [UInt8] {
+        let json: JSON
+        do { json = try JSON(parsing: bytes) } catch { throw .init(refusal: .malformed, sender: nil) }
+        guard let text = json["text"]?.stringValue.map({ Array($0.utf8) }) else {
+            guard key == nil else { throw .init(refusal: .forged, sender: nil) }
+            return bytes
+        }
+        guard let key else { return text }
+        guard let signature = json["signature"]?.stringValue.flatMap({ Hex.bytes($0, count: 64) }),
+            DeviceKeys.isSignature(signature, of: purpose + Array(topic.utf8) + [0] + text, by: key)
+        else { throw .init(refusal: .forged, sender: nil) }
+        return text
+    }
+}

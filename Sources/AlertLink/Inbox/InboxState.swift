@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+package import Varlink
+
+/// From which machines alerts are taken, and what was taken last at each topic: what lies at the broker comes again on each
+/// connection.
+package struct InboxState: Sendable, Hashable {
+    /// Whom to believe.
+    package struct Rules: Sendable, Hashable {
+        /// Names that the broker lets nobody else write under.
+        package var fromBroker: Set<String>
+        /// The keys of those that sign, by name: Ed25519, 32 bytes.
+        package var keys: [String: [UInt8]]
+        /// Where their alerts go beside this device.
+        package var to: [String]
+
+        package init(fromBroker: Set<String> = [], keys: [String: [UInt8]] = [:], to: [String] = []) {
+            (self.fromBroker, self.keys, self.to) = (fromBroker, keys, to)
+        }
+
+        /// A key as it is written: 64 hexadecimal digits.
+        package static func key(_ text: String) -> [UInt8]? { Hex.bytes(text, count: 32) }
+    }
+
+    /// What is done about a message.
+    package enum Alert: Sendable, Hashable {
+        case show(id: String?, Notifications.Content)
+        case end(id: String)
+    }
+
+    private struct Taken: Sendable, Hashable {
+        var at: Int64
+        var hash: [UInt8]
+        /// Higher for what was taken later.
+        var order: Int64
+    }
+
+    /// Topics that are remembered.
+    static let mostTopics = 1_000
+    /// Signed ones that are older are not taken, in microseconds.
+    static let oldest = LinkLimits.notificationLife
+    /// How far a sender's clock may be ahead.
+    static let ahead: Int64 = 300 * 1_000_000
+
+    package let rules: Rules
+    private var taken: [String: Taken] = [:]
+    /// What is not newer than the newest that was forgotten is not taken, by sender.
+    private var floors: [String: Int64] = [:]
+    private var order: Int64 = 0
+    /// Alerts that were taken since the start.
+    package private(set) var count = 0
+    package private(set) var isDirty = false
+
+    package init(rules: Rules) { self.rules = rules }
+
+    package mutating func saved() { isDirty = false }
+
+    /// Something lay at a sender's topic.
+    ///
+    /// - Parameters:
+    ///   - path: The topic.
+    ///   - isRetained: It lay there before this connection.
+    /// - Returns: What to do; nil for what was taken before.
+    package mutating func received(
+        _ bytes: [UInt8], from sender: String, at path: String, isRetained: Bool, gate: inout SenderGate, now: Int64
+    ) throws(Frame.Refused) -> Alert? {
+        func refused(_ refusal: Refusal) -> Frame.Refused { .init(refusal: refusal, sender: sender) }
+        let key = rules.keys[sender]
+        guard key != nil || rules.fromBroker.contains(sender) else { throw refused(.unknownSender) }
+        guard bytes.count <= InboxMessage.largest else { throw refused(.tooLarge) }
+        let text: [UInt8]
+        do { text = try InboxMessage.text(bytes, topic: path, key: key) } catch { throw refused(error.refusal) }
+        guard let message = InboxMessage(text) else { throw refused(.malformed) }
+        let hash = Sodium.hash(bytes, count: 32)
+        if let last = taken[path], last.hash == hash, isRetained || key != nil { return nil }
+        if key != nil {
+            guard let at = message.at, at <= now + Self.ahead else { throw refused(.malformed) }
+            guard at > now - Self.oldest else { throw refused(.expired) }
+            guard at > taken[path]?.at ?? floors[sender] ?? 0 else { throw refused(.stale) }
+        } else if let at = message.at, at < now - Self.oldest {
+            throw refused(.expired)
+        }
+        let wish: Alert
+        switch message.wish {
+        case .end: wish = .end(id: Self.id(sender, message.id) ?? "")
+        case .show(let content):
+            let isLate = (message.at ?? now) < now - LinkLimits.late
+            if let refusal = gate.admit(from: sender, quietly: isLate, open: 0, now: now) { throw refused(refusal) }
+            guard case .notification(var limited) = gate.limited(.notification(content), from: sender) else {
+                throw refused(.malformed)
+            }
+            limited.appName = sender
+            limited.app = nil
+            if !rules.to.isEmpty { limited.to = rules.to }
+            if isLate { (limited.level, limited.sound) = (.passive, nil) }
+            count += 1
+            wish = .show(id: Self.id(sender, message.id), limited)
+        }
+        remember(path, sender, .init(at: message.at ?? 0, hash: hash, order: order))
+        return wish
+    }
+
+    /// What an alert is called here: its own id could be that of another alert.
+    private static func id(_ sender: String, _ id: String?) -> String? { id.map { "inbox-\(sender)-\($0)" } }
+
+    private mutating func remember(_ path: String, _ sender: String, _ new: Taken) {
+        order += 1
+        taken[path] = new
+        isDirty = true
+        guard taken.count > Self.mostTopics, let first = taken.min(by: { $0.value.order < $1.value.order }) else {
+            return
+        }
+        taken[first.key] = nil
+        // By the topic, whose last but one level, or last, is the sender.
+        let parts = first.key.split(separator: "/")
+        if parts.count > 3 { floors[String(parts[3]), default: 0] = max(floors[String(parts[3])] ?? 0, first.value.at) }
+    }
+
+    /// As it is written.
+    package var json: JSON {
+        [
+            "version": 1, "order": .int(order),
+            "floors": .array(
+                floors.sorted { $0.key < $1.key }.map { ["sender": .string($0.key), "at": .int($0.value)] }),
+            "taken": .array(
+                taken.sorted { $0.value.order < $1.value.order }.map { path, last in
+                    [
+                        "topic": .string(path), "at": .int(last.at), "hash": .string(Hex.text(last.hash)),
+                        "order": .int(last.order),
+                    ]
+                }),
+        ]
+    }
+
+    /// Takes in what is on disk.
+    /// - Returns: False when it is not understood; then nothing was taken.
+    package mutating func restore(_ json: JSON) -> Bool {
+        guard json["version"]?.intValue == 1, let order = json["order"]?.intValue,
+            let list = json["taken"]?.arrayValue, let bounds = json["floors"]?.arrayValue
+        else { return false }
+        var copy = self
+        copy.order = order
+        for entry in list {
+            guard let path = entry["topic"]?.stringValue, let at = entry["at"]?.intValue,
+                let hash = entry["hash"]?.stringValue.flatMap({ Hex.bytes($0, count: 32) }),
+                let order = entry["order"]?.intValue
+            else { return false }
+            copy.taken[path] = .init(at: at, hash: hash, order: order)
+        }
+        for entry in bounds {
+            guard let sender = entry["sender"]?.stringValue, let at = entry["at"]?.intValue else { return false }
+            copy.floors[sender] = at
+        }
+        self = copy
+        return true
+    }
+}

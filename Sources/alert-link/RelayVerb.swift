@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import Glibc
+import LinuxSystem
+import TOMLKit
+import Varlink
+
+/// `PERSON@PLACE`: a person, and the table of relay.toml that says by which broker.
+struct RelayAddress: Equatable {
+    let person: String
+    let place: String
+
+    init?(_ text: String) {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, parts.allSatisfy(DeviceName.isValid) else { return nil }
+        (person, place) = (parts[0], parts[1])
+    }
+}
+
+/// `alert-link relay PERSON@PLACE`: what comes on the standard input, one JSON object a line, goes to a person's inbox. It needs
+/// neither alertd nor keys of that person's.
+struct RelayVerb {
+    let paths: Paths
+    let address: RelayAddress
+
+    /// In seconds: as long as a notification is shown elsewhere.
+    private static let life: UInt32 = 7 * 86_400
+
+    func run() throws(Fault) {
+        let settings = try settings()
+        let keys = try Self.key(paths)
+        let signals = try SignalDescriptor()
+        let will = Topic.inbox(sender: settings.device, key: "none").path(user: settings.user)
+        let visit = try BrokerVisit(
+            settings, password: settings.password(), filter: nil, will: will,
+            root: "alertd/\(settings.user)/inbox/\(settings.device)")
+        defer { visit.end() }
+        var (isReady, hasEnded, lines) = (false, false, [String]())
+        let input = Lines()
+        while true {
+            for event in try visit.events() { if case .ready = event { isReady = true } }
+            if isReady {
+                for line in lines {
+                    let (topic, bytes) = try message(line, settings, keys)
+                    visit.publish(topic, bytes, expiry: Self.life)
+                }
+                lines = []
+                if hasEnded { return try visit.flush() }
+            }
+            var requests = visit.requests
+            requests.append(pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0))
+            // What comes faster than the broker takes it waits in the pipe.
+            let reads = !hasEnded && isReady && visit.unacknowledged < 100
+            requests.append(pollfd(fd: reads ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0))
+            let pause = max(0, (visit.due - Clock.uptime + 999) / 1_000)
+            guard poll(&requests, nfds_t(requests.count), Int32(clamping: pause)) >= 0 || errno == EINTR else {
+                throw Fault(.defect, "poll: \(String(cString: strerror(errno)))")
+            }
+            visit.take(requests)
+            if requests[requests.count - 2].revents != 0 { hasEnded = true }
+            if requests[requests.count - 1].revents != 0 {
+                (lines, hasEnded) = try input.read()
+            }
+        }
+    }
+
+    /// A line as it is published: with the time, and signed.
+    private func message(
+        _ line: String, _ settings: Settings, _ keys: DeviceKeys
+    ) throws(Fault) -> (topic: String, bytes: [UInt8]) {
+        let json: JSON
+        do { json = try JSON(parsing: Array(line.utf8)) } catch {
+            throw Fault(.badInput, "not a JSON object: \(line.prefix(60))")
+        }
+        guard case .object(var object) = json else { throw Fault(.badInput, "not a JSON object: \(line.prefix(60))") }
+        let id = object["id"]?.stringValue
+        guard object["title"]?.stringValue?.isEmpty == false || id != nil && object["ended"]?.boolValue == true else {
+            throw Fault(.badInput, "each object needs a title, or an id and \"ended\": true")
+        }
+        if let id, !InboxMessage.isID(id) {
+            throw Fault(.badInput, "an id is 1 to 100 letters, digits, \".\", \"_\" and \"-\", not \"\(id)\"")
+        }
+        object["at"] = .int(Clock.wall)
+        // Each alert lies at the broker by itself; what is said again under an id takes the place of what was said before.
+        let key = id ?? String(Sodium.randomNumber(), radix: 36)
+        let topic = Topic.inbox(sender: settings.device, key: key).path(user: settings.user)
+        let bytes = InboxMessage.sealed(JSON.object(object).serialized(), topic: topic, keys: keys)
+        guard bytes.count <= InboxMessage.largest else {
+            throw Fault(.badInput, "an alert is larger than \(InboxMessage.largest >> 10) KiB")
+        }
+        return (topic, bytes)
+    }
+
+    /// The table of the place, read as link.toml is, for the person.
+    private func settings() throws(Fault) -> Settings {
+        guard let bytes = try PrivateFile.readPublic(paths.relays) else {
+            throw Fault(.configuration, "\(paths.relays) is not there; see docs/link.md for what it holds")
+        }
+        let file: TOMLTable
+        do { file = try TOMLTable(string: String(decoding: bytes, as: UTF8.self)) } catch {
+            throw Fault(.configuration, "\(paths.relays): \(error)")
+        }
+        guard let table = file[address.place]?.table else {
+            throw Fault(
+                .configuration,
+                "\(paths.relays) has no [\(address.place)]; there are \(file.keys.sorted().joined(separator: ", "))")
+        }
+        let link = TOMLTable()
+        for key in table.keys.sorted() {
+            guard Self.known.contains(key), let text = table[key]?.string else {
+                throw Fault(
+                    .configuration,
+                    "\(paths.relays): \(address.place) takes strings for \(Self.known.sorted().joined(separator: ", ")), "
+                        + "not \(key)")
+            }
+            if key != "name" { link[key] = text }
+        }
+        guard let name = table["name"]?.string, DeviceName.isSender(name) else {
+            throw Fault(.configuration, "\(paths.relays): \(address.place).name takes the name of this machine")
+        }
+        link["user"] = address.person
+        link["device"] = name
+        if link["login"] == nil { link["login"] = name }
+        do { return try Settings(link) } catch {
+            throw Fault(error.status, "\(paths.relays): \(address.place): \(error)")
+        }
+    }
+
+    private static let known: Set<String> = [
+        "name", "broker", "login", "password-file", "ca-file", "certificate-file", "key-file",
+    ]
+
+    /// The key of this machine, made where there is none.
+    static func key(_ paths: Paths) throws(Fault) -> DeviceKeys {
+        let pairings = Pairings(paths: paths)
+        return try pairings.exclusively { () throws(Fault) in
+            if let bytes = try PrivateFile.read(paths.relayKey) {
+                let json: JSON?
+                do { json = try JSON(parsing: bytes) } catch { json = nil }
+                guard let keys = json.flatMap(DeviceKeys.init) else {
+                    throw Fault(.badInput, "\(paths.relayKey) is damaged; move it away, and take the new key over")
+                }
+                return keys
+            }
+            let keys = DeviceKeys(name: "relay")
+            try pairings.save(keys.json, to: paths.relayKey)
+            return keys
+        }
+    }
+}
