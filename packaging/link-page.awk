@@ -19,7 +19,7 @@ function form(line,   words, count, i, out) {
     for (i = 2; i <= count; i++) {
         if (words[i] ~ /^\[--.*\]$/) out = out " Op Fl -" substr(words[i], 4, length(words[i]) - 4)
         else if (words[i] ~ /^--/) out = out " Fl -" substr(words[i], 3)
-        else if (words[i] ~ /^[A-Z]+$/) out = out " Ar " words[i]
+        else if (words[i] ~ /^[A-Z@]+$/) out = out " Ar " words[i]
         else out = out " Cm " words[i]
     }
     return substr(out, 2)

@@ -53,7 +53,7 @@ struct Pairings {
         let keys = try own(settings)
         guard try keyring() == nil else { throw Fault(.refused, "this device has a key already, in \(paths.keyring)") }
         try save(Keyring(first: keys.member).json, to: paths.keyring)
-        return "\(settings.device) is the first device of \(settings.user). On the next one: alert-link request"
+        return "\(settings.device) is the first device of \(settings.user). To let in the next: alertctl devices pair"
     }
 
     /// A request to be let in.

@@ -134,7 +134,8 @@ struct Program {
         guard let identity = try pairings.identity(), var ring = try pairings.keyring() else {
             throw Fault(
                 .unavailable,
-                "this device has no keys yet; run \"alert-link init\" on the first, \"alert-link request\" on others")
+                "this device has no keys yet; run \"alert-link init\" on the first, \"alertctl devices pair\" on others"
+            )
         }
         guard identity.user == settings.user, identity.keys.member.name == settings.device else {
             throw Fault(
