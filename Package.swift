@@ -89,7 +89,10 @@ let linkTargets: [Target] = [
         swiftSettings: strict),
     .testTarget(
         name: "AlertLinkTests",
-        dependencies: ["AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "LinuxSystem", "Varlink"],
+        dependencies: [
+            "AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "LinuxSystem", "SoundServerSupport",
+            "Varlink",
+        ],
         swiftSettings: strict),
 ]
 

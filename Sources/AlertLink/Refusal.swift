@@ -117,6 +117,8 @@ package enum LinkLimits {
     package static let mostShared = 2_000
     /// How long a notification is shown elsewhere, in microseconds: 7 days.
     package static let notificationLife: Int64 = 7 * 86_400 * 1_000_000
+    /// How long work is shown elsewhere, in microseconds: 30 days.
+    package static let workLife: Int64 = 30 * 86_400 * 1_000_000
     /// How long the end of an alert is kept beyond its time, in microseconds: 1 day.
     package static let tombstoneLife: Int64 = 86_400 * 1_000_000
     /// What arrives later than this after it was delivered is late, in microseconds: it is shown and not heard.

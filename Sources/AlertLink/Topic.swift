@@ -19,6 +19,8 @@ package enum Topic: Sendable, Hashable {
     case act(device: String, origin: String, key: String)
     /// A value that devices share: a badge or do not disturb.
     case shared(device: String, key: String)
+    /// What is to be heard now. Nothing is retained there.
+    case sound(device: String)
 
     /// Whether a device says there what it is called itself.
     package var isOwnName: Bool {
@@ -30,7 +32,7 @@ package enum Topic: Sendable, Hashable {
         switch self {
         case .here(let device), .member(let device, _), .key(let device, _), .alert(let device, _),
             .act(let device, _, _),
-            .shared(let device, _), .pair(let device, _),
+            .shared(let device, _), .pair(let device, _), .sound(let device),
             .inbox(let device, _):
             device
         }
@@ -41,6 +43,7 @@ package enum Topic: Sendable, Hashable {
         let root = "alertd/\(user)/"
         return switch self {
         case .here(let device): "\(root)\(device)/here"
+        case .sound(let device): "\(root)\(device)/sound"
         case .member(let device, let other): "\(root)\(device)/member/\(other)"
         case .key(let device, let other): "\(root)\(device)/key/\(other)"
         case .inbox(let sender, let key): "\(root)inbox/\(sender)" + (key.map { "/" + $0 } ?? "")
@@ -67,6 +70,7 @@ package enum Topic: Sendable, Hashable {
         let last = parts[parts.count - 1]
         switch (parts[3], parts.count) {
         case ("here", 4): self = .here(device: parts[2])
+        case ("sound", 4): self = .sound(device: parts[2])
         case ("member", 5) where DeviceName.isValid(last): self = .member(device: parts[2], of: last)
         case ("key", 5) where DeviceName.isValid(last): self = .key(device: parts[2], for: last)
         case ("pair", 5) where Self.isKey(last): self = .pair(device: parts[2], session: last)
@@ -80,7 +84,9 @@ package enum Topic: Sendable, Hashable {
 
     /// What a device subscribes to. The filters do not overlap: a message that two of them match comes twice.
     package static func filters(user: String, device: String) -> [String] {
-        ["here", "member/+", "key/\(device)", "alert/+", "shared/+", "act/\(device)/+"].map { "alertd/\(user)/+/\($0)" }
+        ["here", "member/+", "key/\(device)", "alert/+", "shared/+", "act/\(device)/+", "sound"].map {
+            "alertd/\(user)/+/\($0)"
+        }
     }
 
     /// What a device subscribes to that takes what machines say.

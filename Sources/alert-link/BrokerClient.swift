@@ -163,9 +163,9 @@ final class BrokerClient {
         }
     }
 
-    /// Publishes as retained, QoS 1.
+    /// Publishes with QoS 1.
     /// - Parameter expiry: In seconds; nil for ever.
-    func publish(_ topic: String, _ bytes: [UInt8], expiry: UInt32?) {
+    func publish(_ topic: String, _ bytes: [UInt8], expiry: UInt32?, isRetained: Bool = true) {
         // While there is no connection the library would queue without a bound.
         guard isAccepted, !hasEnded else { return }
         var properties: OpaquePointer?
@@ -173,7 +173,7 @@ final class BrokerClient {
         if let expiry {
             mosquitto_property_add_int32(&properties, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), expiry)
         }
-        let code = mosquitto_publish_v5(client, nil, topic, Int32(bytes.count), bytes, 1, true, properties)
+        let code = mosquitto_publish_v5(client, nil, topic, Int32(bytes.count), bytes, 1, isRetained, properties)
         if code == MOSQ_ERR_SUCCESS.rawValue { unacknowledged += 1 }
         report(code)
     }

@@ -12,6 +12,9 @@ final class DaemonLink {
     private let watcher: VarlinkConnection
     private let events: ReplySequence<Manager.Watch>
     private let session: Prompts.Session
+    private let socket: String
+    /// For sounds, whose answer nobody waits for: speech may wait in line for longer than a call may take.
+    private var sounds: VarlinkConnection?
 
     /// Readable when an event has come.
     var descriptor: Int32 { watcher.fileDescriptor }
@@ -20,6 +23,7 @@ final class DaemonLink {
         calls = try AlertService.connect(to: socket, timeout: .seconds(5))
         watcher = try AlertService.connect(to: socket, timeout: .seconds(5))
         events = try watcher.stream(Manager.Watch())
+        self.socket = socket
         session = Prompts.Session(
             display: environment["DISPLAY"], waylandDisplay: environment["WAYLAND_DISPLAY"],
             xauthority: environment["XAUTHORITY"])
@@ -52,6 +56,8 @@ final class DaemonLink {
     }
 
     func prompts() throws(VarlinkClientError) -> [Prompts.Prompt] { try calls.call(Prompts.List()).prompts }
+
+    func works() throws(VarlinkClientError) -> [Progress.Work] { try calls.call(Progress.List()).works }
 
     /// A notification that is pending or delivered; nil when there is none.
     func notification(_ id: String) throws(VarlinkClientError) -> Notifications.Notification? {
@@ -99,6 +105,41 @@ final class DaemonLink {
             if try unlessRefused({ () throws(VarlinkClientError) in try calls.call(call) }) != nil { return true }
             // It may be asked already: this program ended before it could note that.
             return try prompts().contains { $0.id == copy.id && $0.origin?.device == copy.origin }
+        case .work(let work): return try show(work, copy, now: now)
+        }
+    }
+
+    /// Shows work of another device, or how far it has come by now.
+    private func show(
+        _ work: WorkItem, _ copy: LinkAction.Copy, now: Int64
+    ) throws(VarlinkClientError) -> Bool {
+        let advance = Progress.Set(id: copy.id, fraction: work.fraction, text: work.text)
+        if try unlessRefused({ () throws(VarlinkClientError) in try calls.call(advance) }) != nil { return true }
+        let origin = Progress.Origin(
+            device: copy.origin, program: copy.program.isEmpty ? "a program" : copy.program,
+            seconds: Double(min(max(0, now - copy.at), LinkLimits.workLife)) / 1_000_000)
+        let start = Progress.Start(
+            id: copy.id, title: work.title, text: work.text, desktop: true, origin: origin)
+        guard try unlessRefused({ () throws(VarlinkClientError) in try calls.call(start) }) != nil else { return false }
+        if work.fraction != nil {
+            _ = try unlessRefused { () throws(VarlinkClientError) in try calls.call(advance) }
+        }
+        return true
+    }
+
+    /// Plays or says something. One that cannot be heard here is no fault, and nobody waits for it.
+    func play(_ message: SoundMessage) {
+        do throws(VarlinkClientError) {
+            let connection =
+                if let sounds { sounds } else { try AlertService.connect(to: socket, timeout: .seconds(5)) }
+            sounds = connection
+            switch message.heard {
+            case .sound(let name): try connection.callOneway(Sounds.Play(sound: name, volume: message.volume))
+            case .text(let text): try connection.callOneway(Sounds.Say(text: text, volume: message.volume))
+            }
+        } catch {
+            // It is made anew for the next.
+            sounds = nil
         }
     }
 
@@ -117,6 +158,8 @@ final class DaemonLink {
             _ = try unlessRefused { () throws(VarlinkClientError) in
                 try calls.call(Prompts.Withdraw(ids: [id], answeredOn: device))
             }
+        case .work:
+            _ = try unlessRefused { () throws(VarlinkClientError) in try calls.call(Progress.Done(id: id)) }
         }
     }
 
@@ -145,11 +188,14 @@ final class DaemonLink {
                 }
                 _ = try calls.call(Prompts.Answer(id: key.id, index: index, text: text, device: device))
             case .dismiss: _ = try calls.call(Prompts.Answer(id: key.id, cancel: true, device: device))
+            case .cancel: _ = try calls.call(Progress.Cancel(id: key.id))
             }
             return .done
         } catch .reply(let reply) {
             switch reply.name {
-            case Notifications.NotFound.name, Prompts.NotFound.name, Prompts.AlreadyEnded.name: return .ended
+            case Notifications.NotFound.name, Prompts.NotFound.name, Prompts.AlreadyEnded.name,
+                Progress.NotFound.name:
+                return .ended
             default: return .rejected
             }
         }

@@ -29,6 +29,13 @@ extension LinkLoop {
         case .badge:
             guard let app = event.app, let count = event.count else { return }
             perform(core.changed(.badge(app: app), .count(count), now: now))
+        case .progress:
+            guard let id = event.id else { return }
+            try workChanged(event, id, daemon)
+        case .soundSent:
+            let heard = event.sound.map(SoundMessage.Heard.sound) ?? event.text.map(SoundMessage.Heard.text)
+            guard let to = event.to, let heard else { return }
+            perform(core.sent(heard, volume: event.volume ?? 1, to: to, now: now))
         case .quiet:
             guard core.share.contains(.doNotDisturb) else { return }
             perform(core.changed(.doNotDisturb, try daemon.doNotDisturb(), now: now))
@@ -130,6 +137,8 @@ extension LinkLoop {
             open.insert(.init(.prompt, prompt.id))
             perform(opened(prompt, now: now))
         }
+        // Of work it is looked by itself.
+        open.formUnion(core.origin.entries.keys.filter { $0.kind == .work })
         perform(core.reconciled(open, now: now))
         var copies: [String: AlertKey.Kind] = [:]
         for notification in delivered where notification.content.origin != nil {
@@ -146,6 +155,7 @@ extension LinkLoop {
             case .prompt:
                 guard !ids.1.contains(copy) else { continue }
                 if try daemon.result(copy) == nil { core.gone(copy) } else { try promptActed(copy, daemon) }
+            case .work: break
             }
         }
     }
@@ -209,11 +219,14 @@ extension LinkLoop {
         case .close(let id, let kind, let device): try daemon.close(id, kind, answeredOn: device)
         case .perform(let key, let verb, let device):
             switch try daemon.perform(key, verb, device: device) {
+            // It goes on until whoever does it ends it.
+            case .done where verb == .cancel: break
             case .done: perform(core.performed(key, verb, device: device, now: now))
             case .ended: perform(core.ended(key, .init(), now: now))
             case .rejected: perform(core.rejected(key, now: now))
             }
         case .set(let name, let value): try daemon.set(name, value)
+        case .play(let sound): daemon.play(sound)
         case .tell(let title, let body): try daemon.tell(title, body)
         }
     }

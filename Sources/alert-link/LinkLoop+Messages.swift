@@ -45,7 +45,7 @@ extension LinkLoop {
         case (.act(let act), .act(_, settings.device, let key)): ring.topicName(of: act.key.text) == key
         case (.shared(let shared), .shared(_, let key)): ring.topicName(of: shared.name.text) == key
         case (.member(let member), .member(_, let name)): member.name == name
-        case (.here, .here): true
+        case (.here, .here), (.sound, .sound): true
         default: false
         }
     }
@@ -86,6 +86,7 @@ extension LinkLoop {
         let topic: Topic =
             switch place {
             case .here: .here(device: me)
+            case .sound: .sound(device: me)
             case .alert(let key): .alert(origin: me, key: ring.topicName(of: key.text))
             case .act(let origin, let key): .act(device: me, origin: origin, key: ring.topicName(of: key.text))
             case .shared(let name): .shared(device: me, key: ring.topicName(of: name.text))
@@ -93,13 +94,13 @@ extension LinkLoop {
         return topic.path(user: settings.user)
     }
 
-    func publish(_ topic: String, _ message: LinkMessage, expiry: UInt32?) {
+    func publish(_ topic: String, _ message: LinkMessage, expiry: UInt32?, isRetained: Bool = true) {
         let bytes = Frame.seal(message.text, topic: topic, counter: message.counter, keys: keys, ring: ring)
         guard bytes.count <= LinkLimits.largestMessage else {
             // alertd's own limits keep texts far below; a thousand long buttons can be more.
             log("too large to be shown on other devices: \(bytes.count) bytes")
             return core.refused(.tooLarge, from: settings.device)
         }
-        broker?.publish(topic, bytes, expiry: expiry)
+        broker?.publish(topic, bytes, expiry: expiry, isRetained: isRetained)
     }
 }

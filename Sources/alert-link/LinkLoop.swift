@@ -45,6 +45,11 @@ final class LinkLoop {
     private var connection: Int64 = 0
     private var suspended = Clock.suspended
 
+    /// When it is looked how far work for other devices has come, by the uptime; nil when nothing has happened since.
+    var workDue: Int64?
+    /// When that was done last.
+    var workLooked: Int64 = 0
+
     var report: StatusReport.Connection
     private var reported: JSON?
     private var reportDue: Int64 = 0
@@ -88,6 +93,7 @@ final class LinkLoop {
             reachDaemon()
             try reachBroker()
             perform(core.tick(now: Clock.wall))
+            followWork()
             try save()
             try serveOutlets()
             writeReport()
@@ -132,7 +138,11 @@ final class LinkLoop {
         let (wall, uptime) = (Clock.wall, Clock.uptime)
         var least: Int64 = 60_000_000
         if let next = core.next { least = min(least, next - wall) }
-        if daemon == nil { least = min(least, daemonDue - uptime) }
+        if daemon == nil {
+            least = min(least, daemonDue - uptime)
+        } else if let workDue {
+            least = min(least, workDue - uptime)
+        }
         // libmosquitto looks at its keepalive when it is asked; five seconds are well below the shortest.
         if broker != nil { least = min(least, core.connection == nil ? acceptedBy - uptime : 5_000_000) }
         if settings.broker != nil, broker == nil, attempt == nil, daemon != nil {
@@ -282,6 +292,7 @@ final class LinkLoop {
             let new = try DaemonLink(socket: paths.socket, environment: environment)
             daemon = new
             try reconcile(new)
+            try lookAtWork(new)
             try shareAll(new)
             daemonPause.reset()
             log("connected to alertd")
@@ -325,7 +336,8 @@ final class LinkLoop {
         }
         for action in actions {
             switch action {
-            case .publish(let place, let message, let expiry): publish(path(place), message, expiry: expiry)
+            case .publish(let place, let message, let expiry):
+                publish(path(place), message, expiry: expiry, isRetained: place != .sound)
             case .clear(let place): broker?.publish(path(place), [], expiry: nil)
             default: local(action)
             }

@@ -244,6 +244,20 @@ extension Manager.Event {
         return event
     }
 
+    /// - Parameters:
+    ///   - sound: Its name; nil for what is said.
+    ///   - text: What is said; nil for a sound.
+    package static func soundSent(
+        _ sound: String?, text: String?, volume: Double?, to devices: [String], at instant: Instant
+    ) -> Self {
+        var event = Self(.soundSent, at: instant)
+        event.sound = sound
+        event.text = text
+        event.volume = volume
+        event.to = devices
+        return event
+    }
+
     package static func soundPaused(_ sound: String, id: String?, at instant: Instant) -> Self {
         var event = soundStarted(sound, id: id, at: instant)
         event.event = .soundPaused

@@ -20,6 +20,10 @@ package struct ProgressState: Sendable, Hashable {
         package var fraction: Double?
         /// The person wants it to end.
         package var isCancelled = false
+        /// The person's other devices on which it is shown too.
+        package var to: [String] = []
+        /// The device on which it is done, where that is another.
+        package var origin: String?
     }
 
     static let maximumWorks = 256
@@ -34,17 +38,19 @@ package struct ProgressState: Sendable, Hashable {
     /// - Throws: `Progress.TooMany`, `Progress.Invalid` when the id is taken.
     package mutating func start(
         _ id: String, title: String, text: String?, asker: Prompts.Asker, isModal: Bool, isOnDesktop: Bool = false,
-        at now: ClockReading
+        to: [String] = [], origin: Progress.Origin? = nil, at now: ClockReading
     ) throws -> Work {
         guard works[id] == nil else {
             throw Progress.Invalid(field: "id", reason: "a running task has this id; choose another")
         }
         guard works.count < Self.maximumWorks else { throw Progress.TooMany(what: "works", limit: Self.maximumWorks) }
         last += 1
-        let work = Work(
-            id: id, title: title, asker: asker, isModal: isModal, isOnDesktop: isOnDesktop, began: now.uptime,
+        let before = Int64((origin?.seconds ?? 0) * 1_000_000)
+        var work = Work(
+            id: id, title: title, asker: asker, isModal: isModal, isOnDesktop: isOnDesktop, began: now.uptime - before,
             beganAt: now.wall, number: last,
             text: text)
+        (work.to, work.origin) = (to, origin?.device)
         works[id] = work
         return work
     }
@@ -95,6 +101,6 @@ extension ProgressState.Work {
         Progress.Work(
             id: id, title: title, text: text, fraction: fraction, left: left(at: now).map { Int($0) },
             program: asker.program, pid: asker.pid, app: asker.app, started: Timestamp.text(beganAt, in: zone),
-            modal: isModal, cancelled: isCancelled)
+            modal: isModal, cancelled: isCancelled, to: to.isEmpty ? nil : to, origin: origin)
     }
 }

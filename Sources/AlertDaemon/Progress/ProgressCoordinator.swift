@@ -67,7 +67,7 @@ final class ProgressCoordinator: Sendable {
                 }
             let work = try state.board.start(
                 id, title: call.title, text: call.text, asker: asker, isModal: call.modal ?? false,
-                isOnDesktop: call.desktop ?? false, at: now)
+                isOnDesktop: call.desktop ?? false, to: call.to ?? [], origin: call.origin, at: now)
             state.listeners[id] = listener
             return work
         }
@@ -122,9 +122,14 @@ final class ProgressCoordinator: Sendable {
     }
 
     /// The person wants it to end.
-    func cancel(_ id: String) {
-        let listener = state.withLock { state in state.board.cancel(id) == nil ? nil : state.listeners[id] }
+    /// - Returns: Whether there is such work.
+    @discardableResult
+    func cancel(_ id: String) -> Bool {
+        let (work, listener) = state.withLock { ($0.board.cancel(id), $0.listeners[id]) }
+        guard let work else { return false }
         listener?(.cancelled)
+        tell(work, outcome: "running", isKept: false)
+        return true
     }
 
     /// Notes how far it has come. Returns whether the person wants it to end.
@@ -174,6 +179,7 @@ final class ProgressCoordinator: Sendable {
         event.outcome = outcome
         event.fraction = work.fraction
         event.count = works.count
+        if !work.to.isEmpty { event.to = work.to }
         guard isKept else { return hub.send(event) }
         loop.submit { [event] transaction in try transaction.record(event) }
     }

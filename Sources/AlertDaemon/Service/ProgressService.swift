@@ -11,6 +11,8 @@ struct ProgressService: ProgressHandler {
     let loop: TransactionLoop
     /// Finds the display for our own dialog; nil where there is no such program.
     let displays: SessionDisplay?
+    /// For how long work of another device may have run, in seconds: a year.
+    private static let longestAge = 366.0 * 86_400
 
     func start(
         _ call: Progress.Start, stream: ReplyStream<Progress.Start.Reply>
@@ -28,6 +30,9 @@ struct ProgressService: ProgressHandler {
                     terminal: $0.terminal)
             }
             display = await displays?.find(for: session)
+        }
+        if let origin = call.origin {
+            asker.program = "\(origin.program) on \(origin.device), by \(asker.program)"
         }
         guard stream.more else {
             let work = try progress.start(call, by: asker, display: display, listener: nil)
@@ -61,6 +66,11 @@ struct ProgressService: ProgressHandler {
         return Progress.Done.Reply(outcome: outcome)
     }
 
+    func cancel(_ call: Progress.Cancel, context: CallContext) async throws -> Progress.Cancel.Reply {
+        guard progress.cancel(call.id) else { throw Progress.NotFound(id: call.id) }
+        return Progress.Cancel.Reply()
+    }
+
     func list(_ call: Progress.List, context: CallContext) async throws -> Progress.List.Reply {
         let now = loop.now().uptime
         return Progress.List.Reply(works: progress.works.map { $0.wire(at: now, in: zones.session) })
@@ -73,8 +83,23 @@ struct ProgressService: ProgressHandler {
         do {
             if let id = call.id { try QuestionRules.checkName(id, field: "id") }
             if let app = call.app { try QuestionRules.checkName(app, field: "app") }
+            if let origin = call.origin {
+                try QuestionRules.checkName(origin.program, field: "origin")
+            }
         } catch {
             throw Progress.Invalid(field: error.field, reason: error.reason)
+        }
+        do {
+            try ContentRules.check(devices: call.to ?? [], field: "to")
+            try ContentRules.check(devices: [call.origin?.device].compactMap { $0 }, field: "origin")
+        } catch {
+            throw Progress.Invalid(field: error.field, reason: error.reason)
+        }
+        guard call.origin == nil || call.to?.isEmpty != false else {
+            throw Progress.Invalid(field: "to", reason: "not allowed for a task of another device")
+        }
+        guard (0...Self.longestAge).contains(call.origin?.seconds ?? 0) else {
+            throw Progress.Invalid(field: "origin", reason: "seconds is out of range (0 to \(Int(Self.longestAge)))")
         }
     }
 

@@ -30,6 +30,25 @@ enum SoundRules {
         return request
     }
 
+    /// The devices to which a call's sound is sent too.
+    static func devices(_ names: [String]?) throws(Sounds.Invalid) -> [String] {
+        do {
+            try ContentRules.check(devices: names ?? [], field: "to")
+        } catch {
+            throw Sounds.Invalid(field: "to", reason: error.reason)
+        }
+        return names ?? []
+    }
+
+    /// The same for a sound, which must be one that another device may have.
+    static func devices(_ call: Sounds.Play) throws(Sounds.Invalid) -> [String] {
+        let names = try devices(call.to)
+        guard names.isEmpty || call.descriptor == nil && !call.sound.contains("/") && !call.sound.hasPrefix("@") else {
+            throw Sounds.Invalid(field: "to", reason: "only allowed with a sound by its name")
+        }
+        return names
+    }
+
     /// On whose behalf a caller wants something to be heard or felt.
     static func origin(_ level: Sounds.Level?, app: String?) throws(Sounds.Invalid) -> SoundOrigin {
         if let app {

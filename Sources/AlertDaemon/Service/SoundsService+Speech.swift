@@ -9,6 +9,10 @@ extension SoundsService {
     func say(_ call: Sounds.Say, stream: ReplyStream<Sounds.Say.Reply>) async throws -> Sounds.Say.Reply {
         var utterance = try Utterance(call)
         utterance.origin = try SoundRules.origin(call.level, app: call.app)
+        let devices = try SoundRules.devices(call.to)
+        if !devices.isEmpty {
+            hub.send(.soundSent(nil, text: call.text, volume: call.volume, to: devices, at: clock.now().wall))
+        }
         let caller = call.tied == true && stream.more ? SoundCaller() : nil
         utterance.owner = caller.map(SoundOwner.caller)
         var ticket: SpeechTicket?

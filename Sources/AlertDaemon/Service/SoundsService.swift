@@ -25,6 +25,10 @@ struct SoundsService: SoundsHandler {
 
     func play(_ call: Sounds.Play, stream: ReplyStream<Sounds.Play.Reply>) async throws -> Sounds.Play.Reply {
         var request = try SoundRules.request(call)
+        let devices = try SoundRules.devices(call)
+        if !devices.isEmpty {
+            hub.send(.soundSent(call.sound, text: nil, volume: call.volume, to: devices, at: clock.now().wall))
+        }
         // It is there until its sound has been heard; who waits for the beginning only leaves when it has been opened.
         let file: SpokenFile? =
             if let token = call.descriptor { try await handed.take(token, sound: call.sound) } else { nil }

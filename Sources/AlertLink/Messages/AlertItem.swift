@@ -3,12 +3,14 @@
 package import AlertProtocol
 import Varlink
 
-/// What an alert is called by on the device it began on. Notifications and prompts have ids of their own.
+/// What an alert is called by on the device it began on. Notifications, prompts and work have ids of their own.
 package struct AlertKey: Sendable, Hashable, Comparable {
     /// What an alert is.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case notification
         case prompt
+        /// A piece of work that runs.
+        case work
     }
 
     package var kind: Kind
@@ -38,6 +40,7 @@ package struct AlertKey: Sendable, Hashable, Comparable {
 package enum AlertItem: Sendable, Hashable {
     case notification(Notifications.Content)
     case prompt(Prompts.Question)
+    case work(WorkItem)
 
     /// A notification without what stays at home. What arrives is looked at in the same way: its sender may be anything.
     package static func travelling(_ content: Notifications.Content) -> AlertItem {
@@ -95,6 +98,7 @@ package enum AlertItem: Sendable, Hashable {
         switch self {
         case .notification(let content): content.title
         case .prompt(let question): question.title
+        case .work(let work): work.title
         }
     }
 
@@ -103,6 +107,7 @@ package enum AlertItem: Sendable, Hashable {
         switch self {
         case .notification(let content): content.varlink
         case .prompt(let question): question.varlink
+        case .work(let work): work.json
         }
     }
 
@@ -113,6 +118,9 @@ package enum AlertItem: Sendable, Hashable {
             case .prompt:
                 guard let item = Self.travelling(try Prompts.Question(varlink: json)) else { return nil }
                 self = item
+            case .work:
+                guard let work = WorkItem(json) else { return nil }
+                self = .work(work)
             }
         } catch {
             return nil

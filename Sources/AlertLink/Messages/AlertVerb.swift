@@ -16,10 +16,12 @@ package enum AlertVerb: Sendable, Hashable {
     case answer(index: Int, label: String, text: String?)
     /// A prompt was dismissed.
     case dismiss
+    /// A piece of work shall end.
+    case cancel
 
     /// Its word.
     package enum Name: String, Sendable, Hashable, CaseIterable {
-        case acknowledge, activate, reply, snooze, answer, dismiss
+        case acknowledge, activate, reply, snooze, answer, dismiss, cancel
     }
 
     package var name: Name {
@@ -30,6 +32,7 @@ package enum AlertVerb: Sendable, Hashable {
         case .snooze: .snooze
         case .answer: .answer
         case .dismiss: .dismiss
+        case .cancel: .cancel
         }
     }
 
@@ -38,6 +41,7 @@ package enum AlertVerb: Sendable, Hashable {
         switch self {
         case .acknowledge, .activate, .reply, .snooze: .notification
         case .answer, .dismiss: .prompt
+        case .cancel: .work
         }
     }
 
@@ -71,7 +75,7 @@ package struct ActMessage: Sendable, Hashable {
             "at": .int(at),
         ]
         switch verb {
-        case .acknowledge, .dismiss: break
+        case .acknowledge, .dismiss, .cancel: break
         case .activate(let action): object["action"] = action.map(JSON.string)
         case .reply(let text): object["text"] = .string(text)
         case .snooze(let seconds): object["seconds"] = .int(seconds)
@@ -107,6 +111,7 @@ package struct ActMessage: Sendable, Hashable {
             else { return nil }
             verb = .answer(index: Int(index), label: label, text: text)
         case .dismiss: verb = .dismiss
+        case .cancel: verb = .cancel
         }
         guard verb.kind == key.kind else { return nil }
         self.init(key: key, rev: rev, nonce: nonce, verb: verb, at: at)

@@ -117,6 +117,7 @@ package enum LinkMessage: Sendable, Hashable {
     case here(HereMessage)
     case shared(SharedMessage)
     case member(Member)
+    case sound(SoundMessage)
 
     /// The number by which its frame is counted: never lower than that of what lay at the topic before.
     package var counter: UInt64 {
@@ -127,6 +128,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .here(let message): message.connection
             case .shared(let message): message.stamp
             case .member(let member): member.named
+            case .sound(let message): message.rev
             }
         return UInt64(clamping: number)
     }
@@ -140,6 +142,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .here(let message): message.json
             case .shared(let message): message.json
             case .member(let member): member.json
+            case .sound(let message): message.json
             }
         return json.serialized()
     }
@@ -155,6 +158,7 @@ package enum LinkMessage: Sendable, Hashable {
             case .here: HereMessage(json).map(LinkMessage.here)
             case .shared: SharedMessage(json).map(LinkMessage.shared)
             case .member: Member(json).map(LinkMessage.member)
+            case .sound: SoundMessage(json).map(LinkMessage.sound)
             // Not in a frame of this kind.
             case .key, .pair, .inbox: nil
             }

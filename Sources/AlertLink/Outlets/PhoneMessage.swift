@@ -51,6 +51,7 @@ enum PhoneMessage {
             choices = (question.buttons ?? []).enumerated().map { place, button in
                 (button.label, .answer(index: place, label: button.label, text: nil))
             }
+        case .work: return []
         }
         return choices.prefix(mostButtons).map { label, verb in
             PhoneButton(nonce: Hex.text(Sodium.random(16)), label: cut(label, to: 60), verb: verb)
@@ -110,6 +111,7 @@ extension AlertItem {
         switch self {
         case .notification(let content): content.body ?? ""
         case .prompt(let question): question.message ?? ""
+        case .work(let work): work.text ?? ""
         }
     }
 
@@ -118,6 +120,7 @@ extension AlertItem {
         switch self {
         case .notification(let content): (content.level ?? .active).rawValue
         case .prompt(let question): (question.level ?? .active).rawValue
+        case .work: Notifications.Level.passive.rawValue
         }
     }
 

@@ -6,11 +6,13 @@ package enum LinkPlace: Sendable, Hashable {
     case act(origin: String, AlertKey)
     case here
     case shared(SharedMessage.Name)
+    /// What is published here is not retained.
+    case sound
 }
 
 /// What follows from an event. The shell saves the state first when it is to be saved, then carries these out in their order.
 package enum LinkAction: Sendable, Hashable {
-    /// Publish as retained; the broker may forget it after so many seconds, of which there is one at least.
+    /// Publish as retained, but at ``LinkPlace/sound``; the broker may forget it after so many seconds, of which there is one at least.
     case publish(LinkPlace, LinkMessage, expiry: UInt32)
     /// Take a retained message away.
     case clear(LinkPlace)
@@ -22,6 +24,8 @@ package enum LinkAction: Sendable, Hashable {
     case perform(AlertKey, AlertVerb, device: String)
     /// Set what is shared.
     case set(SharedMessage.Name, SharedMessage.Value)
+    /// Play what another device has sent.
+    case play(SoundMessage)
     /// Tell the person something, in a notification of the level passive.
     case tell(title: String, body: String)
 
@@ -33,6 +37,8 @@ package enum LinkAction: Sendable, Hashable {
         package var item: AlertItem
         /// The program that asks.
         package var program: String
+        /// When it was delivered, asked or begun, by its origin's clock: microseconds since 1970.
+        package var at: Int64
         /// When it ends, by the wall clock: microseconds since 1970.
         package var until: Int64
     }

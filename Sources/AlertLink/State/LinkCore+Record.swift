@@ -20,6 +20,8 @@ extension LinkCore {
                         "at": .int(device.at), "heard": .int(device.heard), "version": .string(device.version),
                     ]
                 }),
+            "sounds": .array(
+                lastSounds.sorted { $0.key < $1.key }.map { ["device": .string($0.key), "rev": .int($0.value)] }),
             "shared": .array(
                 shared.entries.sorted { $0.key.text < $1.key.text }.map { name, entry in
                     [
@@ -60,6 +62,10 @@ extension LinkCore {
             guard let device = entry["device"]?.stringValue, let value = entry["value"].flatMap(SharedMessage.init)
             else { return false }
             copy.shared.entries[value.name] = .init(value: value.value, stamp: value.stamp, device: device)
+        }
+        for entry in json["sounds"]?.arrayValue ?? [] {
+            guard let name = entry["device"]?.stringValue, let rev = entry["rev"]?.intValue else { return false }
+            copy.lastSounds[name] = rev
         }
         // For whom each is by now.
         copy.origin.onCall = origin.onCall

@@ -19,6 +19,8 @@ package struct LinkCore: Sendable, Hashable {
     package internal(set) var shared = SharedState()
     package internal(set) var refusals = Refusals()
     package var gate: SenderGate
+    /// The revision of the last sound of each device: the same one is not heard twice.
+    var lastSounds: [String: Int64] = [:]
     /// The connection that stands; nil without one.
     package internal(set) var connection: Int64?
     /// When this device says again that it is there.
@@ -44,6 +46,9 @@ package struct LinkCore: Sendable, Hashable {
         origin.clock = max(origin.clock, now)
         isDirty = true
     }
+
+    /// The state differs from what is on disk.
+    mutating func noteChange() { isDirty = true }
 
     /// The state has been saved.
     package mutating func saved() { isDirty = false }
@@ -97,12 +102,15 @@ package struct LinkCore: Sendable, Hashable {
                 alert, from: sender, isRetained: isRetained, me: me, gate: &gate, now: now)
         case .act(let act): (actions, refusal) = origin.acted(act, on: sender, now: now)
         case .here(let here):
-            (actions, refusal) = ([], presence.received(here, from: sender, isRetained: isRetained, now: now))
+            refusal = presence.received(here, from: sender, isRetained: isRetained, now: now)
+            actions = refusal == nil && !here.isUp ? receiver.hideWork(of: sender) : []
+            if !actions.isEmpty { isDirty = true }
         case .shared(let value):
             guard share.contains(value.name.share) else { return [] }
             isDirty = true
             (actions, refusal) = shared.received(value, from: sender, now: now)
         case .member: (actions, refusal) = ([], nil)
+        case .sound(let sound): (actions, refusal) = received(sound, from: sender, isRetained: isRetained, now: now)
         }
         if let refusal { refusals.add(refusal, from: sender) }
         return connection == nil ? actions.filter(\.isLocal) : actions
@@ -121,6 +129,7 @@ package struct LinkCore: Sendable, Hashable {
     package mutating func forget(_ device: String) -> [LinkAction] {
         isDirty = true
         presence.devices[device] = nil
+        lastSounds[device] = nil
         return receiver.forget(device)
     }
 
@@ -201,6 +210,12 @@ package struct LinkCore: Sendable, Hashable {
         told(receiver.did(verb, to: copy, now: now))
     }
 
+    /// A copy that was shown is not at the daemon any more, and shall be.
+    package mutating func lost(_ copy: String) {
+        isDirty = true
+        receiver.lost(copy)
+    }
+
     /// A copy has gone without the person's doing.
     package mutating func gone(_ copy: String) {
         isDirty = true
@@ -224,7 +239,7 @@ package struct LinkCore: Sendable, Hashable {
     }
 
     /// What this device has decided: it is saved, and said while there is a connection; it is said again on the next anyway.
-    private mutating func told(_ actions: [LinkAction]) -> [LinkAction] {
+    mutating func told(_ actions: [LinkAction]) -> [LinkAction] {
         if !actions.isEmpty { isDirty = true }
         return connection == nil ? actions.filter(\.isLocal) : actions
     }
@@ -259,7 +274,7 @@ extension LinkAction {
     var isLocal: Bool {
         switch self {
         case .publish, .clear: false
-        case .show, .close, .perform, .set, .tell: true
+        case .show, .close, .perform, .set, .tell, .play: true
         }
     }
 }

@@ -57,10 +57,12 @@ package struct OriginState: Sendable, Hashable {
         guard until > now else { return [] }
         if var entry = entries[key], entry.isOpen, entry.at == at {
             let isSame =
-                entry.program == program && entry.title == item.title && (entry.item == item || entry.item == nil)
+                entry.program == program && entry.title == item.title
+                && (entry.item == item || entry.item == nil && key.kind != .work)
             guard entry.wish == to, isSame else {
                 entry.rev = tick()
-                if !isSame { entry.said = entry.rev }
+                // Work that has come further is the same to whoever cancels it.
+                if !isSame, key.kind != .work { entry.said = entry.rev }
                 entry.item = item
                 entry.wish = to
                 entry.program = program
@@ -118,6 +120,8 @@ package struct OriginState: Sendable, Hashable {
         entry.rev = tick()
         entry.ending = ending
         entry.item = nil
+        // Its time was far away; that it is over need not be known for longer than of others.
+        if key.kind == .work { entry.until = min(entry.until, now) }
         entries[key] = entry
         return [publish(key, now: now)]
     }

@@ -109,13 +109,18 @@ package struct ReceiverState: Sendable, Hashable {
             actions.append(.clear(.act(origin: origin, message.key)))
             if let lost = told(act, message, me: me) { actions.append(lost) }
             // What was snoozed here comes again when its origin says so, not by itself.
-            if act.verb.name == .snooze { actions.append(.close(id: entry.copy, message.key.kind, answeredOn: nil)) }
+            // Work that was cancelled here goes on until its origin says that it is over.
+            if act.verb.name == .snooze || act.verb == .cancel {
+                actions.append(.close(id: entry.copy, message.key.kind, answeredOn: nil))
+            }
             entry.stage = .closed
         }
         guard let item = message.item, message.ending == nil, entry.until > now, message.isFor(me) else {
             if entry.isUp {
                 actions.append(.close(id: entry.copy, message.key.kind, answeredOn: message.ending?.device))
-            } else if known == nil, isRetained, message.isFor(me), message.ending != nil, message.until > now {
+            } else if known == nil, isRetained, message.key.kind != .work, message.isFor(me), message.ending != nil,
+                message.until > now
+            {
                 missed.ended += 1
                 missed.due = now + 1_000_000
             }
@@ -124,7 +129,9 @@ package struct ReceiverState: Sendable, Hashable {
             if known != nil || message.isFor(me) { keep(entry, name) }
             return (actions, message.ending == nil && message.isFor(me) ? .expired : nil)
         }
-        let late = max(message.at, message.raised) + LinkLimits.late < (isRetained ? now : message.sent)
+        // Work makes no noise, and how far it has come is of use at any time.
+        let isWork = message.key.kind == .work
+        let late = !isWork && max(message.at, message.raised) + LinkLimits.late < (isRetained ? now : message.sent)
         let replaces = entry.isUp && isNew
         if replaces {
             // Another alert of the same name, while the end of the one before was never heard of. A notification takes its
@@ -135,7 +142,7 @@ package struct ReceiverState: Sendable, Hashable {
             entry.stage = .closed
         }
         if !entry.isUp {
-            if let refusal = gate.admit(from: origin, quietly: late, open: open(from: origin), now: now) {
+            if let refusal = gate.admit(from: origin, quietly: late || isWork, open: open(from: origin), now: now) {
                 if replaces, message.key.kind == .notification {
                     actions.append(.close(id: entry.copy, .notification, answeredOn: nil))
                 }
@@ -147,7 +154,7 @@ package struct ReceiverState: Sendable, Hashable {
                 if missed.open.count < Missed.mostTitles { missed.open.append(message.title) }
                 missed.due = now + 1_000_000
             }
-        } else if entry.stage == .shown, message.key.kind == .prompt || saysTheSame {
+        } else if entry.stage == .shown, !isWork, message.key.kind == .prompt || saysTheSame {
             // A question does not change while it is open; only its revision does, and for whom it is.
             keep(entry, name)
             return (actions, nil)
@@ -156,7 +163,7 @@ package struct ReceiverState: Sendable, Hashable {
         keep(entry, name)
         let copy = LinkAction.Copy(
             id: entry.copy, origin: origin, item: gate.limited(item, from: origin), program: message.program,
-            until: entry.until)
+            at: message.at, until: entry.until)
         actions.append(.show(copy, quietly: late))
         return (actions, nil)
     }
@@ -225,6 +232,20 @@ package struct ReceiverState: Sendable, Hashable {
         return [publish(act, name, entry, now: now)]
     }
 
+    /// A copy that was shown is not at the daemon any more, and shall be: it is when its origin says it again.
+    mutating func lost(_ copy: String) {
+        guard let name = names[copy], var entry = entries[name], entry.stage == .shown else { return }
+        entry.stage = .wanted
+        entries[name] = entry
+    }
+
+    /// A device has gone: how far its work has come is not known any more. It is shown again when that device is back.
+    mutating func hideWork(of origin: String) -> [LinkAction] {
+        let shown = entries.filter { $0.key.origin == origin && $0.key.key.kind == .work && $0.value.stage == .shown }
+        for name in shown.keys { entries[name]?.stage = .wanted }
+        return shown.values.map(\.copy).sorted().map { .close(id: $0, .work, answeredOn: nil) }
+    }
+
     /// A copy has gone without the person's doing: its time was over, or it was taken back here.
     mutating func gone(_ copy: String) {
         guard let name = names[copy], var entry = entries[name], entry.isUp else { return }
@@ -251,7 +272,9 @@ package struct ReceiverState: Sendable, Hashable {
         var actions: [LinkAction] = []
         for (name, var entry) in entries.sorted(by: { $0.key < $1.key }) {
             if entry.until <= now, entry.stage != .closed {
-                if entry.isUp { actions.append(.close(id: entry.copy, name.key.kind, answeredOn: nil)) }
+                if entry.isUp || entry.act?.verb == .cancel {
+                    actions.append(.close(id: entry.copy, name.key.kind, answeredOn: nil))
+                }
                 if entry.act != nil { actions.append(.clear(.act(origin: name.origin, name.key))) }
                 entry.stage = .closed
                 entries[name] = entry

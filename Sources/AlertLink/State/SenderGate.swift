@@ -54,6 +54,12 @@ package struct SenderGate: Sendable, Hashable {
         return nil
     }
 
+    /// Whether a sound may be heard: one whose device is only listed here is not.
+    mutating func admitSound(from device: String, now: Int64) -> Refusal? {
+        if limits(of: device).level == .passive { return .muted }
+        return admit(from: device, quietly: false, open: 0, now: now)
+    }
+
     /// An alert at the level that its device may have.
     func limited(_ item: AlertItem, from device: String) -> AlertItem {
         guard let most = limits(of: device).level else { return item }
@@ -69,6 +75,7 @@ package struct SenderGate: Sendable, Hashable {
                 question.level = limit
             }
             return .prompt(question)
+        case .work: return item
         }
     }
 }

@@ -78,6 +78,8 @@ type Kind (
   soundPaused,
   # A held sound goes on.
   soundResumed,
+  # A sound, or text to be said, is for other devices too; to says which. Watch tells it, and History does not have it.
+  soundSent,
   # A command of a notification has ended, or could not be run.
   commandEnded,
   # A phase of a timer has begun: title says which, count its number, due when it ends. Or, with the outcome finished and
@@ -167,7 +169,7 @@ type Event (
   late: ?bool,
   # The key of the action that the person chose, or the label of a prompt's button.
   action: ?string,
-  # What the person answered to a notification; at most 65,536 bytes.
+  # What the person answered to a notification, at most 65,536 bytes; or what is to be said on other devices.
   text: ?string,
   # The name or path of a sound.
   sound: ?string,
@@ -207,7 +209,11 @@ type Event (
   # Of a sound that has ended: how often the device ran dry, each a gap; none where it did not.
   underruns: ?int,
   # In a snapshot: the alarms that ring, the one that is heard first, then those that wait; none where none rings.
-  ringing: ?[]string
+  ringing: ?[]string,
+  # The devices to which a sound is sent, or on which a piece of work is shown too.
+  to: ?[]string,
+  # How loud a sound is on other devices, 0 to 1; 1 when there is none.
+  volume: ?float
 )
 
 # Something that happened to the database, told until the person acknowledges it.
@@ -501,6 +507,9 @@ error NotStored (
         /// A held sound goes on.
         case soundResumed = "soundResumed"
 
+        /// A sound, or text to be said, is for other devices too; to says which. Watch tells it, and History does not have it.
+        case soundSent = "soundSent"
+
         /// A command of a notification has ended, or could not be run.
         case commandEnded = "commandEnded"
 
@@ -660,7 +669,7 @@ error NotStored (
         public var late: Bool?
         /// The key of the action that the person chose, or the label of a prompt's button.
         public var action: String?
-        /// What the person answered to a notification; at most 65,536 bytes.
+        /// What the person answered to a notification, at most 65,536 bytes; or what is to be said on other devices.
         public var text: String?
         /// The name or path of a sound.
         public var sound: String?
@@ -701,9 +710,13 @@ error NotStored (
         public var underruns: Int?
         /// In a snapshot: the alarms that ring, the one that is heard first, then those that wait; none where none rings.
         public var ringing: [String]?
+        /// The devices to which a sound is sent, or on which a piece of work is shown too.
+        public var to: [String]?
+        /// How loud a sound is on other devices, 0 to 1; 1 when there is none.
+        public var volume: Double?
 
         /// Made of its fields.
-        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil, ringing: [String]? = nil) {
+        public init(event: Manager.Kind, at: String, id: String? = nil, app: String? = nil, title: String? = nil, due: String? = nil, late: Bool? = nil, action: String? = nil, text: String? = nil, sound: String? = nil, outcome: String? = nil, seconds: Double? = nil, count: Int? = nil, reason: String? = nil, pending: Int? = nil, delivered: Int? = nil, nextDue: String? = nil, userInfo: JSON? = nil, program: String? = nil, presenter: String? = nil, prompts: Int? = nil, fraction: Double? = nil, activationToken: String? = nil, rules: [Manager.AppliedRule]? = nil, urgent: Bool? = nil, underruns: Int? = nil, ringing: [String]? = nil, to: [String]? = nil, volume: Double? = nil) {
             self.event = event
             self.at = at
             self.id = id
@@ -731,6 +744,8 @@ error NotStored (
             self.urgent = urgent
             self.underruns = underruns
             self.ringing = ringing
+            self.to = to
+            self.volume = volume
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -763,11 +778,13 @@ error NotStored (
             self.urgent = try object.optional("urgent")
             self.underruns = try object.optional("underruns")
             self.ringing = try object.optional("ringing")
+            self.to = try object.optional("to")
+            self.volume = try object.optional("volume")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 27)
+            var object = JSON.Object(reservingCapacity: 29)
             object.append("event", self.event)
             object.append("at", self.at)
             object.append("id", self.id)
@@ -795,6 +812,8 @@ error NotStored (
             object.append("urgent", self.urgent)
             object.append("underruns", self.underruns)
             object.append("ringing", self.ringing)
+            object.append("to", self.to)
+            object.append("volume", self.volume)
             return .object(object)
         }
     }

@@ -11,7 +11,7 @@ public enum Progress: VarlinkNamespace {
     public static let name = "org.alertd.Progress"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Start.self, Set.self, Done.self, List.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Start.self, Set.self, Done.self, Cancel.self, List.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self] }
@@ -72,6 +72,16 @@ type Session (
   caller: ?string
 )
 
+# Where work of another device is done, as alert-link says it.
+type Origin (
+  # The device; at most 64 bytes.
+  device: string,
+  # The program that does it; at most 255 bytes.
+  program: string,
+  # For how many seconds it has run already, from which is reckoned what it will still take.
+  seconds: ?float
+)
+
 # A piece of work that runs.
 type Work (
   # What it is called by.
@@ -95,7 +105,11 @@ type Work (
   # Whether the person is shown it, with a button to cancel it.
   modal: bool,
   # Whether the person wants it to end.
-  cancelled: bool
+  cancelled: bool,
+  # The person's other devices on which it is shown too.
+  to: ?[]string,
+  # The device on which it is done, where that is another.
+  origin: ?string
 )
 
 # Begins a piece of work. With more it belongs to the connection: replies with phase started, with cancelled if the
@@ -122,7 +136,12 @@ method Start(
   # button to cancel it, once it has lasted for a second.
   desktop: ?bool,
   # With more: whether the caller is told how far it has come, whoever says so.
-  follow: ?bool
+  follow: ?bool,
+  # The person's other devices on which it is shown too, by their names, or "all"; at most 32. It reaches them where alert-link
+  # runs.
+  to: ?[]string,
+  # Where it is done, of work that is shown for another device. It is not handed on.
+  origin: ?Origin
 ) -> (
   # What it is called by.
   id: string,
@@ -157,6 +176,12 @@ method Done(
   # What became of it.
   outcome: Outcome
 )
+
+# Says that the person wants a piece of work to end. Whoever does it ends it.
+method Cancel(
+  # Which.
+  id: string
+) -> ()
 
 # The work that runs, the oldest first.
 method List() -> (
@@ -301,6 +326,40 @@ error TooMany (
         }
     }
 
+    /// Where work of another device is done, as alert-link says it.
+    public struct Origin: VarlinkValue, Hashable {
+        /// The device; at most 64 bytes.
+        public var device: String
+        /// The program that does it; at most 255 bytes.
+        public var program: String
+        /// For how many seconds it has run already, from which is reckoned what it will still take.
+        public var seconds: Double?
+
+        /// Made of its fields.
+        public init(device: String, program: String, seconds: Double? = nil) {
+            self.device = device
+            self.program = program
+            self.seconds = seconds
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.device = try object.required("device")
+            self.program = try object.required("program")
+            self.seconds = try object.optional("seconds")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("device", self.device)
+            object.append("program", self.program)
+            object.append("seconds", self.seconds)
+            return .object(object)
+        }
+    }
+
     /// A piece of work that runs.
     public struct Work: VarlinkValue, Hashable {
         /// What it is called by.
@@ -325,9 +384,13 @@ error TooMany (
         public var modal: Bool
         /// Whether the person wants it to end.
         public var cancelled: Bool
+        /// The person's other devices on which it is shown too.
+        public var to: [String]?
+        /// The device on which it is done, where that is another.
+        public var origin: String?
 
         /// Made of its fields.
-        public init(id: String, title: String, text: String? = nil, fraction: Double? = nil, `left`: Int? = nil, program: String, pid: Int, app: String? = nil, started: String, modal: Bool, cancelled: Bool) {
+        public init(id: String, title: String, text: String? = nil, fraction: Double? = nil, `left`: Int? = nil, program: String, pid: Int, app: String? = nil, started: String, modal: Bool, cancelled: Bool, to: [String]? = nil, origin: String? = nil) {
             self.id = id
             self.title = title
             self.text = text
@@ -339,6 +402,8 @@ error TooMany (
             self.started = started
             self.modal = modal
             self.cancelled = cancelled
+            self.to = to
+            self.origin = origin
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -355,11 +420,13 @@ error TooMany (
             self.started = try object.required("started")
             self.modal = try object.required("modal")
             self.cancelled = try object.required("cancelled")
+            self.to = try object.optional("to")
+            self.origin = try object.optional("origin")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 11)
+            var object = JSON.Object(reservingCapacity: 13)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("text", self.text)
@@ -371,6 +438,8 @@ error TooMany (
             object.append("started", self.started)
             object.append("modal", self.modal)
             object.append("cancelled", self.cancelled)
+            object.append("to", self.to)
+            object.append("origin", self.origin)
             return .object(object)
         }
     }
@@ -444,9 +513,14 @@ error TooMany (
         public var desktop: Bool?
         /// With more: whether the caller is told how far it has come, whoever says so.
         public var follow: Bool?
+        /// The person's other devices on which it is shown too, by their names, or "all"; at most 32. It reaches them where alert-link
+        /// runs.
+        public var to: [String]?
+        /// Where it is done, of work that is shown for another device. It is not handed on.
+        public var origin: Progress.Origin?
 
         /// Made of its fields.
-        public init(id: String? = nil, title: String, text: String? = nil, modal: Bool? = nil, app: String? = nil, session: Progress.Session? = nil, desktop: Bool? = nil, follow: Bool? = nil) {
+        public init(id: String? = nil, title: String, text: String? = nil, modal: Bool? = nil, app: String? = nil, session: Progress.Session? = nil, desktop: Bool? = nil, follow: Bool? = nil, to: [String]? = nil, origin: Progress.Origin? = nil) {
             self.id = id
             self.title = title
             self.text = text
@@ -455,6 +529,8 @@ error TooMany (
             self.session = session
             self.desktop = desktop
             self.follow = follow
+            self.to = to
+            self.origin = origin
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -468,11 +544,13 @@ error TooMany (
             self.session = try object.optional("session")
             self.desktop = try object.optional("desktop")
             self.follow = try object.optional("follow")
+            self.to = try object.optional("to")
+            self.origin = try object.optional("origin")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
+            var object = JSON.Object(reservingCapacity: 10)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("text", self.text)
@@ -481,6 +559,8 @@ error TooMany (
             object.append("session", self.session)
             object.append("desktop", self.desktop)
             object.append("follow", self.follow)
+            object.append("to", self.to)
+            object.append("origin", self.origin)
             return .object(object)
         }
     }
@@ -602,6 +682,52 @@ error TooMany (
             var object = JSON.Object(reservingCapacity: 2)
             object.append("id", self.id)
             object.append("failed", self.failed)
+            return .object(object)
+        }
+    }
+
+    /// Says that the person wants a piece of work to end. Whoever does it ends it.
+    public struct Cancel: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Progress.Cancel"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Cancel`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// Made of its fields.
+            public init() {
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                _ = try JSON.Object(varlink: json)
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                .object([:])
+            }
+        }
+
+        /// Which.
+        public var id: String
+
+        /// Made of its fields.
+        public init(id: String) {
+            self.id = id
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 1)
+            object.append("id", self.id)
             return .object(object)
         }
     }
@@ -761,6 +887,9 @@ public protocol ProgressHandler: Sendable {
     /// Ends a piece of work.
     nonisolated(nonsending) func done(_ parameters: Progress.Done, context: CallContext) async throws -> Progress.Done.Reply
 
+    /// Says that the person wants a piece of work to end. Whoever does it ends it.
+    nonisolated(nonsending) func cancel(_ parameters: Progress.Cancel, context: CallContext) async throws -> Progress.Cancel.Reply
+
     /// The work that runs, the oldest first.
     nonisolated(nonsending) func list(_ parameters: Progress.List, context: CallContext) async throws -> Progress.List.Reply
 }
@@ -772,6 +901,7 @@ extension Progress {
             MethodHandler(streaming: Progress.Start.self) { try await handler.start($0, stream: $1) },
             MethodHandler(Progress.Set.self) { try await handler.`set`($0, context: $1) },
             MethodHandler(Progress.Done.self) { try await handler.done($0, context: $1) },
+            MethodHandler(Progress.Cancel.self) { try await handler.cancel($0, context: $1) },
             MethodHandler(Progress.List.self) { try await handler.list($0, context: $1) },
         ])
     }

@@ -205,7 +205,10 @@ method Play(
   # which the caller has left its descriptor within the last ten seconds. It is left on the socket beside this one whose name
   # ends in ".secrets" (SOCK_SEQPACKET): a packet of "sound ", the digits and the descriptor (SCM_RIGHTS), answered by "ok". A
   # regular file or one in memory, of at most 67,108,864 bytes.
-  descriptor: ?string
+  descriptor: ?string,
+  # The person's other devices on which it is heard too, by their names, or "all"; at most 32. Those that alert-link reaches within
+  # five seconds play it, others do not. It needs a sound by its name, and plays where there is one of that name.
+  to: ?[]string
 ) -> (
   # What it is called by while it plays.
   id: string,
@@ -367,7 +370,10 @@ method Say(
   # The application it belongs to; "alertd" when there is none.
   app: ?string,
   # With more: whether it stops when the connection of its caller ends, however that comes about.
-  tied: ?bool
+  tied: ?bool,
+  # The person's other devices on which it is heard too, by their names, or "all"; at most 32. Those that alert-link reaches within
+  # five seconds say it, others do not.
+  to: ?[]string
 ) -> (
   # What it is called by while it is heard; empty when it never was.
   id: string,
@@ -943,9 +949,12 @@ error TooMuchLoaded (
         /// ends in ".secrets" (SOCK_SEQPACKET): a packet of "sound ", the digits and the descriptor (SCM_RIGHTS), answered by "ok". A
         /// regular file or one in memory, of at most 67,108,864 bytes.
         public var descriptor: String?
+        /// The person's other devices on which it is heard too, by their names, or "all"; at most 32. Those that alert-link reaches within
+        /// five seconds play it, others do not. It needs a sound by its name, and plays where there is one of that name.
+        public var to: [String]?
 
         /// Made of its fields.
-        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil, alertWithMusic: Bool? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil, descriptor: String? = nil) {
+        public init(sound: String, volume: Double? = nil, pan: Double? = nil, alert: Bool? = nil, rate: Double? = nil, loops: Int? = nil, start: Double? = nil, fadeIn: Double? = nil, fadeOut: Double? = nil, device: String? = nil, alertWithMusic: Bool? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil, descriptor: String? = nil, to: [String]? = nil) {
             self.sound = sound
             self.volume = volume
             self.pan = pan
@@ -961,6 +970,7 @@ error TooMuchLoaded (
             self.app = app
             self.tied = tied
             self.descriptor = descriptor
+            self.to = to
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -981,11 +991,12 @@ error TooMuchLoaded (
             self.app = try object.optional("app")
             self.tied = try object.optional("tied")
             self.descriptor = try object.optional("descriptor")
+            self.to = try object.optional("to")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 15)
+            var object = JSON.Object(reservingCapacity: 16)
             object.append("sound", self.sound)
             object.append("volume", self.volume)
             object.append("pan", self.pan)
@@ -1001,6 +1012,7 @@ error TooMuchLoaded (
             object.append("app", self.app)
             object.append("tied", self.tied)
             object.append("descriptor", self.descriptor)
+            object.append("to", self.to)
             return .object(object)
         }
     }
@@ -1714,9 +1726,12 @@ error TooMuchLoaded (
         public var app: String?
         /// With more: whether it stops when the connection of its caller ends, however that comes about.
         public var tied: Bool?
+        /// The person's other devices on which it is heard too, by their names, or "all"; at most 32. Those that alert-link reaches within
+        /// five seconds say it, others do not.
+        public var to: [String]?
 
         /// Made of its fields.
-        public init(text: String, voice: String? = nil, rate: Double? = nil, pitch: Double? = nil, volume: Double? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil) {
+        public init(text: String, voice: String? = nil, rate: Double? = nil, pitch: Double? = nil, volume: Double? = nil, level: Sounds.Level? = nil, app: String? = nil, tied: Bool? = nil, to: [String]? = nil) {
             self.text = text
             self.voice = voice
             self.rate = rate
@@ -1725,6 +1740,7 @@ error TooMuchLoaded (
             self.level = level
             self.app = app
             self.tied = tied
+            self.to = to
         }
 
         /// Reads it; throws the path of the first field that is missing or of the wrong type.
@@ -1738,11 +1754,12 @@ error TooMuchLoaded (
             self.level = try object.optional("level")
             self.app = try object.optional("app")
             self.tied = try object.optional("tied")
+            self.to = try object.optional("to")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 8)
+            var object = JSON.Object(reservingCapacity: 9)
             object.append("text", self.text)
             object.append("voice", self.voice)
             object.append("rate", self.rate)
@@ -1751,6 +1768,7 @@ error TooMuchLoaded (
             object.append("level", self.level)
             object.append("app", self.app)
             object.append("tied", self.tied)
+            object.append("to", self.to)
             return .object(object)
         }
     }

@@ -61,7 +61,7 @@ final class CenterFeed {
     /// Whether an event may have changed what the centre shows.
     static func concerns(_ event: Manager.Event) -> Bool {
         switch event.event {
-        case .soundStarted, .soundEnded, .soundPaused, .soundResumed, .badge, .silent, .commandEnded: false
+        case .soundStarted, .soundEnded, .soundPaused, .soundResumed, .soundSent, .badge, .silent, .commandEnded: false
         default: true
         }
     }

@@ -63,6 +63,7 @@ enum EventText {
         case .soundEnded: "sound ended"
         case .soundPaused: "sound paused"
         case .soundResumed: "sound resumed"
+        case .soundSent: "sound sent"
         case .commandEnded: "command ended"
         case .notShown: "not shown"
         case .zoneChanged: "zone changed"

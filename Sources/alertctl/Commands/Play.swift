@@ -83,6 +83,12 @@ struct Play: Verb {
     @Flag(help: "Play it as an alert sound only while a media player is playing.")
     var alertWithMusic = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Play the sound of this name on another of your devices too, or on all that are online. Repeatable. Needs alert-link.",
+            valueName: "device|all"))
+    var to: [String] = []
+
     @OptionGroup(title: "Do not disturb")
     var disturbing: DisturbingOptions
 
@@ -143,7 +149,7 @@ struct Play: Verb {
             sound: argument.wire, volume: volume, pan: pan, alert: alert ? true : nil, rate: rate, loops: loops,
             start: start, fadeIn: fadeIn, fadeOut: fadeOut, device: device,
             alertWithMusic: alertWithMusic ? true : nil, level: disturbing.wire, app: disturbing.app,
-            tied: wait ? true : nil)
+            tied: wait ? true : nil, to: to.isEmpty ? nil : to)
     }
 
     private var written: Written {
@@ -158,6 +164,7 @@ struct Play: Verb {
         written["fadeIn"] = ("--fade-in", fadeIn.map { "\($0)" })
         written["fadeOut"] = ("--fade-out", fadeOut.map { "\($0)" })
         written["device"] = ("--device", device)
+        written["to"] = ("--to", to.joined(separator: " "))
         return written
     }
 }

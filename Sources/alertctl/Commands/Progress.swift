@@ -51,14 +51,22 @@ struct ProgressStart: Verb {
         completion: .custom(Completion.apps))
     var app: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.", valueName: "device|all")
+    )
+    var to: [String] = []
+
     @OptionGroup(title: "General")
     var common: CommonOptions
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let call = try Progress.Start(
             id: id, title: title, text: text, modal: background ? nil : true, app: app,
-            session: session.placeOfWork(common), desktop: true)
-        let reply = try session.connect(common).call(call)
+            session: session.placeOfWork(common), desktop: true, to: to.isEmpty ? nil : to)
+        var written = Written()
+        written["to"] = ("--to", to.joined(separator: " "))
+        let reply = try session.connect(common).call(call, written: written)
         if common.json {
             try session.output.json(["id": .string(reply.id)] as JSON.Object)
         } else {
@@ -253,6 +261,12 @@ struct ProgressRun: Verb {
     @Option(help: ArgumentHelp("The file descriptor on which the command reports its progress.", valueName: "number"))
     var fd: Int32?
 
+    @Option(
+        help: ArgumentHelp(
+            "Show it on another of your devices too, or on all. Repeatable. Needs alert-link.", valueName: "device|all")
+    )
+    var to: [String] = []
+
     @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.")
     var command: [String] = []
 
@@ -270,7 +284,7 @@ struct ProgressRun: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let work = WorkRunner.Work(
             command: command, title: title ?? command.joined(separator: " "),
-            showing: background ? .background : .modal, app: app, descriptor: fd,
+            showing: background ? .background : .modal, app: app, to: to, descriptor: fd,
             isPlain: terminal.isPlain(session.environment))
         return try WorkRunner(work, common: common, session: session).run()
     }

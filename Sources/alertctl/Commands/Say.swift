@@ -49,6 +49,12 @@ struct Say: Verb {
     @Flag(help: "List the voices, and say nothing.")
     var listVoices = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Say it on another of your devices too, or on all that are online. Repeatable. Needs alert-link.",
+            valueName: "device|all"))
+    var to: [String] = []
+
     @OptionGroup(title: "Do not disturb")
     var disturbing: DisturbingOptions
 
@@ -94,7 +100,7 @@ struct Say: Verb {
         let words = text == ["-"] ? try BodyArgument.resolve("-") ?? "" : text.joined(separator: " ")
         return Sounds.Say(
             text: words, voice: voice, rate: rate, pitch: pitch, volume: volume, level: disturbing.wire,
-            app: disturbing.app, tied: wait ? true : nil)
+            app: disturbing.app, tied: wait ? true : nil, to: to.isEmpty ? nil : to)
     }
 
     private func list(in session: Session) throws(Failure) -> CommandStatus {
@@ -117,6 +123,7 @@ struct Say: Verb {
         written["pitch"] = ("--pitch", pitch.map { "\($0)" })
         disturbing.note(in: &written)
         written["volume"] = ("--volume", volume.map { "\($0)" })
+        written["to"] = ("--to", to.joined(separator: " "))
         return written
     }
 }

@@ -86,6 +86,7 @@ extension Play: DirectVerb {
         verb.device = nil
         verb.alert = false
         verb.alertWithMusic = false
+        verb.to = []
         verb.disturbing = .defaults
         verb.wait = true
         verb.common = .defaults
@@ -109,6 +110,7 @@ extension Play: DirectVerb {
         case "device": words.value(&device)
         case "alert": words.flag(&alert)
         case "alert-with-music": words.flag(&alertWithMusic)
+        case "to": words.value(addedTo: &to)
         // Said twice, it is the parser's.
         case "no-wait": wait && words.flag(&wait, to: false)
         default: disturbing.take(option, &words) || common.take(option, &words)

@@ -35,7 +35,8 @@ final class WorkLink {
     ///   - isDrawn: Whether it is drawn on a terminal.
     ///   - terminal: Which that is, if that is known.
     init(
-        title: String, app: String?, showing: WorkRunner.Showing, isDrawn: Bool, terminal: String?, session: Session,
+        title: String, app: String?, to: [String], showing: WorkRunner.Showing, isDrawn: Bool, terminal: String?,
+        session: Session,
         common: CommonOptions
     ) throws(Failure) {
         service = try session.connect(common)
@@ -49,12 +50,15 @@ final class WorkLink {
         replies = try service.stream(
             Progress.Start(
                 title: title, modal: isModal ? true : nil, app: app, session: isModal || isDistant ? wire : nil,
-                desktop: showing == .counted ? nil : true, follow: isModal ? true : nil))
+                desktop: showing == .counted ? nil : true, follow: isModal ? true : nil,
+                to: to.isEmpty ? nil : to))
         do throws(VarlinkClientError) {
             guard let id = try replies.next()?.id else { throw VarlinkClientError.closed }
             self.id = id
         } catch {
-            throw Failure(error, written: Written())
+            var written = Written()
+            written["to"] = ("--to", to.joined(separator: " "))
+            throw Failure(error, written: written)
         }
         connect = { () throws(Failure) in try session.reach(common, timeout: .seconds(2)) }
         if isDrawn { present(terminal.map { "terminal " + $0.dropFirst("/dev/".count) } ?? "terminal") }

@@ -25,6 +25,8 @@ final class WorkRunner {
         var title: String
         var showing: Showing
         var app: String?
+        /// The person's other devices on which it is shown too.
+        var to: [String] = []
         /// The descriptor by which the command says how far it has come.
         var descriptor: Int32?
         var isPlain = false
@@ -64,7 +66,8 @@ final class WorkRunner {
         let isWatched = isatty(STDERR_FILENO) == 1
         if work.showing == .modal, screen == nil { report = WorkReport(isWatched: isWatched) }
         link = try WorkLink(
-            title: title, app: work.app, showing: work.showing, isDrawn: screen != nil, terminal: claim?.path,
+            title: title, app: work.app, to: work.to, showing: work.showing, isDrawn: screen != nil,
+            terminal: claim?.path,
             session: session, common: common)
         signals = try .forJob()
         pipe = try Self.pipe(work)

@@ -4,6 +4,7 @@ import AlertProtocol
 import Foundation
 import Glibc
 import LinuxSystem
+import SoundServerSupport
 import Varlink
 
 /// A device of the tests: an alertd and an alert-link of their own, without desktop and sound.
@@ -70,6 +71,9 @@ final class Device {
 
     /// Writes alertd's configuration, for its next start.
     func configure(_ text: String) throws { try folder.write(text, to: "config/alertd/config.toml") }
+
+    /// Gives it a sound device, from the next opening of one on.
+    func use(_ sound: SoundServer) throws { try folder.write(sound.configuration, to: ".asoundrc") }
 
     // Before the folder goes they must not write into it any more.
     deinit {

@@ -128,7 +128,7 @@ struct Simulation {
 
     private mutating func open(on name: String) {
         counter += 1
-        let kind = pick(AlertKey.Kind.allCases)
+        let kind = pick([AlertKey.Kind.notification, .prompt])
         // Some ids are used again.
         let key = AlertKey(kind, "\(kind.rawValue)\(Int.random(in: 0..<6, using: &dice))")
         guard daemons[name]?.own[key]?.isOpen != true else { return }
@@ -255,7 +255,7 @@ struct Simulation {
             daemons[name]?.own[key]?.isOpen = false
             daemons[name]?.own[key]?.answers.append(device)
             apply(cores[name]?.performed(key, verb, device: device, now: now) ?? [], of: name)
-        case .set, .tell: break
+        case .set, .tell, .play: break
         }
     }
 

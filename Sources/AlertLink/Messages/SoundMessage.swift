@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+
+/// A sound or a text to be read out on other devices, now or not at all: it is not retained, and its end is a few seconds away.
+package struct SoundMessage: Sendable, Hashable {
+    /// What is heard.
+    package enum Heard: Sendable, Hashable {
+        /// A sound by its name, which plays where there is one of that name.
+        case sound(String)
+        /// A text that is said; at most ``longestText`` bytes.
+        case text(String)
+    }
+
+    /// In bytes, as org.alertd.Sounds has it.
+    static let longestText = 16_384
+    private static let longestName = 255
+
+    /// Of the same clock as the revisions of alerts.
+    package var rev: Int64
+    /// When it ends at the latest, by the sender's clock: microseconds since 1970.
+    package var until: Int64
+    /// For whom: names of devices, or "all".
+    package var to: [String]
+    package var heard: Heard
+    /// 0 to 1.
+    package var volume: Double
+
+    package init(rev: Int64, until: Int64, to: [String], heard: Heard, volume: Double = 1) {
+        self.rev = rev
+        self.until = until
+        self.to = to
+        self.heard = heard
+        self.volume = volume
+    }
+
+    /// Whether a device shall play it.
+    package func isFor(_ device: String) -> Bool { to.contains("all") || to.contains(device) }
+
+    var json: JSON {
+        var object: JSON.Object = [
+            "rev": .int(rev), "until": .int(until), "to": .array(to.map(JSON.string)), "volume": .float(volume),
+        ]
+        switch heard {
+        case .sound(let name): object["sound"] = .string(name)
+        case .text(let text): object["text"] = .string(text)
+        }
+        return .object(object)
+    }
+
+    init?(_ json: JSON) {
+        guard let rev = json["rev"]?.intValue, rev > 0, let until = json["until"]?.intValue,
+            let to = json["to"]?.arrayValue, to.count <= AlertMessage.mostAddressees,
+            let volume = json["volume"]?.doubleValue, (0...1).contains(volume)
+        else { return nil }
+        let heard: Heard
+        switch (json["sound"]?.stringValue, json["text"]?.stringValue) {
+        // A path or a loaded sound of another device is not here.
+        case (let name?, nil)
+        where (1...Self.longestName).contains(name.utf8.count) && !name.contains("/") && !name.hasPrefix("@"):
+            heard = .sound(name)
+        case (nil, let text?) where (1...Self.longestText).contains(text.utf8.count): heard = .text(text)
+        default: return nil
+        }
+        self.init(
+            rev: rev, until: until, to: to.compactMap(\.stringValue).filter(DeviceName.isAddressee), heard: heard,
+            volume: volume)
+    }
+}

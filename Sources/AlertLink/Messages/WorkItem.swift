@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import AlertProtocol
+import Varlink
+
+/// How far a piece of work has come, as it is shown on other devices.
+package struct WorkItem: Sendable, Hashable {
+    /// The longest title and text, in bytes.
+    private static let longest = 1_024
+
+    package var title: String
+    /// What is being done now.
+    package var text: String?
+    /// 0 to 1; nil when that is not known.
+    package var fraction: Double?
+
+    package init(title: String, text: String? = nil, fraction: Double? = nil) {
+        self.title = title
+        self.text = text
+        self.fraction = fraction
+    }
+
+    package init(_ work: Progress.Work) { self.init(title: work.title, text: work.text, fraction: work.fraction) }
+
+    var json: JSON {
+        var object: JSON.Object = ["title": .string(title)]
+        object["text"] = text.map(JSON.string)
+        object["fraction"] = fraction.map(JSON.float)
+        return .object(object)
+    }
+
+    init?(_ json: JSON) {
+        guard let title = json["title"]?.stringValue, (1...Self.longest).contains(title.utf8.count) else { return nil }
+        let (text, fraction) = (json["text"]?.stringValue, json["fraction"]?.doubleValue)
+        guard (text?.utf8.count ?? 0) <= Self.longest, (0...1).contains(fraction ?? 0) else { return nil }
+        self.init(title: title, text: text, fraction: fraction)
+    }
+}

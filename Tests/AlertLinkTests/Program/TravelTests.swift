@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AlertLink
+import AlertProtocol
+import SoundServerSupport
+import Testing
+import Varlink
+
+/// Work, sounds and speech of one device on others: real alertds and alert-links on a real mosquitto.
+@Suite(.serialized) struct TravelTests {
+    private func works(_ device: Device) throws -> [Progress.Work] { try device.call(Progress.List()).works }
+
+    @Test func workIsShownOnOthersUntilItIsOver() throws {
+        let broker = try Broker()
+        let all = try devices(["desk", "laptop", "nas"], broker: broker)
+        let doing = try all[0].connect().stream(Progress.Start(id: "copy", title: "Copying", to: ["laptop"]))
+        #expect(try doing.next()?.phase == .started)
+        try all[1].wait("shown") { try works(all[1]).contains { $0.id == "copy@desk" && $0.title == "Copying" } }
+        let shown = try #require(try works(all[1]).first)
+        #expect(shown.origin == "desk" && shown.to == nil && shown.program.contains(" on desk, by alert-link"))
+        // Said two hundred times, it is told a few times, the last among them.
+        let told = try all[1].watch()
+        for step in 1...200 {
+            _ = try all[0].call(Progress.Set(id: "copy", fraction: Double(step) / 400, text: "file \(step)"))
+        }
+        try all[1].wait("how far it has come") {
+            try works(all[1]).contains { $0.fraction == 0.5 && $0.text == "file 200" }
+        }
+        var count = 0
+        while case .reply(let reply) = try told.nextIfAvailable() { if reply.event.event == .progress { count += 1 } }
+        #expect((1..<100).contains(count), "\(count)")
+        #expect(try works(all[2]).isEmpty)
+        // Cancelled there, it is cancelled where it is done, which ends it.
+        _ = try all[1].call(Progress.Cancel(id: "copy@desk"))
+        #expect(try doing.next()?.phase == .cancelled)
+        #expect(try works(all[0]).map(\.cancelled) == [true])
+        _ = try all[0].call(Progress.Done(id: "copy"))
+        try all[1].wait("gone") { try works(all[1]).isEmpty }
+        for device in all { try device.status("nothing waits") { $0["waitingForOrigin"] == 0 } }
+    }
+
+    @Test func workOfADeviceThatIsAwayIsNotShown() throws {
+        let broker = try Broker()
+        let all = try devices(["desk", "laptop"], broker: broker)
+        let doing = try all[0].connect().stream(Progress.Start(id: "copy", title: "Copying", to: ["all"]))
+        #expect(try doing.next()?.phase == .started)
+        try all[1].wait("shown") { try works(all[1]).map(\.id) == ["copy@desk"] }
+        all[0].killLink()
+        try all[1].wait("hidden", within: .seconds(30)) { try works(all[1]).isEmpty }
+        // It goes on meanwhile, and is shown as it stands when the device is back.
+        _ = try all[0].call(Progress.Set(id: "copy", fraction: 0.75))
+        try all[0].startLink()
+        try all[1].wait("shown again") { try works(all[1]).map(\.fraction) == [0.75] }
+        // So it is when the one that shows it was away, of which nobody tells.
+        all[1].killLink()
+        try all[1].wait("gone with its program") { try works(all[1]).isEmpty }
+        try all[1].startLink()
+        try all[1].wait("shown once more") { try works(all[1]).map(\.id) == ["copy@desk"] }
+        all[1].killLink()
+        _ = try all[0].call(Progress.Done(id: "copy"))
+        try all[0].status("it is over") { $0["ownOpen"]?.intValue == 0 }
+        try all[1].startLink()
+        try all[1].connected()
+        #expect(try works(all[1]).isEmpty && all[1].delivered.isEmpty)
+        withExtendedLifetime(doing) {}
+    }
+
+    /// What is played or said next.
+    private func heard(_ events: ReplySequence<Manager.Watch>, on device: Device) throws -> String {
+        var told: [Manager.Event] = []
+        do {
+            while let event = try events.next()?.event {
+                if event.event == .soundStarted { return event.sound ?? "" }
+                told.append(event)
+            }
+        } catch {
+            throw TestFault("nothing was heard, but \(told): \(error); \(device.said)")
+        }
+        throw TestFault("nothing was heard")
+    }
+
+    private func isUp(_ name: String, in status: JSON) -> Bool? {
+        status["devices"]?.arrayValue?.first { $0["device"]?.stringValue == name }?["up"]?.boolValue
+    }
+
+    /// Where there is no sound device the call itself fails, after it was told of.
+    private func send(_ call: some VarlinkMethod, on device: Device) throws {
+        do { _ = try device.call(call) } catch VarlinkClientError.reply {}
+    }
+
+    @Test func soundsAreHeardNowOrNever() throws {
+        let broker = try Broker()
+        let all = try devices(["desk", "laptop", "nas"], broker: broker)
+        let server = try SoundServer()
+        for device in all[1...] { try device.use(server) }
+        let (laptop, nas) = (try all[1].watch(), try all[2].watch())
+        all[2].killLink()
+        try all[0].status("it is away", within: .seconds(30)) { isUp("nas", in: $0) == false }
+        try send(Sounds.Play(sound: "glass", volume: 0.5, to: ["all"]), on: all[0])
+        #expect(try heard(laptop, on: all[1]) == "glass")
+        try send(Sounds.Say(text: "Tea is ready", to: ["laptop"]), on: all[0])
+        #expect(try heard(laptop, on: all[1]) != "glass")
+        // A device that was away hears what is sent from then on; nothing lies at the broker.
+        try all[2].startLink()
+        try all[0].status("it is back") { isUp("nas", in: $0) == true }
+        try send(Sounds.Play(sound: "ping", to: ["nas"]), on: all[0])
+        #expect(try heard(nas, on: all[2]) == "ping")
+        for sound in ["/tmp/x.wav", "@1"] {
+            #expect(throws: VarlinkClientError.self) { try all[0].call(Sounds.Play(sound: sound, to: ["all"])) }
+        }
+    }
+}
