@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 seconds=${1:-300}
 swift=${SWIFT:-swift}
 runtime=$(clang -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$(uname -m).a
-ALERTD_ONLY=fuzz "$swift" build -c release --disable-automatic-resolution --scratch-path .build/fuzz --product sound-fuzz \
+ALERTD_ONLY=sound-fuzz "$swift" build -c release --disable-automatic-resolution --scratch-path .build/fuzz --product sound-fuzz \
     -Xswiftc -enable-testing -Xswiftc -sanitize=address -Xswiftc -sanitize-coverage=edge,trace-cmp,inline-8bit-counters,pc-table \
     -Xlinker "$runtime" -Xlinker -lstdc++
 

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 
 for sanitizer in "$@"; do
     build=(--disable-automatic-resolution --scratch-path ".build/$sanitizer" "--sanitize=${sanitizer/prompts/thread}")
-    only=sound
+    only=AlertSoundTests
     case $sanitizer in
         # Swift's runtime and the decoders' libraries keep things until the process ends.
         address) options=(ASAN_OPTIONS=detect_leaks=0) skip=() ;;
@@ -21,7 +21,7 @@ for sanitizer in "$@"; do
         prompts)
             options=("TSAN_OPTIONS=suppressions=$PWD/packaging/sanitize-thread.supp exitcode=66")
             build+=(-Xswiftc -DTHREAD_SANITIZER)
-            only=prompts skip=(--filter 'PromptCoordinatorTests|PromptQueueTests|ButtonOrderTests') ;;
+            only=AlertCoreTests,AlertDaemonTests skip=(--filter 'PromptCoordinatorTests|PromptQueueTests|ButtonOrderTests') ;;
         *) echo "sanitize.sh: address, thread or prompts" >&2; exit 64 ;;
     esac
     ALERTD_ONLY=$only "${SWIFT:-swift}" build "${build[@]}" --build-tests
