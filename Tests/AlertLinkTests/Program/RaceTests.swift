@@ -129,7 +129,7 @@ import Varlink
     @Test func aDeviceThatWasAwayHasExactlyWhatIsOpen() throws {
         let updates = FullCounts.pick(300, full: 2_000)
         let broker = try Broker()
-        let all = try devices(["desk", "laptop"], broker: broker, settings: Self.patient)
+        let all = try devices(["desk", "laptop", "nas"], broker: broker, settings: Self.patient)
         all[1].killLink()
         var content = Notifications.Content(title: "Disk is full")
         content.to = ["all"]
@@ -149,11 +149,14 @@ import Varlink
         }
         let open = Set(try all[0].delivered.map { "\($0.id)@desk" })
         let asked = Set(try all[0].prompts.map { "\($0.id)@desk" })
-        try all[0].status("all is said", within: .seconds(60)) {
-            $0["ownOpen"]?.intValue == Int64(open.count + asked.count)
+        // What a device has that was there all the time, the broker has.
+        try all[2].wait("all is said", within: .seconds(60)) {
+            let there = try all[2].delivered.filter { $0.content.origin != nil }
+            let bodies = try Dictionary(
+                uniqueKeysWithValues: all[0].delivered.map { ("\($0.id)@desk", $0.content.body) })
+            return try Set(there.map(\.id)) == open && Set(all[2].prompts.map(\.id)) == asked
+                && there.allSatisfy { $0.content.body == bodies[$0.id] }
         }
-        // The number alone may be right too early.
-        usleep(1_000_000)
         try all[1].startLink()
         try all[1].connected()
         let start = ContinuousClock.now
