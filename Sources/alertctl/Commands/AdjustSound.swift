@@ -19,16 +19,8 @@ struct AdjustSound: Verb {
     @Argument(help: "The id of a sound, as \"alertctl playing\" prints it.", completion: .custom(Completion.playing))
     var id: String
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("0 (silent) to 1 (as recorded).", valueName: "0..1"))
-    var volume: Double?
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("-1 (left) to 1 (right).", valueName: "-1..1"))
-    var pan: Double?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Playback rate: below 1 slower and lower, above 1 faster and higher.", valueName: "0.5..2"))
-    var rate: Double?
+    @OptionGroup
+    var mix: SoundMixOptions
 
     @Option(
         parsing: .unconditional,
@@ -40,7 +32,7 @@ struct AdjustSound: Verb {
     var common: CommonOptions
 
     func validate() throws {
-        if volume == nil, pan == nil, rate == nil {
+        if mix.isEmpty {
             throw ValidationError("nothing to change. Give --volume, --pan or --rate.")
         }
     }
@@ -56,10 +48,8 @@ struct AdjustSound: Verb {
     /// The call for these arguments.
     func call() throws(Failure) -> Sounds.Adjust {
         try IdentifierList.check([id])
-        try SoundRange.volume.check(volume, "--volume")
-        try SoundRange.pan.check(pan, "--pan")
-        try SoundRange.rate.check(rate, "--rate")
+        try mix.check()
         try SoundRange.fade.check(over, "--over")
-        return Sounds.Adjust(id: id, volume: volume, pan: pan, rate: rate, over: over)
+        return Sounds.Adjust(id: id, volume: mix.volume, pan: mix.pan, rate: mix.rate, over: over)
     }
 }

@@ -46,17 +46,8 @@ struct Play: Verb {
         completion: .custom(Completion.playable))
     var sound: String
 
-    @Option(
-        parsing: .unconditional, help: ArgumentHelp("Volume, from 0 (silent) to 1 (as recorded).", valueName: "0..1"))
-    var volume: Double?
-
-    @Option(parsing: .unconditional, help: ArgumentHelp("Balance, from -1 (left) to 1 (right).", valueName: "-1..1"))
-    var pan: Double?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Playback rate: below 1 slower and lower, above 1 faster and higher.", valueName: "0.5..2"))
-    var rate: Double?
+    @OptionGroup
+    var mix: SoundMixOptions
 
     @Option(
         parsing: .unconditional,
@@ -121,21 +112,12 @@ struct Play: Verb {
         let following = SoundFollowing(
             session: session, common: common, written: written, name: "the sound", patience: (Service.patience, nil),
             waitsInLine: false)
-        let progress = try following.follow(call, on: service)
-        if common.json, let end = progress.end { try session.output.json(end.json) }
-        if let silence = progress.silence { try session.remark(silence) }
-        if let failure = progress.failure {
-            try session.output.flush()
-            throw failure
-        }
-        return progress.status
+        return try following.report(try following.follow(call, on: service))
     }
 
     /// The call for these arguments.
     func call(files: some FileLookup) throws(Failure) -> Sounds.Play {
-        try SoundRange.volume.check(volume, "--volume")
-        try SoundRange.pan.check(pan, "--pan")
-        try SoundRange.rate.check(rate, "--rate")
+        try mix.check()
         try SoundRange.place.check(start, "--start")
         try SoundRange.fade.check(fadeIn, "--fade-in")
         try SoundRange.fade.check(fadeOut, "--fade-out")
@@ -146,7 +128,8 @@ struct Play: Verb {
         }
         let argument = try SoundArgument(handed: sound, files: files)
         return Sounds.Play(
-            sound: argument.wire, volume: volume, pan: pan, alert: alert ? true : nil, rate: rate, loops: loops,
+            sound: argument.wire, volume: mix.volume, pan: mix.pan, alert: alert ? true : nil, rate: mix.rate,
+            loops: loops,
             start: start, fadeIn: fadeIn, fadeOut: fadeOut, device: device,
             alertWithMusic: alertWithMusic ? true : nil, level: disturbing.wire, app: disturbing.app,
             tied: wait ? true : nil, to: to.isEmpty ? nil : to)
@@ -156,9 +139,7 @@ struct Play: Verb {
         var written = Written()
         written["sound"] = ("the sound", sound)
         disturbing.note(in: &written)
-        written["volume"] = ("--volume", volume.map { "\($0)" })
-        written["pan"] = ("--pan", pan.map { "\($0)" })
-        written["rate"] = ("--rate", rate.map { "\($0)" })
+        mix.note(in: &written)
         written["loops"] = ("--loops", loops.map { "\($0)" })
         written["start"] = ("--start", start.map { "\($0)" })
         written["fadeIn"] = ("--fade-in", fadeIn.map { "\($0)" })

@@ -85,14 +85,7 @@ struct Say: Verb {
         let following = SoundFollowing(
             session: session, common: common, written: written, name: "it", patience: (Self.longest, Self.longest),
             waitsInLine: true)
-        let progress = try following.follow(call)
-        if common.json, let end = progress.end { try session.output.json(end.json) }
-        if let silence = progress.silence { try session.remark(silence) }
-        if let failure = progress.failure {
-            try session.output.flush()
-            throw failure
-        }
-        return progress.status
+        return try following.report(try following.follow(call))
     }
 
     /// The call for these arguments.

@@ -32,6 +32,18 @@ struct SoundFollowing {
     /// Never, for what plays or is held.
     private static let never = ContinuousClock.Instant.now + .seconds(1_000_000_000)
 
+    /// Prints what became of it.
+    /// - Throws: Why it was not heard to its end.
+    func report(_ progress: PlayProgress) throws(Failure) -> CommandStatus {
+        if common.json, let end = progress.end { try session.output.json(end.json) }
+        if let silence = progress.silence { try session.remark(silence) }
+        if let failure = progress.failure {
+            try session.output.flush()
+            throw failure
+        }
+        return progress.status
+    }
+
     /// - Throws: What the daemon answers, and that it does not answer.
     func follow<Method: VarlinkMethod>(_ call: Method) throws(Failure) -> PlayProgress
     where Method.Reply: SoundReply {

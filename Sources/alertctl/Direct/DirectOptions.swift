@@ -266,3 +266,22 @@ extension QuestionOptions: DirectArguments {
         }
     }
 }
+
+extension SoundMixOptions: DirectArguments {
+    static var defaults: Self {
+        var options = Self()
+        options.volume = nil
+        options.pan = nil
+        options.rate = nil
+        return options
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "volume": words.value(&volume, dashed: true)
+        case "pan": words.value(&pan, dashed: true)
+        case "rate": words.value(&rate, dashed: true)
+        default: false
+        }
+    }
+}

@@ -76,9 +76,7 @@ extension Play: DirectVerb {
     static var defaults: Self {
         var verb = Self()
         verb.sound = ""
-        verb.volume = nil
-        verb.pan = nil
-        verb.rate = nil
+        verb.mix = .defaults
         verb.loops = nil
         verb.start = nil
         verb.fadeIn = nil
@@ -100,9 +98,6 @@ extension Play: DirectVerb {
 
     mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
         switch option {
-        case "volume": words.value(&volume, dashed: true)
-        case "pan": words.value(&pan, dashed: true)
-        case "rate": words.value(&rate, dashed: true)
         case "loops": words.value(&loops, dashed: true)
         case "start": words.value(&start, dashed: true)
         case "fade-in": words.value(&fadeIn, dashed: true)
@@ -113,7 +108,7 @@ extension Play: DirectVerb {
         case "to": words.value(addedTo: &to)
         // Said twice, it is the parser's.
         case "no-wait": wait && words.flag(&wait, to: false)
-        default: disturbing.take(option, &words) || common.take(option, &words)
+        default: mix.take(option, &words) || disturbing.take(option, &words) || common.take(option, &words)
         }
     }
 }

@@ -10,10 +10,6 @@ extension Progress.NotFound: ServiceError {
     }
 }
 
-extension Progress.Invalid: ServiceError {
-    func failure(_ written: Written) -> Failure { .invalid(field, reason: reason, written) }
-}
-
 extension Progress.TooMany: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(.tryLater, "too many \(what) (maximum \(limit))", remedy: "End some first")

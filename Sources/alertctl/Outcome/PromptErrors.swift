@@ -33,18 +33,8 @@ extension Prompts.NotPresenting: ServiceError {
     }
 }
 
-extension Prompts.Invalid: ServiceError {
-    func failure(_ written: Written) -> Failure { .invalid(field, reason: reason, written) }
-}
-
 extension Prompts.TooMany: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(.tryLater, "too many \(what) (maximum \(limit))", remedy: "Answer or withdraw some")
-    }
-}
-
-extension Prompts.NotStored: ServiceError {
-    func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "database error: \(reason)", remedy: Failure.seeDoctor)
     }
 }

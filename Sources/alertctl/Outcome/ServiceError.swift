@@ -110,12 +110,6 @@ extension Notifications.TooMany: ServiceError {
     }
 }
 
-extension Notifications.NotStored: ServiceError {
-    func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "database error: \(reason)", remedy: Failure.seeDoctor)
-    }
-}
-
 extension Sounds.NotFound: ServiceError {
     func failure(_ written: Written) -> Failure {
         let remedy =
@@ -147,10 +141,6 @@ extension Sounds.TooLong: ServiceError {
     }
 }
 
-extension Sounds.Invalid: ServiceError {
-    func failure(_ written: Written) -> Failure { .invalid(field, reason: reason, written) }
-}
-
 extension Sounds.NoDevice: ServiceError {
     func failure(_ written: Written) -> Failure {
         Failure(
@@ -164,12 +154,6 @@ extension Sounds.TooMany: ServiceError {
         Failure(
             .tryLater, "too many sounds are playing (maximum \(limit))",
             remedy: "Wait, or stop some with \"alertctl stop\"")
-    }
-}
-
-extension Sounds.NotStored: ServiceError {
-    func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "database error: \(reason)", remedy: Failure.seeDoctor)
     }
 }
 
@@ -195,26 +179,6 @@ extension Sounds.TooMuchLoaded: ServiceError {
             .tryLater, "too many loaded sounds (maximum \(sounds) sounds, \(SoundText.seconds(seconds)) together)",
             remedy: "Remove some with \"alertctl sound dispose\"")
     }
-}
-
-extension Badges.Invalid: ServiceError {
-    func failure(_ written: Written) -> Failure { .invalid(field, reason: reason, written) }
-}
-
-extension Badges.NotStored: ServiceError {
-    func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "database error: \(reason)", remedy: Failure.seeDoctor)
-    }
-}
-
-extension Manager.NotStored: ServiceError {
-    func failure(_ written: Written) -> Failure {
-        Failure(.tryLater, "database error: \(reason)", remedy: Failure.seeDoctor)
-    }
-}
-
-extension Manager.Invalid: ServiceError {
-    func failure(_ written: Written) -> Failure { .invalid(field, reason: reason, written) }
 }
 
 extension VarlinkService.InterfaceNotFound: ServiceError {
@@ -253,3 +217,36 @@ extension VarlinkService.ExpectedMore: ServiceError {
         Failure(.protocolError, "alertd requires a streaming call", remedy: Failure.sameVersion)
     }
 }
+
+/// The error of whichever interface could not put a change on disk.
+protocol NotStoredError: ServiceError {
+    var reason: String { get }
+}
+
+extension NotStoredError {
+    func failure(_ written: Written) -> Failure {
+        Failure(.tryLater, "database error: \(reason)", remedy: Failure.seeDoctor)
+    }
+}
+
+extension Prompts.NotStored: NotStoredError {}
+extension Notifications.NotStored: NotStoredError {}
+extension Sounds.NotStored: NotStoredError {}
+extension Badges.NotStored: NotStoredError {}
+extension Manager.NotStored: NotStoredError {}
+
+/// The error of whichever interface refuses a value, and says why of the whole of it.
+protocol InvalidValueError: ServiceError {
+    var field: String { get }
+    var reason: String { get }
+}
+
+extension InvalidValueError {
+    func failure(_ written: Written) -> Failure { .invalid(field, reason: reason, written) }
+}
+
+extension Progress.Invalid: InvalidValueError {}
+extension Prompts.Invalid: InvalidValueError {}
+extension Sounds.Invalid: InvalidValueError {}
+extension Badges.Invalid: InvalidValueError {}
+extension Manager.Invalid: InvalidValueError {}
