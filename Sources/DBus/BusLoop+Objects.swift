@@ -55,6 +55,7 @@ final class Export {
             return try reply(answer, to: message)
         } catch {
             problems(error)
+            // That this answer cannot be sent either is the same problem, which was told.
             return (try? reply(.error(.failed, message: error.sentence), to: message)) ?? 0
         }
     }

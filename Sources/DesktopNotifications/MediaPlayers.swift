@@ -19,6 +19,7 @@ public struct MediaPlayers: Sendable {
         let list = MethodCall(
             destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
             member: "ListNames")
+        // Without a bus nothing plays, as said above.
         guard let names = try? await connection.call(list, within: deadline).first?.stringsValue else { return false }
         return await withTaskGroup(of: Bool.self) { group in
             for name in names.filter({ $0.hasPrefix(Self.prefix) }).prefix(Self.maximumPlayers) {

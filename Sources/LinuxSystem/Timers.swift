@@ -43,6 +43,7 @@ package final class Timers: Sendable {
             timer = nil
             return
         }
+        // A process that can start no thread cannot do its work either, and says so there.
         _ = try? DedicatedThread(name: "timers") { [self] in keepTime() }.start()
     }
 

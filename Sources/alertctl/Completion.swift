@@ -153,8 +153,10 @@ enum Completion {
         // What another machine has is not asked for by a key, as that takes too long, and the daemon of this one does not know.
         let namesHost = CommandLine.arguments.contains { $0 == "--host" || $0.hasPrefix("--host=") }
         guard !namesHost, (Environment.process[RemoteHost.variable] ?? "").isEmpty else { return nil }
+        // A completion offers nothing where it cannot ask, and prints no errors into the command line.
         let socket = try? SocketPath(option: nil, environment: .process, standIn: SocketPath.standIn)
         guard let socket, let service = try? Service(socket: socket, timeout: patience) else { return nil }
+        // As above.
         return try? service.call(method)
     }
 

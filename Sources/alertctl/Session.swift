@@ -49,6 +49,7 @@ final class Session {
                 throw Failure(.badInput, problem.message, remedy: "Correct TZ, or unset it")
             }
             let name = here.zone.identifier
+            // A zone without a name is the daemon's own affair.
             guard case .named? = try? ZoneReference(name), (try? zones.zone(.named(name))) != nil else { return nil }
             return name
         }

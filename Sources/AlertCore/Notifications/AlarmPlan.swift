@@ -49,6 +49,7 @@ package struct AlarmPlan: Sendable {
         terms.offset = try Self.offset(alarm)
         if trigger.repeats { terms.exceptions = try Exceptions(alarm) }
         terms.acknowledged = try Self.instant(alarm.acknowledged, field: "acknowledged")
+        // A zone that is not known here is none.
         let name = alarm.zone.flatMap { name in (try? zones.zone(ZoneReference(name))) != nil ? name : nil }
         terms.cycle = try alarm.cycle.map { cycle throws(Invalid) in try TimerCycle(cycle) }
         try terms.check(beside: alarm.content)

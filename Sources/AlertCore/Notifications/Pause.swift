@@ -80,6 +80,7 @@ extension Pending {
             pending.countdown = Countdown(boot: now.boot, deadline: now.uptime + left)
             return pending
         }
+        // Without its zone there is no time to resume at; the caller says so.
         guard let due = try? nextOrOnly(after: now.wall, zones: zones) else { return nil }
         pending.due = due
         return pending

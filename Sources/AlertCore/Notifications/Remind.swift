@@ -43,6 +43,7 @@ extension Transaction {
                 warning.countdown = Pending.Countdown(boot: end.boot, deadline: end.deadline - lead)
             }
             if warning.due <= now.wall {
+                // A zone that is gone was refused with the time itself.
                 guard pending.trigger.repeats, let next = try? warning.next(after: now.wall, zones: zones) else {
                     continue
                 }

@@ -135,6 +135,7 @@ extension Exceptions {
         }
         calendars = texts("calendars")
         onlyCalendars = texts("only")
+        // Written by us: one that a damaged database holds is none.
         skipped = texts("skipped").compactMap { try? Skipped($0) }.sorted()
     }
 }

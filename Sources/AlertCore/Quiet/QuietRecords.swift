@@ -17,6 +17,7 @@ extension Database {
             default: .nothing
             }
         return Quiet(
+            // Written by us: one that a damaged database holds is none.
             asked: asked, schedule: try Self.strings(row.text(2)).compactMap { try? QuietTime($0) },
             muted: Set(try Self.strings(row.text(3))), allowed: Set(try Self.strings(row.text(4))),
             isPresenting: try row.number(5) != 0)

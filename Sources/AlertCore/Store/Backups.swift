@@ -86,6 +86,7 @@ package struct Backups: Sendable {
             var configuration = Configuration()
             configuration.readonly = true
             let queue = try DatabaseQueue(path: file, configuration: configuration)
+            // It only reads: that it cannot be closed loses nothing.
             defer { try? queue.close() }
             return try queue.read { db in
                 if try Schema.migrator.hasBeenSuperseded(db) { throw StoreError.newerSchema(path: file) }

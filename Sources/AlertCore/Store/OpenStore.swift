@@ -149,6 +149,7 @@ extension Store {
         configuration.busyMode = .timeout(2)
         do {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
+            // It only reads: that it cannot be closed loses nothing.
             defer { try? queue.close() }
             if try queue.read(Schema.migrator.hasBeenSuperseded) { throw StoreError.newerSchema(path: path) }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {

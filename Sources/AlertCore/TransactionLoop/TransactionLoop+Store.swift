@@ -53,6 +53,7 @@ extension TransactionLoop {
         let backups = Backups(path: store.path)
         let store = store
         let begins = turn.backup.begins(at: clock.now()) {
+            // One that cannot say when it was made is old enough.
             backups.nextDue(created: (try? store.look { try $0.storeCreated() }) ?? .earliest)
         }
         guard begins else { return }

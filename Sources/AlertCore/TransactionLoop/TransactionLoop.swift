@@ -327,6 +327,7 @@ extension TransactionLoop {
                 break
             }
         }
+        // Where that fails the damage stands, and status tells of it.
         guard store.damage != nil, let mended = try? Store.salvage(store.path, now: clock.now().wall) else { return }
         adopt(mended, perform)
         step(fires: fires, perform: perform)

@@ -21,10 +21,12 @@ extension PromptCoordinator {
         let now = loop.now()
         return state.withLock { state in
             let question = Prompts.Question(kind: .progress, title: title)
+            // Without buttons nothing can be wrong with them.
             guard let order = try? ButtonOrder([], kind: .progress, input: .none) else { return nil }
             let newPrompt = PromptQueue.NewPrompt(
                 id: id, question: question, order: order, asker: asker, askedAt: now.wall, isAttached: true,
                 willPresent: willPresent, mayStartDialog: mayStartDialog, progress: progress)
+            // Too many prompts: the work runs without one.
             guard let actions = try? state.queue.ask(newPrompt, at: now.uptime) else { return nil }
             state.sessions[id] = session
             let number = add({ if case .ended(let result, _) = $0 { ended(result) } }, to: id, &state, isAsker: true)

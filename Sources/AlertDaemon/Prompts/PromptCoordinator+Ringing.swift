@@ -32,6 +32,7 @@ extension PromptCoordinator {
             let newPrompt = PromptQueue.NewPrompt(
                 id: id, question: question, order: order, asker: asker, askedAt: now.wall, isAttached: true,
                 willPresent: false, mayStartDialog: false)
+            // Too many prompts: the alarm rings without one.
             guard let actions = try? state.queue.ask(newPrompt, at: now.uptime) else { return nil }
             let number = add({ if case .ended(let result, _) = $0 { ended(result) } }, to: id, &state, isAsker: true)
             carryOut(actions, &state, at: now)

@@ -273,6 +273,7 @@ struct NotificationsService: NotificationsHandler {
         }
         let dryRun = call.dryRun ?? false
         var results = try await loop.stored { transaction in
+            // The errors of the others are told below.
             var imported = try transaction.importing(plans.compactMap { try? $0.get() }, dryRun: dryRun)[...]
             return zip(call.alarms, plans).map { alarm, plan in
                 if case .failure(let error) = plan {

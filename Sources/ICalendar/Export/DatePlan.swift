@@ -82,6 +82,7 @@ struct DatePlan {
             return .wall(start.wall, reference)
         }
         let dates = rule == nil ? added + [start.wall] : added
+        // Nil for what cannot be one.
         let recurrence = try? Recurrence(
             .rule(rule), start: start.wall, zone: reference, added: dates, omitted: omitted)
         return recurrence.map(Trigger.recurring)

@@ -44,6 +44,7 @@ struct ZoneResolver {
     }
 
     private func named(_ name: String) -> ZoneResolution? {
+        // What is no name is looked for in the file's own zones.
         guard let reference = try? ZoneReference(name), reference != .floating else { return nil }
         // Offsets are no names: `+01:00` is left to its VTIMEZONE.
         if case .fixed = reference { return nil }

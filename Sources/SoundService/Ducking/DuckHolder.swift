@@ -101,6 +101,7 @@ private struct PulseStream {
             "pacat", "--raw", "--client-name=alertd", "--stream-name=Turning other sounds down",
             "--property=media.role=\(role)", "--property=application.id=org.alertd.Alertd",
         ]
+        // Without it others are not turned down, as where there is no pacat.
         guard let path = servers.path(of: "pacat"),
             let process = try? TetheredProcess(path: path, arguments: arguments, environment: servers.environment)
         else { return nil }

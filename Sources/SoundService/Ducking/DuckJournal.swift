@@ -31,6 +31,7 @@ struct DuckJournal: Sendable {
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.largest) { buffer, count in
             count = max(0, Glibc.read(file, buffer.baseAddress, buffer.count))
         }
+        // What cannot be read names nothing to bring back.
         return try? JSON(parsing: bytes)
     }
 

@@ -53,6 +53,7 @@ package struct SoundServers {
         let run = ProgramRun(
             command: Command(arguments: arguments), environment: environment, timeLimit: Self.patience,
             outputLimit: 16 << 20)
+        // Nil for whatever keeps it from succeeding.
         guard let (end, output) = try? run.collect(), end.isSuccess else { return nil }
         return output
     }

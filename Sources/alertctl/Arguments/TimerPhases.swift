@@ -36,6 +36,7 @@ enum TimerPhases {
         guard count <= most else { throw ValidationError("\(option): too many phases: \(count) (maximum \(most)).") }
     }
 
+    // The error is told where the span is read.
     private static func isSpan(_ word: String) -> Bool { (try? Span.parse(word)) != nil }
 }
 

@@ -64,8 +64,10 @@ struct UserManager {
     private func run(
         _ arguments: [String], by deadline: ContinuousClock.Instant
     ) -> (end: ProcessEnd, output: [UInt8])? {
+        // Nil where it cannot be started: the daemon is started without it.
         guard let path = files.program("systemctl"), let pipe = try? Descriptor.pipe() else { return nil }
         defer { close(pipe.reading) }
+        // As above.
         let child = try? ChildProcess(
             starting: .background(
                 path, ["systemctl", "--user", "--no-ask-password"] + arguments,
