@@ -17,7 +17,7 @@ package enum SecretChannel {
     /// What the daemon answers with.
     package static let consent: [UInt8] = Array("ok".utf8)
     /// The longest packet of the daemon's socket.
-    package static let longestPacket = 64
+    package static let maximumPacket = 64
 
     /// The socket on which descriptors are passed, for the daemon's own.
     package static func path(beside socket: String) -> String { socket + ".secrets" }
@@ -138,7 +138,7 @@ package enum SecretChannel {
             throw .transport(.send, code: errno)
         }
         guard isReady(connection, Int16(POLLIN), by: .now + patience) else { throw .timedOut }
-        var answer = [UInt8](repeating: 0, count: longestPacket)
+        var answer = [UInt8](repeating: 0, count: maximumPacket)
         var received: Int32 = -1
         let count = linux_receive_descriptor(connection, &answer, answer.count, &received)
         guard count == consent.count, answer.starts(with: consent) else {

@@ -9,7 +9,7 @@ package enum SoundChannel {
     /// What begins the packet.
     package static let word = "sound "
     /// The longest file.
-    package static let mostBytes = 64 << 20
+    package static let maximumBytes = 64 << 20
 
     /// Leaves a descriptor with the daemon, and returns what the call names it by. The caller's stays the caller's.
     package static func leave(_ descriptor: Int32, beside socket: String) throws(VarlinkClientError) -> String {

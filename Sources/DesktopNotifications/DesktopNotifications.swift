@@ -13,14 +13,14 @@ import TextSafety
 public final class DesktopNotifications: Sendable {
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
-    /// D-Bus's customary time-out. The board's patience is shorter: so that what is shown late can be closed, its answer
+    /// D-Bus's customary time-out. The patience of the state is shorter: so that what is shown late can be closed, its answer
     /// is awaited longer.
     private static let callDeadline = Duration.seconds(25)
 
     private let connection: BusConnection
     private let onEvent: @Sendable (DesktopEvent, DesktopPlace?) -> Void
     // Changed on the bus's thread only; the lock is for `status`.
-    private let board: Mutex<NotificationBoard>
+    private let client: Mutex<NotificationClientState>
     /// What this connection is called on the bus.
     private let ownName = Mutex<String?>(nil)
     /// Who waits until a post is shown: one for each call of `Relay` that is under way, which the wire bounds.
@@ -37,7 +37,7 @@ public final class DesktopNotifications: Sendable {
         onEvent: @escaping @Sendable (DesktopEvent, DesktopPlace?) -> Void
     ) {
         self.connection = connection
-        board = Mutex(NotificationBoard(patience: patience))
+        client = Mutex(NotificationClientState(patience: patience))
         self.onEvent = onEvent
         connection.subscribe(SignalMatch(sender: Self.name, path: Self.path, interface: Self.name)) { [weak self] in
             self?.receive($0)
@@ -102,7 +102,7 @@ public final class DesktopNotifications: Sendable {
 
     /// Who would show a notification now.
     public func status() -> DesktopStatus {
-        board.withLock { $0.status }
+        client.withLock { $0.status }
     }
 
     /// Waits until what was posted before is shown, or is not on its way any more; nil when it is not shown.
@@ -110,7 +110,7 @@ public final class DesktopNotifications: Sendable {
         await withCheckedContinuation { continuation in
             do throws(DBusError) {
                 try connection.perform {
-                    let (isOnItsWay, presented) = self.board.withLock {
+                    let (isOnItsWay, presented) = self.client.withLock {
                         ($0.entries[id]?.isOnItsWay ?? false, $0.presented(id: id))
                     }
                     guard isOnItsWay else { return continuation.resume(returning: presented) }
@@ -123,22 +123,22 @@ public final class DesktopNotifications: Sendable {
     }
 
     /// What the server's number belongs to, if that is ours.
-    package func id(ofServerNumber number: UInt32) -> String? { board.withLock { $0.idByServerID[number] } }
+    package func id(ofServerNumber number: UInt32) -> String? { client.withLock { $0.idByServerID[number] } }
 
     /// Answers those who wait for what has been shown, or will not be.
     private func answerWaiting() {
         guard waiting.withLock({ !$0.isEmpty }) else { return }
-        let answers = board.withLock { board in
+        let answers = client.withLock { client in
             waiting.withLock { waiting in
-                let ended = waiting.filter { board.entries[$0.id]?.isOnItsWay != true }
-                waiting.removeAll { board.entries[$0.id]?.isOnItsWay != true }
-                return ended.map { ($0.continuation, board.presented(id: $0.id)) }
+                let ended = waiting.filter { client.entries[$0.id]?.isOnItsWay != true }
+                waiting.removeAll { client.entries[$0.id]?.isOnItsWay != true }
+                return ended.map { ($0.continuation, client.presented(id: $0.id)) }
             }
         }
         for (continuation, presented) in answers { continuation.resume(returning: presented) }
     }
 
-    private func submit(_ event: NotificationBoard.Event, refused: (DBusError) -> Void) {
+    private func submit(_ event: NotificationClientState.Event, refused: (DBusError) -> Void) {
         do throws(DBusError) {
             try connection.perform { self.handle(event) }
         } catch {
@@ -147,14 +147,14 @@ public final class DesktopNotifications: Sendable {
     }
 
     /// On the bus's thread only, so that actions are carried out in the order of the events.
-    private func handle(_ event: NotificationBoard.Event) {
-        let (actions, due) = board.withLock { board in
-            (board.handle(event, at: MonotonicTime.now), board.nextDeadline)
+    private func handle(_ event: NotificationClientState.Event) {
+        let (actions, due) = client.withLock { client in
+            (client.handle(event, at: MonotonicTime.now), client.nextDeadline)
         }
         for action in actions { perform(action) }
         answerWaiting()
         arm(due)
-        if !board.withLock({ $0.awaitsAnswers }) { endDraining() }
+        if !client.withLock({ $0.awaitsAnswers }) { endDraining() }
     }
 
     private func arm(_ due: Duration?) {
@@ -173,9 +173,9 @@ public final class DesktopNotifications: Sendable {
         }
     }
 
-    private func perform(_ action: NotificationBoard.Action) {
+    private func perform(_ action: NotificationClientState.Action) {
         switch action {
-        case .report(.shown(let id)): onEvent(.shown(id: id), board.withLock { $0.place(of: id) })
+        case .report(.shown(let id)): onEvent(.shown(id: id), client.withLock { $0.place(of: id) })
         case .report(let event): onEvent(event, nil)
         case .readServer(let generation, let mayStart): readServer(generation, mayStart)
         case .notify(let call, let notification):
@@ -214,6 +214,7 @@ public final class DesktopNotifications: Sendable {
             member: "GetId")
         connection.call(question, within: Self.callDeadline) { [weak self, server] result in
             var server = server
+            // A bus that does not say its id has none here.
             if let id = try? result.get().first?.stringValue, DesktopPlace.isBus(id) { server.bus = id }
             self?.handle(.serverRead(generation: generation, .success(server)))
         }

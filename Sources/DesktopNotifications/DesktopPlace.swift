@@ -6,7 +6,7 @@
 /// A number alone means nothing. The server's unique name is given to one connection only for as long as the bus lives,
 /// and the bus has an id of its own (D-Bus specification, "Bus names" and "org.freedesktop.DBus.GetId").
 public struct DesktopPlace: Sendable, Hashable {
-    private static let longestPart = 255
+    private static let maximumPart = 255
 
     /// The bus's id.
     public var bus: String
@@ -36,6 +36,6 @@ public struct DesktopPlace: Sendable, Hashable {
 
     /// Whether a bus's id is one: letters and digits, as many as they are.
     package static func isBus(_ id: String) -> Bool {
-        !id.isEmpty && id.utf8.count <= longestPart && id.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        !id.isEmpty && id.utf8.count <= maximumPart && id.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 }

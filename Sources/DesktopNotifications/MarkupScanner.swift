@@ -11,8 +11,8 @@ package struct MarkupScanner {
         case close(String)
     }
 
-    private static let mostAttributes = 8
-    private static let longestTag = 4_096
+    private static let maximumAttributes = 8
+    private static let maximumTag = 4_096
     /// Elements whose content is no text.
     private static let unread: Set<String> = ["script", "style"]
 
@@ -97,7 +97,7 @@ package struct MarkupScanner {
     private mutating func openingTag() -> Markup? {
         guard case (let name, var at)? = name(from: place + 1) else { return nil }
         var attributes: [String: String] = [:]
-        let limit = min(bytes.count, place + Self.longestTag)
+        let limit = min(bytes.count, place + Self.maximumTag)
         while at < limit {
             let byte = bytes[at]
             if byte == UInt8(ascii: ">") {
@@ -118,7 +118,7 @@ package struct MarkupScanner {
             guard at < limit, bytes[at] == UInt8(ascii: "=") else { continue }
             guard let (value, afterValue) = value(from: at + 1, limit) else { return nil }
             at = afterValue
-            if attributes.count < Self.mostAttributes, attributes[key] == nil { attributes[key] = value }
+            if attributes.count < Self.maximumAttributes, attributes[key] == nil { attributes[key] = value }
         }
         return nil
     }
@@ -155,7 +155,7 @@ package struct MarkupScanner {
                 return (String(decoding: bytes[start..<end], as: UTF8.self).lowercased(), end)
             }
             end += 1
-            if end - start > Self.longestTag { return nil }
+            if end - start > Self.maximumTag { return nil }
         }
         return nil
     }

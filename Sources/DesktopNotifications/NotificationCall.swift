@@ -63,15 +63,15 @@ package struct NotificationCall: Sendable, Hashable {
         return appName.isEmpty ? "Notification" : appName
     }
 
-    private static let longestBody = 4096
+    private static let maximumBody = 4096
 
     package var body: String {
         if post.isMarkup {
-            let markup = NotificationMarkup(post.body, bytes: Self.longestBody)
+            let markup = NotificationMarkup(post.body, bytes: Self.maximumBody)
             guard capabilities.contains("body-markup") else { return markup.plainText }
             return markup.text(hyperlinks: capabilities.contains("body-hyperlinks"))
         }
-        let text = NotificationText.block(post.body, bytes: Self.longestBody)
+        let text = NotificationText.block(post.body, bytes: Self.maximumBody)
         return capabilities.contains("body-markup") ? NotificationText.escaped(text) : text
     }
 
@@ -93,7 +93,7 @@ package struct NotificationCall: Sendable, Hashable {
         // The server's own id is lost when the daemon is killed. Where the server knows this tag, what is posted again
         // takes the place of what it still shows. Whoever gives a tag of his own wants something else replaced.
         var hints = post.hints
-        let tag = NotificationBoard.tagHint
+        let tag = NotificationClientState.tagHint
         if hints[tag] == nil { hints[tag] = .string(NotificationText.line("alertd " + post.id, bytes: 255)) }
         hints["urgency"] = .byte(urgency)
         let image = NotificationText.line(post.image, bytes: 4096)
@@ -120,7 +120,7 @@ package struct NotificationCall: Sendable, Hashable {
         }
     }
 
-    /// In milliseconds; -1 leaves it to the server, 0 is never. A hint only: the board closes it when its time is over, since
+    /// In milliseconds; -1 leaves it to the server, 0 is never. A hint only: the client closes it when its time is over, since
     /// servers ignore this, or hide it without a word.
     private var expireTimeout: Int32 {
         switch post.expiry {

@@ -12,8 +12,8 @@ package struct NotificationMarkup: Sendable, Hashable {
     /// Tags that may be open at once; what is opened within them is left out.
     private static let deepest = 16
     /// Tags in all; those beyond are left out.
-    private static let mostTags = 256
-    private static let longestLink = 2_048
+    private static let maximumTags = 256
+    private static let maximumLink = 2_048
 
     private enum Tag: Sendable, Hashable {
         case bold, italic, underlined
@@ -106,7 +106,7 @@ package struct NotificationMarkup: Sendable, Hashable {
         }
         // A link within a link has no meaning.
         let isNested = tag.isLink ? open.contains(where: \.isLink) : open.contains(tag)
-        guard !isEmpty, !isNested, open.count < Self.deepest, tags < Self.mostTags else { return }
+        guard !isEmpty, !isNested, open.count < Self.deepest, tags < Self.maximumTags else { return }
         tags += 1
         open.append(tag)
         pieces.append(.open(tag))
@@ -121,8 +121,8 @@ package struct NotificationMarkup: Sendable, Hashable {
 
     /// A link that a click may follow; nil for any other.
     private static func link(_ target: String) -> String? {
-        let clean = NotificationText.line(target, bytes: longestLink + 1)
-        guard clean == target, target.utf8.count <= longestLink else { return nil }
+        let clean = NotificationText.line(target, bytes: maximumLink + 1)
+        guard clean == target, target.utf8.count <= maximumLink else { return nil }
         let scheme = target.prefix { $0 != ":" }.lowercased()
         return ["http", "https", "mailto"].contains(scheme) ? target : nil
     }

@@ -13,10 +13,10 @@ package final class PictureGate: Sendable {
         var followers: [String: [@Sendable () -> Void]] = [:]
     }
 
-    private let desk: PictureInspector
+    private let inspector: PictureInspector
     private let state = Mutex(State())
 
-    package init(desk: PictureInspector) { self.desk = desk }
+    package init(inspector: PictureInspector) { self.inspector = inspector }
 
     /// Hands a notification on, at once where it names no file, else from another thread. Those of one id are handed on
     /// in their order, which is why it is done under the lock: `then` must return at once and not come back here.
@@ -34,7 +34,7 @@ package final class PictureGate: Sendable {
             state.waiting[post.id] = state.last
             return state.last
         }
-        desk.look(at: names) { [weak self] problems in
+        inspector.look(at: names) { [weak self] problems in
             self?.state.withLock { state in
                 guard state.waiting[post.id] == number else { return }
                 state.waiting[post.id] = nil

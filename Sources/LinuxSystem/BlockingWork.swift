@@ -16,7 +16,7 @@ package final class BlockingWork: Sendable {
     /// Pieces that run at a time, beside those that hang.
     package static let width = 8
     /// Threads that may hang. With as many, new work is refused at once.
-    package static let mostHanging = 56
+    package static let maximumHanging = 56
     /// Pieces about one place that run or hang at a time: what hangs there leaves threads to everything else.
     package static let widthOfPlace = 4
     /// How long a piece is waited for, with its wait for a thread, unless its caller says otherwise.
@@ -119,7 +119,7 @@ package final class BlockingWork: Sendable {
 
     private func add(_ piece: Piece) -> Bool {
         let starts = state.withLock { state -> Bool? in
-            guard state.hanging < Self.mostHanging, !state.isDead(piece.place) else { return nil }
+            guard state.hanging < Self.maximumHanging, !state.isDead(piece.place) else { return nil }
             state.waiting.append(piece)
             guard state.running < Self.width else { return false }
             state.running += 1

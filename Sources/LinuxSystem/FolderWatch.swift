@@ -22,17 +22,17 @@ package struct FolderWatch: Sendable {
         /// Whether a change of the file of this name matters.
         var concerns: @Sendable (String) -> Bool
         /// What is done after a change, and once at the start.
-        var settled: @Sendable () -> Void
+        var changed: @Sendable () -> Void
         /// A descriptor, and what is done at once whenever it can be read: eight bytes, as eventfd(2) has them.
         var nudge: (descriptor: Int32, body: @Sendable () -> Void)?
 
         package init(
             folders: @escaping @Sendable () -> [String], concerns: @escaping @Sendable (String) -> Bool,
-            settled: @escaping @Sendable () -> Void, nudge: (descriptor: Int32, body: @Sendable () -> Void)? = nil
+            changed: @escaping @Sendable () -> Void, nudge: (descriptor: Int32, body: @Sendable () -> Void)? = nil
         ) {
             self.folders = folders
             self.concerns = concerns
-            self.settled = settled
+            self.changed = changed
             self.nudge = nudge
         }
     }
@@ -118,7 +118,7 @@ package struct FolderWatch: Sendable {
                 isBusy = false
                 // A folder that has come may already hold what is waited for: follow it first, then look.
                 for folder in interest.folders() { _ = try? FolderWatch.add(folder, to: watch) }
-                interest.settled()
+                interest.changed()
             }
         }
     }

@@ -11,7 +11,7 @@ package struct Pattern: Sendable, Hashable {
     /// The longest that is read, in bytes of UTF-8.
     package static let longest = 1_024
     /// How many characters of a text are looked at: the first.
-    package static let mostCharacters = 2_048
+    package static let maximumCharacters = 2_048
 
     /// As it was written.
     package let text: String
@@ -39,9 +39,9 @@ package struct Pattern: Sendable, Hashable {
     /// How many looks one character of a text costs at most.
     package var cost: Int { program.count }
 
-    /// Whether it matches a text, of which it looks at the first ``mostCharacters``.
+    /// Whether it matches a text, of which it looks at the first ``maximumCharacters``.
     package func matches(_ text: String) -> Bool {
-        matches(folded: PatternFolding.fold(text, limit: Self.mostCharacters))
+        matches(folded: PatternFolding.fold(text, limit: Self.maximumCharacters))
     }
 
     /// Whether it matches a text that `PatternFolding` has folded.

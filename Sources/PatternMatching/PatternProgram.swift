@@ -35,7 +35,7 @@ struct PatternProgram: Sendable {
         try add(.match)
     }
 
-    private static let mostEffort = 10 * largest
+    private static let maximumEffort = 10 * largest
     private static let tooLarge = PatternError(
         column: 1, reason: "the pattern is too large once its repeats are expanded; repeat less often")
 
@@ -48,7 +48,7 @@ struct PatternProgram: Sendable {
     private mutating func emit(_ node: PatternNode) throws(PatternError) {
         // Repeats of nothing write nothing, and take their time all the same.
         effort += 1
-        guard effort <= Self.mostEffort else { throw Self.tooLarge }
+        guard effort <= Self.maximumEffort else { throw Self.tooLarge }
         switch node {
         case .empty: break
         case .character(let value): try add(.character(value))

@@ -8,7 +8,7 @@ struct RegularExpressionParser {
     /// Groups within groups at most.
     static let deepest = 50
     /// The most that `{m,n}` can say.
-    static let mostRepeats = 1_000
+    static let maximumRepeats = 1_000
 
     private let start: Int
     private var rest: ArraySlice<Unicode.Scalar>
@@ -92,8 +92,8 @@ struct RegularExpressionParser {
                 node = .repeated(node, least: 0, most: 1)
             case "{":
                 guard let (least, most, length) = bounds(after: 1) else { return node }
-                guard least <= Self.mostRepeats, most ?? 0 <= Self.mostRepeats, least <= most ?? least else {
-                    throw error("invalid bounds; at most \(Self.mostRepeats), the smaller number first", ahead: 1)
+                guard least <= Self.maximumRepeats, most ?? 0 <= Self.maximumRepeats, least <= most ?? least else {
+                    throw error("invalid bounds; at most \(Self.maximumRepeats), the smaller number first", ahead: 1)
                 }
                 rest.removeFirst(length + 1)
                 node = .repeated(node, least: least, most: most)

@@ -131,7 +131,7 @@ private func status<Value>(_ body: () throws(Failure) -> Value) -> CommandStatus
 
     @Test func quotedWordsAreReadBack() throws {
         for words in [["a"], ["a b", "c'd", "", "$x", "\"", "\\", "ä\n", "~", "#", "|"]] {
-            let text = words.map(NotificationText.quoted).joined(separator: " ")
+            let text = words.map(NotificationDescription.quoted).joined(separator: " ")
             #expect(try ShellWords(text).words == words)
         }
     }

@@ -16,10 +16,11 @@ import Varlink
             ([.init(app: "a", count: 2), .init(app: "b", count: 40)], "42", "some", "a: 2\nb: 40"),
             ([.init(app: "<b>&\u{1B}", count: 1)], "1", "some", "&lt;b&gt;&amp;\\e: 1"),
         ] as [([Badges.Badge], String, String, String)])
-    func lines(_ badges: [Badges.Badge], _ text: String, _ look: String, _ tooltip: String) {
+    func lines(_ badges: [Badges.Badge], _ text: String, _ appearance: String, _ tooltip: String) {
         #expect(
             BadgeLine(badges).json == [
-                "text": .string(text), "alt": .string(look), "tooltip": .string(tooltip), "class": .string(look),
+                "text": .string(text), "alt": .string(appearance), "tooltip": .string(tooltip),
+                "class": .string(appearance),
             ])
     }
 }

@@ -85,7 +85,8 @@ import Varlink
                 "                               held     Held",
             ])
         #expect(
-            NotificationText.details(paused, moment: berlin, style: .plain).contains { $0.contains("due ") } == false)
+            NotificationDescription.details(paused, moment: berlin, style: .plain).contains { $0.contains("due ") }
+                == false)
     }
 
     @Test func timesToComeAreALineEach() throws {
@@ -137,7 +138,7 @@ import Varlink
         var one = notification("tea", "Tea", due: "2026-11-21T09:30:00+01:00")
         one.offset = "-PT15M"
         one.content.calendar = .init(location: "Room\u{7} 3")
-        let lines = NotificationText.details(one, moment: berlin, style: .plain)
+        let lines = NotificationDescription.details(one, moment: berlin, style: .plain)
         #expect(lines.contains("  alarm    15 minutes before it") && lines.contains("  place    Room\\u{7} 3"))
     }
 
@@ -162,7 +163,7 @@ import Varlink
             level: .timeSensitive,
             actions: [.init(key: "o", label: "Open it")], onActivate: ["/bin/x", "a b"], userInfo: ["k": 1])
         #expect(
-            NotificationText.details(one, moment: berlin, style: .plain) == [
+            NotificationDescription.details(one, moment: berlin, style: .plain) == [
                 "tea", "  title        Tea", "  body         one", "               \\u{202E}two",
                 "  state        pending",
                 "  due          Sat 21 Nov 09:30:00 (in 45 min), Europe/Berlin", "  trigger      at",

@@ -11,12 +11,12 @@ import Testing
 /// Pictures of notifications: what is looked at, and what is shown without them.
 @Suite(.timeLimit(.minutes(1))) struct PictureTests {
     let folder: TemporaryFolder
-    let desk: PictureInspector
+    let inspector: PictureInspector
 
     init() throws {
         folder = try TemporaryFolder()
         // Nobody is asked anything: of the bus only its clock is used.
-        desk = PictureInspector(connection: BusConnection(address: nil))
+        inspector = PictureInspector(connection: BusConnection(address: nil))
     }
 
     /// A file of some size that takes no room on the disk.
@@ -39,8 +39,8 @@ import Testing
             (dangling, .missing(dangling)), ("mail-unread", nil), ("", nil),
             ("file:///no%20such.png", .missing("/no such.png")), ("file://\(fits)", nil),
         ]
-        for (name, problem) in cases { #expect(await desk.problems(of: [name]) == [problem].compactMap(\.self)) }
-        let both = await desk.problems(of: [pipe, large])
+        for (name, problem) in cases { #expect(await inspector.problems(of: [name]) == [problem].compactMap(\.self)) }
+        let both = await inspector.problems(of: [pipe, large])
         #expect(both.count == 2 && both.allSatisfy { $0.sentence.hasSuffix(".") })
     }
 
@@ -48,7 +48,7 @@ import Testing
     func otherNamesAreNoFiles(_ name: String) { #expect(PictureFile(name) == nil) }
 
     @Test func aNotificationIsShownWithoutWhatCannotBe() async throws {
-        let gate = PictureGate(desk: desk)
+        let gate = PictureGate(inspector: inspector)
         let fits = try file("fits.png", bytes: 100)
         let (passed, continuation) = AsyncStream.makeStream(of: (DesktopPost, [PictureFile.Problem]).self)
         let post = DesktopPost(id: "a", appName: "a", icon: "file://" + fits, image: "/no/such.png", title: "t")
@@ -62,7 +62,7 @@ import Testing
     /// What a program said by way of notify-send: a server knows what to do about a file that is not there, but not
     /// about one that never ends.
     @Test func ofWhatIsRelayedOnlyWhatNoServerShouldOpenIsLeftOut() async throws {
-        let gate = PictureGate(desk: desk)
+        let gate = PictureGate(inspector: inspector)
         let (passed, continuation) = AsyncStream.makeStream(of: DesktopPost.self)
         var all = passed.makeAsyncIterator()
         for (icon, left) in [("/dev/zero", ""), ("/no/such.png", "/no/such.png"), ("mail-unread", "mail-unread")] {
@@ -77,7 +77,7 @@ import Testing
 
     /// Whichever comes first, the newest of an id is what is shown in the end, and what was taken back never comes.
     @Test func theNewestOfAnIDIsTheLast() async throws {
-        let gate = PictureGate(desk: desk)
+        let gate = PictureGate(inspector: inspector)
         let path = try file("fits.png", bytes: 100)
         let passed = Mutex<[String]>([])
         let (done, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -186,7 +186,7 @@ final class PromptServer: Sendable {
 
     /// Hands out a descriptor, and notes the answer with what is written into it.
     private func takeSecret(_ connection: Int32) {
-        var packet = [UInt8](repeating: 0, count: SecretChannel.longestPacket)
+        var packet = [UInt8](repeating: 0, count: SecretChannel.maximumPacket)
         var passed: Int32 = -1
         let count = linux_receive_descriptor(connection, &packet, packet.count, &passed)
         guard count > 0, String(decoding: packet[..<Int(count)], as: UTF8.self) == Self.handover, passed < 0,

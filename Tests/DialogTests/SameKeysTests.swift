@@ -32,7 +32,7 @@ extension Windows {
         private static func terminalAnswer(_ prompt: Prompts.Prompt, _ keys: [Int]) -> Int? {
             var view = PromptView(prompt, at: .now)
             for event in keys.map({ Self.keys[$0].event }) + [.key(.enter)] {
-                _ = view.draw(in: TerminalSize(columns: 80, rows: 24), look: PromptLook(), at: .now)
+                _ = view.draw(in: TerminalSize(columns: 80, rows: 24), appearance: PromptAppearance(), at: .now)
                 if case .chose(let index) = view.handle(event) { return index }
             }
             return nil

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PromptKit
 import Testing
 
 @testable import alert_dialog
@@ -14,12 +15,12 @@ import Testing
         (.seconds(120), "120 s"), (.seconds(121), "3 min"), (.seconds(7200), "120 min"), (.seconds(7201), "3 h"),
         (.seconds(48 * 3600 + 1), "3 days"),
     ]) func aTimeIsSaidInTheUnitThatSaysEnough(_ time: Duration, _ words: String) {
-        #expect(TimeLeft.words(time) == words)
+        #expect(time.words == words)
     }
 
     @Test func theTextChangesWheneverNextChangeSaysAndAtNoOtherTime() {
         for length in [Duration.milliseconds(1500), .seconds(119), .milliseconds(120_400), .seconds(200)] {
-            let left = TimeLeft(length, at: start)
+            let left = PromptCountdown.running(until: start + length)
             var now = start
             var steps = 0
             while let next = left.nextChange(after: now) {
@@ -34,13 +35,11 @@ import Testing
     }
 
     @Test func theClockStandsWhileThePersonTypes() {
-        var left = TimeLeft(.seconds(30), at: start)
-        left.stand(true, at: start + .seconds(10))
-        left.stand(true, at: start + .seconds(11))
+        let left = PromptCountdown(remaining: 20_000_000, isTyping: true, at: start)
         #expect(left.text(at: start + .seconds(500)) == "20 s left, waiting while you type")
         #expect(left.nextChange(after: start + .seconds(500)) == nil)
-        left.stand(false, at: start + .seconds(500))
-        #expect(left.text(at: start + .seconds(505)) == "Closes by itself in 15 s")
+        let goesOn = PromptCountdown(remaining: 20_000_000, isTyping: false, at: start)
+        #expect(goesOn.text(at: start + .seconds(5)) == "Closes by itself in 15 s")
     }
 
     // MARK: Keys meant for another window
@@ -71,28 +70,6 @@ import Testing
         var typing = TypingGuard(at: start, quiet: TypingGuard.quietOfAlarm)
         let admitted = [999, 1_998, 2_998, 2_999].map { typing.admits(at: start + .milliseconds($0)) }
         #expect(admitted == [false, false, true, true])
-    }
-
-    // MARK: Telling that the person types
-
-    @Test func typingIsToldAtItsBeginningAndFromTimeToTime() {
-        var reports = TypingReports()
-        let told = (0...65).filter { reports.typed(at: start + .seconds($0)) }
-        #expect(told == [0, 30, 60])
-    }
-
-    @Test func theEndOfTypingIsToldAfterAPause() {
-        var reports = TypingReports()
-        #expect(reports.nextCheck == nil)
-        let told = [0, 5, 5].map { reports.typed(at: start + .seconds($0)) }
-        #expect(told == [true, false, false])
-        #expect(reports.isTyping)
-        #expect(reports.nextCheck == start + .seconds(15))
-        let paused = [14, 15, 16].map { reports.paused(at: start + .seconds($0)) }
-        #expect(paused == [false, true, false])
-        #expect(!reports.isTyping)
-        let again = reports.typed(at: start + .seconds(17))
-        #expect(again)
     }
 }
 

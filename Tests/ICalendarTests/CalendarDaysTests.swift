@@ -72,7 +72,7 @@ import Testing
 
     @Test func theyAreBounded() throws {
         let long = Self.event("DTSTART;VALUE=DATE:20260101\nDTEND;VALUE=DATE:20300101")
-        #expect(try Self.read(long).days.count == CalendarDays.longestEvent)
+        #expect(try Self.read(long).days.count == CalendarDays.maximumEvent)
         let ever = Self.event("DTSTART;VALUE=DATE:20260101\nRRULE:FREQ=DAILY")
         #expect(try Self.read(ever, years: 2026...2200).days.count <= CalendarDays.most + 1)
     }

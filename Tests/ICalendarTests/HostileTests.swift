@@ -30,7 +30,7 @@ import Testing
     @Test func aNestingOfTenThousandEvents() {
         let calendar = Self.read(
             "BEGIN:VCALENDAR\r\n" + String(repeating: "BEGIN:VEVENT\r\n", count: 10_000) + "END:VEVENT\r\n")
-        #expect(calendar.problems.count == ImportedCalendar.mostProblems)
+        #expect(calendar.problems.count == ImportedCalendar.maximumProblems)
         #expect(calendar.furtherProblems > 8_900)
         #expect(
             calendar.complaints.first
@@ -118,7 +118,7 @@ import Testing
         reader.read(Array("END:VCALENDAR\r\n".utf8))
         let calendar = reader.finish()
         #expect(number > 100_000)
-        #expect(calendar.items.count == CalendarReader.mostItems)
+        #expect(calendar.items.count == CalendarReader.maximumItems)
         #expect(
             calendar.complaints == [
                 "600002 skipped The file has more than 100000 events and to-dos; those from this line on are left out."
@@ -139,7 +139,8 @@ import Testing
 
     @Test func manyAlarmsManyDatesManyZones() {
         let alarms = String(repeating: Fixture.alarm("TRIGGER:PT0S"), count: 1_200)
-        #expect(Fixture.event("DTSTART:20270304T090000Z\n" + alarms, alarm: nil).items.count == ItemBuilder.mostAlarms)
+        #expect(
+            Fixture.event("DTSTART:20270304T090000Z\n" + alarms, alarm: nil).items.count == ItemBuilder.maximumAlarms)
         let dates = String(repeating: "20270304T090000Z,", count: 10_001) + "20270304T090000Z"
         #expect(
             Fixture.event("DTSTART:20270304T090000Z\nRDATE:\(dates)").complaints

@@ -45,10 +45,10 @@ import Testing
     @Test func aLongLineIsCutAndTheNextOneRead() {
         var scanner = LineScanner()
         var found: [(Int, Int, Bool)] = []
-        let long = Array(repeating: UInt8(ascii: "x"), count: LineScanner.longestLine + 10) + Array("\nA:1\n".utf8)
+        let long = Array(repeating: UInt8(ascii: "x"), count: LineScanner.maximumLine + 10) + Array("\nA:1\n".utf8)
         long.withUnsafeBufferPointer { scanner.read($0) { found.append(($0.number, $0.bytes.count, $0.isCut)) } }
         scanner.end { found.append(($0.number, $0.bytes.count, $0.isCut)) }
-        #expect(found.map(\.1) == [LineScanner.longestLine, 3])
+        #expect(found.map(\.1) == [LineScanner.maximumLine, 3])
         #expect(found.map(\.2) == [true, false])
         #expect(found.map(\.0) == [1, 2])
     }

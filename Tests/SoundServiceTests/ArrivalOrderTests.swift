@@ -12,7 +12,7 @@ import Testing
     private func at(_ milliseconds: Int) -> SuspendingClock.Instant { start + .milliseconds(milliseconds) }
 
     private func settled(_ numbers: [Int], in order: inout Order) {
-        for number in numbers { order.settle(number, number) }
+        for number in numbers { order.resolve(number, number) }
     }
 
     @Test func whatIsSettledInAnotherOrderGoesOnInItsOwn() {

@@ -13,7 +13,7 @@ import Testing
         var decoder = InputDecoder()
         var events: [TerminalEvent] = []
         for byte in bytes { decoder.feed(byte, at: start) { events.append($0) } }
-        decoder.settle(at: start + .seconds(1)) { events.append($0) }
+        decoder.flush(at: start + .seconds(1)) { events.append($0) }
         return events
     }
 
@@ -64,7 +64,7 @@ import Testing
         var events: [TerminalEvent] = []
         decoder.feed(0x1B, at: Self.start) { events.append($0) }
         #expect(decoder.deadline == Self.start + InputDecoder.escapeDelay)
-        decoder.settle(at: Self.start + .milliseconds(49)) { events.append($0) }
+        decoder.flush(at: Self.start + .milliseconds(49)) { events.append($0) }
         #expect(events.isEmpty)
         decoder.feed(0x5B, at: Self.start + .milliseconds(49)) { events.append($0) }
         decoder.feed(0x41, at: Self.start + .milliseconds(400)) { events.append($0) }

@@ -20,7 +20,7 @@ extension Transaction {
         for id in ids {
             let delivered = try db.delivered(id: id)
             let app = try delivered?.app ?? db.pending(id: id, role: .snooze)?.app
-            try settle(id: id, .acknowledged)
+            try endDelivery(id: id, .acknowledged)
             if let delivered { run(.dismissed, of: delivered) }
             let event = Manager.Event.acknowledged(id: id, app: app, at: now.wall)
             try db.insertEvent(event)
@@ -31,7 +31,7 @@ extension Transaction {
     }
 
     /// Ends the delivery of a notification, and what would bring it again. The history has it from then on.
-    func settle(id: String, _ ending: Notifications.Ending, action: String? = nil) throws {
+    func endDelivery(id: String, _ ending: Notifications.Ending, action: String? = nil) throws {
         if id == Damage.notification, ending == .acknowledged || ending == .activated {
             try db.acknowledgeDamage(at: now.wall)
         }

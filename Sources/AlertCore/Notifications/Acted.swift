@@ -37,14 +37,14 @@ extension Transaction {
     }
 
     /// The most that are asked about at once. What comes beyond them is on the list alone.
-    package static let mostAsked = 64
+    package static let maximumAsked = 64
 
     /// A question about it is open, which is asked again if the daemon is killed.
     package func asked(id: String) throws { try db.setAsked(id: id) }
 
     /// Asks again what was asked about when the daemon was killed.
     func askAgain() throws {
-        for delivered in try db.asked(limit: Self.mostAsked) { after(.askAgain(presentable(delivered))) }
+        for delivered in try db.asked(limit: Self.maximumAsked) { after(.askAgain(presentable(delivered))) }
     }
 
     /// It has left the screen by itself, or was never meant to be there. It stays delivered, unless it is transient.
@@ -95,6 +95,7 @@ extension Transaction {
         if delivered.content.clearsBadge == true { try clearBadge(of: delivered.app) }
         run(hook, of: delivered)
         if let shown {
+            // What has no next time by its zone, which may be gone, is over.
             try advance(shown, to: try? shown.trigger.repeats ? shown.next(after: now.wall, zones: zones) : nil)
         }
         // A resident one is on the screen still, but has been seen: it neither nags nor comes again.
@@ -102,7 +103,7 @@ extension Transaction {
             try acknowledge(id: id)
             try db.endReminding(id: id)
         } else {
-            try settle(id: id, ending, action: action)
+            try endDelivery(id: id, ending, action: action)
         }
         try db.insertEvent(event)
     }
@@ -115,7 +116,7 @@ extension Transaction {
     /// The person closed it. It is delivered no longer.
     package func dismiss(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
-        try settle(id: id, .dismissed)
+        try endDelivery(id: id, .dismissed)
         run(.dismissed, of: delivered)
         try record(.dismissed(delivered, at: now.wall))
     }

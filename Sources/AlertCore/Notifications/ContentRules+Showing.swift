@@ -27,13 +27,13 @@ extension ContentRules {
     ]
 
     static func checkShowing(_ content: Notifications.Content) throws(Invalid) {
-        if let name = content.appName { try check(name, field: "appName", limit: longestName, lines: false) }
+        if let name = content.appName { try check(name, field: "appName", limit: maximumName, lines: false) }
         if let image = content.image { try check(image: image) }
         if let timeout = content.timeout { _ = try Self.timeout(timeout) }
         if let category = content.category { try check(category: category) }
         if let reply = content.reply {
-            try check(reply.placeholder ?? "", field: "reply", limit: longestName, lines: false)
-            try check(reply.label ?? "", field: "reply", limit: longestName, lines: false)
+            try check(reply.placeholder ?? "", field: "reply", limit: maximumName, lines: false)
+            try check(reply.label ?? "", field: "reply", limit: maximumName, lines: false)
         }
         try check(hints: content.hints ?? [:])
     }
@@ -67,7 +67,7 @@ extension ContentRules {
 
     /// `class` or `class.specific` (Desktop Notifications Specification, "Categories").
     package static func check(category: String) throws(Invalid) {
-        try check(category, field: "category", limit: longestName, lines: false)
+        try check(category, field: "category", limit: maximumName, lines: false)
         let isName = category.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -90,7 +90,7 @@ extension ContentRules {
                 hint: "give fewer")
         }
         for (name, hint) in hints.sorted(by: { $0.key < $1.key }) {
-            guard !name.isEmpty, name.utf8.count <= longestName, name.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+            guard !name.isEmpty, name.utf8.count <= maximumName, name.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
             else {
                 throw Invalid(
                     field: "hints", word: name, reason: "a name is empty, too long, or not plain ASCII without spaces",

@@ -7,13 +7,13 @@ import Varlink
 /// shows readable; text that could move a cursor or hide in a log is refused rather than altered.
 package enum ContentRules {
     /// All in bytes of UTF-8, but for the counts.
-    package static let longestTitle = 1_024
-    package static let longestBody = 65_536
-    package static let longestName = 255
+    package static let maximumTitle = 1_024
+    package static let maximumBody = 65_536
+    package static let maximumName = 255
     package static let maximumPath = 4_096
     package static let maximumActions = 16
-    static let mostCategories = 32
-    package static let mostWords = 64
+    static let maximumCategories = 32
+    package static let maximumWords = 64
     static let maximumCommand = 16_384
     static let maximumUserInfo = 65_536
     static let maximumBadge = 999_999
@@ -27,13 +27,13 @@ package enum ContentRules {
     package typealias Invalid = Notifications.Invalid
 
     package static func check(_ content: Notifications.Content) throws(Invalid) {
-        try check(content.title, field: "title", limit: longestTitle, lines: false)
+        try check(content.title, field: "title", limit: maximumTitle, lines: false)
         guard !content.title.isEmpty else {
             throw Invalid(field: "title", word: "", reason: "it is empty", hint: "say what to be reminded of")
         }
-        if let body = content.body { try check(body, field: "body", limit: longestBody, lines: true) }
+        if let body = content.body { try check(body, field: "body", limit: maximumBody, lines: true) }
         if let app = content.app { try checkName(app, field: "app") }
-        if let thread = content.thread { try check(thread, field: "thread", limit: longestName, lines: false) }
+        if let thread = content.thread { try check(thread, field: "thread", limit: maximumName, lines: false) }
         if let icon = content.icon { try check(icon, field: "icon", limit: maximumPath, lines: false) }
         if let sound = content.sound {
             try check(sound, field: "sound", limit: maximumPath, lines: false)
@@ -84,20 +84,20 @@ package enum ContentRules {
 
     private static func check(_ entry: Notifications.CalendarEntry) throws(Invalid) {
         try check(entry.uid ?? "", field: "calendar.uid", limit: maximumPath, lines: false)
-        try check(entry.location ?? "", field: "calendar.location", limit: longestTitle, lines: false)
+        try check(entry.location ?? "", field: "calendar.location", limit: maximumTitle, lines: false)
         let categories = entry.categories ?? []
-        guard categories.count <= mostCategories, (0...9).contains(entry.priority ?? 0) else {
+        guard categories.count <= maximumCategories, (0...9).contains(entry.priority ?? 0) else {
             throw Invalid(
                 field: "calendar", word: "",
-                reason: "it has more than \(mostCategories) categories, or a priority that is not 0 to 9",
+                reason: "it has more than \(maximumCategories) categories, or a priority that is not 0 to 9",
                 hint: "leave them out")
         }
-        for name in categories { try check(name, field: "calendar.categories", limit: longestName, lines: false) }
+        for name in categories { try check(name, field: "calendar.categories", limit: maximumName, lines: false) }
     }
 
     /// An id is what people type and scripts keep: printable, without spaces, at most 255 bytes.
     package static func checkName(_ name: String, field: String) throws(Invalid) {
-        try check(name, field: field, limit: longestName, lines: false)
+        try check(name, field: field, limit: maximumName, lines: false)
         guard !name.isEmpty, !name.hasPrefix("-"), !name.utf8.contains(UInt8(ascii: " ")),
             !name.utf8.contains(UInt8(ascii: "/"))
         else {
@@ -155,9 +155,9 @@ package enum ContentRules {
 
     private static func check(_ relayed: Notifications.Relayed) throws(Invalid) {
         try check(relayed.appIcon ?? "", field: "relayed.appIcon", limit: maximumPath, lines: false)
-        try check(relayed.summary ?? "", field: "relayed.summary", limit: longestTitle, lines: false)
-        try check(relayed.markup ?? "", field: "relayed.markup", limit: longestBody, lines: true)
-        for hint in relayed.hints { try check(hint.name, field: "relayed.hints", limit: longestName, lines: false) }
+        try check(relayed.summary ?? "", field: "relayed.summary", limit: maximumTitle, lines: false)
+        try check(relayed.markup ?? "", field: "relayed.markup", limit: maximumBody, lines: true)
+        for hint in relayed.hints { try check(hint.name, field: "relayed.hints", limit: maximumName, lines: false) }
         let size = relayed.hints.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
         guard relayed.hints.count <= maximumRelayedHints, size <= maximumRelayedHintBytes else {
             throw Invalid(
@@ -177,11 +177,11 @@ package enum ContentRules {
         for action in actions {
             // A key of ours is typed; another program's may be any line.
             if isRelayed {
-                try check(action.key, field: "actions", limit: longestName, lines: false)
+                try check(action.key, field: "actions", limit: maximumName, lines: false)
             } else {
                 try checkName(action.key, field: "actions")
             }
-            try check(action.label, field: "actions", limit: longestName, lines: false)
+            try check(action.label, field: "actions", limit: maximumName, lines: false)
             guard keys.insert(action.key).inserted else {
                 throw Invalid(
                     field: "actions", word: action.key, reason: "duplicate key", hint: "give each its own key")
@@ -195,10 +195,10 @@ package enum ContentRules {
                 field: field, word: "", reason: "empty command", hint: "give the program and its arguments"
             )
         }
-        guard command.count <= mostWords, command.reduce(0, { $0 + $1.utf8.count }) <= maximumCommand else {
+        guard command.count <= maximumWords, command.reduce(0, { $0 + $1.utf8.count }) <= maximumCommand else {
             throw Invalid(
                 field: field, word: program,
-                reason: "it has more than \(mostWords) words or \(maximumCommand) bytes",
+                reason: "it has more than \(maximumWords) words or \(maximumCommand) bytes",
                 hint: "put the command into a script and name that")
         }
         guard !command.contains(where: { $0.utf8.contains(0) }) else {

@@ -12,10 +12,10 @@ extension HistoryRequest {
         isUnread = call.unread ?? false
         let search = call.search ?? ""
         words = SearchText.words(of: search)
-        guard search.utf8.count <= Self.maximumSearch, words.count <= Self.mostWords else {
+        guard search.utf8.count <= Self.maximumSearch, words.count <= Self.maximumWords else {
             throw Notifications.Invalid(
                 field: "search", word: "",
-                reason: "a search has \(Self.mostWords) words and \(Self.maximumSearch) bytes at most",
+                reason: "a search has \(Self.maximumWords) words and \(Self.maximumSearch) bytes at most",
                 hint: "search for fewer words")
         }
         let zone = try Self.zone(call.zone, zones: zones)

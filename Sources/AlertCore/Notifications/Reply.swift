@@ -14,10 +14,10 @@ extension Transaction {
                 field: "id", word: id, reason: "the notification has no reply field",
                 hint: "\"alertctl activate \(id)\" does what a click does")
         }
-        guard !text.isEmpty, text.utf8.count <= ContentRules.longestBody, !text.utf8.contains(0) else {
+        guard !text.isEmpty, text.utf8.count <= ContentRules.maximumBody, !text.utf8.contains(0) else {
             throw Notifications.Invalid(
                 field: "text", word: "",
-                reason: "it is empty, longer than \(ContentRules.longestBody) bytes, or holds a NUL",
+                reason: "it is empty, longer than \(ContentRules.maximumBody) bytes, or holds a NUL",
                 hint: "say it in fewer words")
         }
         try reply(id: id, text: text, token: token)

@@ -152,7 +152,7 @@ extension Transaction {
         }
         // The session may be in another zone than it was then, where what has come there is still to come.
         let due = row.due
-        row = reckoned(row)
+        row = rescheduled(row)
         if case .wall = row.trigger, row.trigger.isFloating, !row.isPaused {
             row.due = try row.nextOrOnly(after: now.wall, zones: zones) ?? due
         }

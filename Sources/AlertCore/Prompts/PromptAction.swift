@@ -2,7 +2,7 @@
 
 package import AlertProtocol
 
-/// What follows from an event in the queue. The desk carries actions out in their order.
+/// What follows from an event in the queue. The coordinator carries actions out in their order.
 package enum PromptAction: Sendable, Hashable {
     /// Tell the presenter to show the prompt.
     case show(PresenterToken, Prompts.Prompt)

@@ -7,18 +7,18 @@ package import Varlink
 /// kept as it is, and made visible by whoever shows it.
 package enum QuestionRules {
     /// All in bytes of UTF-8, but for the counts.
-    package static let longestTitle = 1_024
-    static let longestMessage = 65_536
+    package static let maximumTitle = 1_024
+    static let maximumMessage = 65_536
     static let maximumPlaceholder = 800
     static let maximumInitialText = 4_096
     package static let maximumAnswer = 65_536
     package static let maximumLoginField = 4_096
-    package static let longestName = 255
+    package static let maximumName = 255
     /// The name of a device.
     static let maximumDevice = 64
     static let maximumDevices = 32
     package static let maximumPath = 4_096
-    package static let mostWords = 64
+    package static let maximumWords = 64
     static let maximumCommand = 16_384
     /// The commands of all buttons together.
     static let maximumCommands = 262_144
@@ -30,8 +30,8 @@ package enum QuestionRules {
 
     package static func check(_ question: Prompts.Question) throws(Invalid) {
         guard !question.title.isEmpty else { throw Invalid(field: "title", reason: "empty title") }
-        try check(question.title, field: "title", limit: longestTitle)
-        if let message = question.message { try check(message, field: "message", limit: longestMessage) }
+        try check(question.title, field: "title", limit: maximumTitle)
+        if let message = question.message { try check(message, field: "message", limit: maximumMessage) }
         if let text = question.placeholder { try check(text, field: "placeholder", limit: maximumPlaceholder) }
         if let text = question.initialText { try check(text, field: "initialText", limit: maximumInitialText) }
         if let app = question.app { try checkName(app, field: "app") }
@@ -60,7 +60,7 @@ package enum QuestionRules {
         }
         if let origin = question.origin {
             try check(device: origin.device, field: "origin")
-            try check(origin.program, field: "origin", limit: longestName)
+            try check(origin.program, field: "origin", limit: maximumName)
         }
         var words = 0
         for request in question.buttons ?? [] {
@@ -121,7 +121,7 @@ package enum QuestionRules {
 
     /// An id is what people type and scripts keep: printable, without spaces, at most 255 bytes.
     package static func checkName(_ name: String, field: String) throws(Invalid) {
-        try check(name, field: field, limit: longestName)
+        try check(name, field: field, limit: maximumName)
         guard !name.isEmpty, !name.hasPrefix("-"),
             name.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7f...0x9f).contains($0.value) && $0 != "/" })
         else {
@@ -154,9 +154,9 @@ package enum QuestionRules {
         guard let program = command.first, !program.isEmpty else {
             throw Invalid(field: "buttons", reason: "empty command of a button")
         }
-        guard command.count <= mostWords, command.reduce(0, { $0 + $1.utf8.count }) <= maximumCommand else {
+        guard command.count <= maximumWords, command.reduce(0, { $0 + $1.utf8.count }) <= maximumCommand else {
             throw Invalid(
-                field: "buttons", reason: "a command has more than \(mostWords) words or \(maximumCommand) bytes")
+                field: "buttons", reason: "a command has more than \(maximumWords) words or \(maximumCommand) bytes")
         }
         guard !command.contains(where: { $0.utf8.contains(0) }) else {
             throw Invalid(field: "buttons", reason: "a command contains a NUL character")

@@ -137,12 +137,12 @@ extension Transaction {
         try record(.missed(delivered, reason: reason, at: now.wall))
         let time = Timestamp.minute(delivered.due, in: zones.zone(stored: delivered.zone), zones.display)
         let content = Notifications.Content(
-            title: "Missed: \(delivered.content.title)".prefix(bytes: ContentRules.longestTitle),
+            title: "Missed: \(delivered.content.title)".prefix(bytes: ContentRules.maximumTitle),
             body: "The alarm of \(time): \(reason).", app: delivered.content.app, level: .timeSensitive)
         try deliver(
             Pending(
                 // Two bytes of an id that is as long as it may be do not matter here.
-                id: delivered.id.prefix(bytes: ContentRules.longestName - 7) + "-missed", content: content,
+                id: delivered.id.prefix(bytes: ContentRules.maximumName - 7) + "-missed", content: content,
                 trigger: .instant(now.wall), zone: delivered.zone, due: now.wall, created: now.wall), late: false)
     }
 

@@ -40,7 +40,9 @@ package final class Policy: Sendable {
     }
 
     /// Whether the rules are such that a notification may need that.
-    var mayNeedJudge: Bool { state.withLock { $0.settings.rules.cost * Pattern.mostCharacters > Rules.littleEffort } }
+    var mayNeedJudge: Bool {
+        state.withLock { $0.settings.rules.cost * Pattern.maximumCharacters > Rules.littleEffort }
+    }
 
     /// Asks the patterns, and keeps what they say for the transaction that delivers the notification.
     package func judge(_ content: Notifications.Content) {

@@ -97,6 +97,6 @@ struct RuleSubject {
     private static func fold(_ text: String?) -> [[UInt32]] { text.map { [fold($0)] } ?? [] }
 
     private static func fold(_ text: String) -> [UInt32] {
-        PatternFolding.fold(text, limit: Pattern.mostCharacters)
+        PatternFolding.fold(text, limit: Pattern.maximumCharacters)
     }
 }

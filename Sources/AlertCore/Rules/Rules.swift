@@ -12,7 +12,7 @@ import PatternMatching
 package struct Rules: Sendable, Hashable {
     /// The most rules.
     package static let most = 256
-    /// The most that all patterns together may cost for one character. With ``Pattern/mostCharacters`` it bounds what one
+    /// The most that all patterns together may cost for one character. With ``Pattern/maximumCharacters`` it bounds what one
     /// notification costs to 8 million steps, a tenth of a second, whatever the patterns and the text are.
     package static let maximumCost = 4_000
 
@@ -40,7 +40,7 @@ package struct Rules: Sendable, Hashable {
     func effort(of content: Notifications.Content) -> Int {
         guard !all.isEmpty else { return 0 }
         let bytes = content.title.utf8.count + (content.body?.utf8.count ?? 0)
-        return cost * min(bytes, Pattern.mostCharacters)
+        return cost * min(bytes, Pattern.maximumCharacters)
     }
 
     /// What the patterns of each rule say of a notification, whenever it is delivered.

@@ -28,7 +28,7 @@ extension Transaction {
         var sweep = sweep
         let end = try db.pendingKey(Transaction.maximumMove, after: sweep.id, role: sweep.role)
         for row in try db.zonedPending(after: (sweep.id, sweep.role), upTo: end) {
-            let moved = reckoned(row)
+            let moved = rescheduled(row)
             guard moved.due != row.due || moved.zone != row.zone else { continue }
             try db.replacePending(moved)
             if moved.due != row.due { sweep.moved += 1 }
@@ -37,7 +37,7 @@ extension Transaction {
             (sweep.id, sweep.role) = end
             return sweep
         }
-        try db.setReckonedZones(sweep.zones)
+        try db.setResolvedZones(sweep.zones)
         try followQuiet()
         try followDigest()
         guard sweep.isNews || sweep.moved > 0 else { return nil }
@@ -48,7 +48,7 @@ extension Transaction {
     }
 
     /// A row as it is by the zones of today.
-    func reckoned(_ row: Pending) -> Pending {
+    func rescheduled(_ row: Pending) -> Pending {
         var moved = row
         if row.trigger.isFloating { moved.zone = zones.session.identifier }
         if !row.isPaused, let due = due(of: row) { moved.due = due }
@@ -74,7 +74,7 @@ extension Transaction {
         let state = zones.state
         guard let before = try db.resolvedZones() else {
             // Nothing was reckoned before, or by a version that did not note it.
-            if try db.pendingCount() == 0 { return try db.setReckonedZones(state) }
+            if try db.pendingCount() == 0 { return try db.setResolvedZones(state) }
             return after(.sweepZones(ZoneSweep(reason: "the zones are looked at", isNews: false, zones: state)))
         }
         guard before != state else { return }

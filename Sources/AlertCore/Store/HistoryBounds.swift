@@ -15,7 +15,7 @@ package struct HistoryBounds: Sendable, Hashable {
         self.days = days
     }
     /// How many bytes the texts of past notifications have together: 100,000 with the longest texts would fill a disk.
-    package static let mostBytes: Int64 = 256 << 20
+    package static let maximumBytes: Int64 = 256 << 20
 
     func cutoff(at now: Instant) -> Instant {
         days.map { now.advanced(by: -Int64($0) * Span.day) } ?? .earliest
@@ -53,7 +53,9 @@ extension Database {
         var count = 0
         while let row = try rows.next() {
             let (place, delivered, size): (Int64, Int64, Int64) = (row[0], row[1], row[2])
-            guard place <= number || delivered < cutoff.microseconds || bytes > HistoryBounds.mostBytes else { break }
+            guard place <= number || delivered < cutoff.microseconds || bytes > HistoryBounds.maximumBytes else {
+                break
+            }
             last = place
             bytes -= size
             count += 1

@@ -34,7 +34,7 @@ package struct HistoryRequest: Sendable, Hashable {
     package var until: Instant?
 
     /// How many words a search has at most.
-    package static let mostWords = 16
+    package static let maximumWords = 16
     /// How long they are together at most, in bytes.
     package static let maximumSearch = 1_024
 }
@@ -163,7 +163,7 @@ extension Database {
         also("app = ?", request.app)
         also("delivered >= ?", request.since?.microseconds)
         also("delivered <= ?", request.until?.microseconds)
-        for word in request.words.prefix(HistoryRequest.mostWords) { also("instr(words, ?)", word) }
+        for word in request.words.prefix(HistoryRequest.maximumWords) { also("instr(words, ?)", word) }
         var (unread, past) = (condition, condition)
         var arguments = values
         if let thread = request.thread {

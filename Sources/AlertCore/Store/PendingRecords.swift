@@ -148,7 +148,7 @@ extension Database {
     /// What the zones were when the pending times were reckoned last; nil before the first time.
     func resolvedZones() throws -> String? { try String.fetchOne(self, sql: "SELECT zones FROM standing") }
 
-    func setReckonedZones(_ zones: String) throws {
+    func setResolvedZones(_ zones: String) throws {
         try execute(sql: "UPDATE standing SET zones = ?", arguments: [zones])
     }
 }

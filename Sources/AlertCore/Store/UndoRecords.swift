@@ -11,7 +11,7 @@ package enum UndoJournal {
     /// How long a step is kept, in microseconds: 30 days.
     package static let longest: Int64 = 30 * 86_400_000_000
     /// The bytes of all steps together, each with `overhead` beside its texts.
-    package static let mostBytes = 16 << 20
+    package static let maximumBytes = 16 << 20
     /// Bytes a row of the journal takes beside its texts, about.
     static let overhead = 512
     /// Notifications that one step may change to be undone.
@@ -171,7 +171,7 @@ extension Database {
             let bytes = try Int.fetchOne(cachedStatement(sql: "SELECT undo FROM standing")) ?? 0
             guard let row = try Row.fetchOne(oldest) else { return }
             let (step, id, at, size): (Int64, String, Int64, Int) = (row[0], row[1], row[2], row[3])
-            guard bytes > UndoJournal.mostBytes || at < entry.at.microseconds - UndoJournal.longest else { return }
+            guard bytes > UndoJournal.maximumBytes || at < entry.at.microseconds - UndoJournal.longest else { return }
             try deleteUndo(step: step, id: id, size: size)
         }
     }

@@ -55,7 +55,7 @@ extension TimerCycle {
         let isAlone = others.isEmpty && (call.repeat ?? 1) == 1
         let sound = call.content.completed.sound
         if !isAlone {
-            try ContentRules.check(call.content.title, field: "title", limit: Self.longestTitle, lines: false)
+            try ContentRules.check(call.content.title, field: "title", limit: Self.maximumTitle, lines: false)
         }
         let first =
             isAlone
@@ -126,7 +126,7 @@ extension TimerCycle.Phase {
     fileprivate init(
         _ phase: Notifications.Phase, field: String, sound: String?, isAlone: Bool = false
     ) throws(Notifications.Invalid) {
-        let longest = isAlone ? ContentRules.longestTitle : TimerCycle.longestTitle
+        let longest = isAlone ? ContentRules.maximumTitle : TimerCycle.maximumTitle
         try ContentRules.check(phase.title, field: field, limit: longest, lines: false)
         guard !phase.title.isEmpty else {
             throw Notifications.Invalid(

@@ -21,7 +21,7 @@ package struct TimerCycle: Sendable, Hashable {
     package static let maximumPhases = 16
     static let rounds = 1...100
     /// Bytes of the name of a phase: more is added to it at the end.
-    package static let longestTitle = 255
+    package static let maximumTitle = 255
 
     /// Those of a round, one at least.
     let phases: [Phase]

@@ -46,13 +46,13 @@ struct DaemonParts: Sendable {
         let (loop, zones, policy) = (core.loop, core.zones, core.policy)
         ringer = Ringer(
             loop: loop, sounds: sounds.keeper, hub: core.hub,
-            window: RingWindow(loop: loop, desk: prompts.coordinator, displays: prompts.displays, zones: zones)
+            window: RingWindow(loop: loop, coordinator: prompts.coordinator, displays: prompts.displays, zones: zones)
         ) { _ = await sounds.vibration.trigger() }
         delivery = Delivery(
             loop: loop, desktop: desktop.screen, sounds: sounds.keeper, speech: sounds.speech, commands: commands,
             hub: core.hub, quiet: core.quiet, ringer: ringer, timers: desktop.timers,
             reminders: ReminderWindow(
-                loop: loop, desk: prompts.coordinator, displays: prompts.displays, zones: zones,
+                loop: loop, coordinator: prompts.coordinator, displays: prompts.displays, zones: zones,
                 snoozes: { policy.settings.snooze }), settings: { policy.settings })
         keeping = StoreKeeping(store: core.store, loop: loop, clock: context.clock, restart: restart)
         (self.core, self.bus, self.sounds, self.desktop, self.prompts) = (core, bus, sounds, desktop, prompts)
@@ -143,13 +143,13 @@ struct DaemonParts: Sendable {
                     quiet: core.quiet, vibration: sounds.vibration, players: MediaPlayers(connection: bus),
                     handed: handed, hub: core.hub, clock: context.clock, ringer: ringer)),
             Prompts.interface(
-                PromptsService(desk: coordinator, zones: zones, displays: displays, devices: devices)),
+                PromptsService(coordinator: coordinator, zones: zones, displays: displays, devices: devices)),
             Progress.interface(
                 ProgressService(progress: prompts.progress, zones: zones, loop: loop, displays: displays)),
             Badges.interface(BadgesService(loop: loop)),
             Manager.interface(
                 ManagerService(
-                    loop: loop, zones: zones, hub: core.hub, health: health, desk: coordinator, keeping: keeping,
+                    loop: loop, zones: zones, hub: core.hub, health: health, coordinator: coordinator, keeping: keeping,
                     snoozes: { policy.settings.snooze })),
         ]
     }

@@ -10,8 +10,8 @@ struct DesktopPart: Sendable {
     let screen: Screen
     /// What the screen reports, and where it puts that.
     let reports: (stream: AsyncStream<DesktopReport>, end: AsyncStream<DesktopReport>.Continuation)
-    let works: WorkScreen
-    let timers: TimerScreen
+    let works: WorkNotifications
+    let timers: TimerNotifications
     let numbers: FreedesktopNumbers
     let served: ServedNotifications
 
@@ -20,8 +20,8 @@ struct DesktopPart: Sendable {
         let (stream, end) = AsyncStream<DesktopReport>.makeStream()
         reports = (stream, end)
         screen = Screen(connection: bus, pictures: pictures, logger: context.logger, reports: end)
-        works = WorkScreen(connection: bus, screen: screen)
-        timers = TimerScreen(connection: bus, loop: core.loop, screen: screen)
+        works = WorkNotifications(connection: bus, screen: screen)
+        timers = TimerNotifications(connection: bus, loop: core.loop, screen: screen)
         numbers = FreedesktopNumbers(deliveries: try await core.loop.read { try $0.deliveriesEver() })
         served = ServedNotifications(
             connection: bus, loop: core.loop, sounds: sounds.keeper, numbers: numbers, hub: core.hub,

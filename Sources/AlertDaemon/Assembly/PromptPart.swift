@@ -27,6 +27,6 @@ struct PromptPart: Sendable {
         } catch {
             throw DaemonError(.resources(error))
         }
-        progress = ProgressCoordinator(loop: core.loop, desk: coordinator, hub: core.hub, screen: desktop.works)
+        progress = ProgressCoordinator(loop: core.loop, coordinator: coordinator, hub: core.hub, screen: desktop.works)
     }
 }

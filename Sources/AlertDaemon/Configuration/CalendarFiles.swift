@@ -16,8 +16,8 @@ final class CalendarFiles: Sendable {
     /// Years before and after this one whose days are read.
     private static let (yearsBefore, yearsAfter) = (1, 10)
     /// The most files of a folder, and the bytes of all files of a calendar together.
-    static let mostFiles = 256
-    static let largest = CalendarReader.largestFile
+    static let maximumFiles = 256
+    static let largest = CalendarReader.maximumFile
     /// What reading may take at the start before the daemon goes on without it.
     private static let patience = Duration.seconds(2)
 
@@ -145,8 +145,10 @@ final class CalendarFiles: Sendable {
         var isWhole = true
         do throws(SystemError) {
             let files = try Self.files(of: source.path)
-            if files.count > Self.mostFiles { problem = "more than \(Self.mostFiles) files; the others are not read" }
-            for file in files.prefix(Self.mostFiles) {
+            if files.count > Self.maximumFiles {
+                problem = "more than \(Self.maximumFiles) files; the others are not read"
+            }
+            for file in files.prefix(Self.maximumFiles) {
                 guard let bytes = try Self.bytes(of: file, atMost: room) else {
                     (problem, isWhole) = ("larger than \(Self.largest >> 20) MiB", false)
                     break
@@ -176,7 +178,7 @@ final class CalendarFiles: Sendable {
         guard let stream = opendir(path) else { throw SystemError("opendir", errno) }
         defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream), names.count <= mostFiles {
+        while let entry = readdir(stream), names.count <= maximumFiles {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }

@@ -19,7 +19,7 @@ struct CalendarWatch: Service {
     /// Follows the files until the daemon ends.
     func run() async throws {
         let interest = FolderWatch.Interest(
-            folders: { [files] in files.folders }, concerns: { [files] in files.concerns($0) }, settled: { read() })
+            folders: { [files] in files.folders }, concerns: { [files] in files.concerns($0) }, changed: { read() })
         await FolderWatch(name: "calendars", quiet: Self.quiet).follow(interest) { [logger] reason in
             logger.warning("changes of calendars are noticed at the next start only: \(reason)")
         }

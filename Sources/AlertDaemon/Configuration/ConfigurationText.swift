@@ -8,7 +8,7 @@ enum ConfigurationText {
     /// The largest file that is read, in bytes.
     static let largest = 256 * 1_024
     /// The most settings that are told to be wrong at once.
-    static let mostProblems = 20
+    static let maximumProblems = 20
 
     /// Reads TOML 1.0.
     /// - Throws: ``ConfigurationProblem``, with all settings that are wrong; of a text that is no TOML the first place.
@@ -34,7 +34,7 @@ enum ConfigurationText {
         }
         // A setting that is wrong is left out, and the rest looked at again.
         var problems: [ConfigurationProblem] = []
-        while problems.count < mostProblems {
+        while problems.count < maximumProblems {
             do {
                 let settings = try Settings(SettingsTable(table))
                 guard problems.isEmpty else { break }
@@ -90,6 +90,7 @@ enum ConfigurationText {
             for count in between {
                 guard tries > 0 else { return nil }
                 tries -= 1
+                // The error is that of the whole text; here it is only found where the text begins to be wrong.
                 if let table = try? TOMLTable(string: lines[..<count].joined(separator: "\n")) {
                     beginning = (count, table)
                     break

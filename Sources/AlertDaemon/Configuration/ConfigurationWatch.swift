@@ -23,7 +23,7 @@ struct ConfigurationWatch: Service {
         }
         let interest = FolderWatch.Interest(
             folders: { FolderWatch.folders(leadingTo: path) }, concerns: { FolderWatch.leads($0, to: path) },
-            settled: { reload() }, nudge: ReloadSignal.descriptor().map { ($0, reread) })
+            changed: { reload() }, nudge: ReloadSignal.descriptor().map { ($0, reread) })
         await FolderWatch(name: "configuration", quiet: 100).follow(interest) { [logger] reason in
             logger.warning("changes of \(path) take effect only at the next start: \(reason)")
         }

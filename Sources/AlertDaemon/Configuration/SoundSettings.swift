@@ -27,7 +27,7 @@ extension SpeechSettings {
             guard !program.isEmpty else { throw section.error("command", "is an empty command") }
             command = words
         }
-        voice = try section.string("voice", longest: Utterance.longestVoice)
+        voice = try section.string("voice", longest: Utterance.maximumVoice)
         if let voice, !Utterance.isVoice(voice) { throw section.error("voice", "cannot begin with \"-\"") }
         try section.finish()
     }

@@ -9,9 +9,9 @@ struct DesktopReports: Service {
     let reports: AsyncStream<DesktopReport>
     /// Its end: after the last report that the screen has made in ``DesktopDrain``.
     let end: AsyncStream<DesktopReport>.Continuation
-    let works: WorkScreen
+    let works: WorkNotifications
     let progress: ProgressCoordinator
-    let timers: TimerScreen
+    let timers: TimerNotifications
     let notices: PromptNoticeAnswers
     let loop: TransactionLoop
 

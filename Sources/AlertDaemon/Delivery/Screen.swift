@@ -20,7 +20,7 @@ struct Screen: DesktopOutput {
         connection: BusConnection, pictures: PictureInspector, logger: Logger,
         reports: AsyncStream<DesktopReport>.Continuation
     ) {
-        gate = PictureGate(desk: pictures)
+        gate = PictureGate(inspector: pictures)
         let report: @Sendable (DesktopReport) -> Void = { reports.yield($0) }
         self.report = report
         self.logger = logger

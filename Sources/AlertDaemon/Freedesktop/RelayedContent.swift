@@ -15,13 +15,13 @@ extension RelayedCall {
     /// - Parameter isShown: Whether a notification server shows it. What is of low urgency is shown there like the rest; where
     ///   there is none it is only listed.
     func content(isShown: Bool) -> Notifications.Content {
-        let name = NotificationText.line(appName, bytes: ContentRules.longestName)
-        let line = NotificationText.line(summary, bytes: ContentRules.longestTitle)
+        let name = NotificationText.line(appName, bytes: ContentRules.maximumName)
+        let line = NotificationText.line(summary, bytes: ContentRules.maximumTitle)
         var content = Notifications.Content(title: !line.isEmpty ? line : name.isEmpty ? "Notification" : name)
-        let text = NotificationText.block(body, bytes: ContentRules.longestBody)
+        let text = NotificationText.block(body, bytes: ContentRules.maximumBody)
         // In lists, in speech and in searches there is no markup; a server that knows it gets what was said.
-        let plain = Self.isMarkup(text) ? NotificationMarkup(text, bytes: ContentRules.longestBody).plainText : text
-        content.body = plain.isEmpty ? nil : NotificationText.block(plain, bytes: ContentRules.longestBody)
+        let plain = Self.isMarkup(text) ? NotificationMarkup(text, bytes: ContentRules.maximumBody).plainText : text
+        content.body = plain.isEmpty ? nil : NotificationText.block(plain, bytes: ContentRules.maximumBody)
         content.app = app
         content.appName = name
         content.icon = Self.file(appIcon)
@@ -61,10 +61,10 @@ extension RelayedCall {
     /// hints that dunst takes for it (dunst(5), "stack_tag").
     var stack: StackTags.Stack? {
         for name in ["x-dunst-stack-tag", "x-canonical-private-synchronous", "private-synchronous", "synchronous"] {
-            guard let tag = hints[name]?.stringValue, !tag.isEmpty, tag.utf8.count <= ContentRules.longestName else {
+            guard let tag = hints[name]?.stringValue, !tag.isEmpty, tag.utf8.count <= ContentRules.maximumName else {
                 continue
             }
-            return StackTags.Stack(app: NotificationText.line(appName, bytes: ContentRules.longestName), tag: tag)
+            return StackTags.Stack(app: NotificationText.line(appName, bytes: ContentRules.maximumName), tag: tag)
         }
         return nil
     }
@@ -92,6 +92,7 @@ extension RelayedCall {
     }
 
     private var category: String? {
+        // A program's category that cannot be one is left out.
         guard let category = hints["category"]?.stringValue, (try? ContentRules.check(category: category)) != nil else {
             return nil
         }
@@ -106,7 +107,7 @@ extension RelayedCall {
         var kept: [Notifications.RelayedHint] = []
         var size = 0
         for (name, value) in hints.sorted(by: { $0.key < $1.key }) where kept.count < Self.maximumHints {
-            guard !name.isEmpty, !Self.pixels.contains(name), name.utf8.count <= ContentRules.longestName,
+            guard !name.isEmpty, !Self.pixels.contains(name), name.utf8.count <= ContentRules.maximumName,
                 NotificationText.line(name, bytes: 255) == name,
                 let text = VariantText.text(value), size + name.utf8.count + text.utf8.count <= Self.maximumHintBytes
             else { continue }
@@ -121,9 +122,9 @@ extension RelayedCall {
     private var choices: [Notifications.Action] {
         var choices: [Notifications.Action] = []
         for action in actions {
-            guard !action.key.isEmpty, NotificationText.line(action.key, bytes: ContentRules.longestName) == action.key
+            guard !action.key.isEmpty, NotificationText.line(action.key, bytes: ContentRules.maximumName) == action.key
             else { continue }
-            let label = NotificationText.line(action.label, bytes: ContentRules.longestName)
+            let label = NotificationText.line(action.label, bytes: ContentRules.maximumName)
             if let index = choices.firstIndex(where: { $0.key == action.key }) {
                 choices[index].label = label
             } else if choices.count < ContentRules.maximumActions {

@@ -28,7 +28,7 @@ struct DisplayWatch: Service {
         let interest = FolderWatch.Interest(
             folders: { [runtime, x11] in [runtime, x11].compactMap(\.self).filter { access($0, F_OK) == 0 } },
             concerns: { $0.hasPrefix("wayland-") || $0.hasPrefix("X") || $0 == ".X11-unix" },
-            settled: { report(isThere) })
+            changed: { report(isThere) })
         await FolderWatch(name: "displays", quiet: 20).follow(interest) { [logger] reason in
             logger.warning("a display that comes later is not noticed: \(reason)")
         }

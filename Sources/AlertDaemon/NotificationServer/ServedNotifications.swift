@@ -15,7 +15,7 @@ internal import Synchronization
 /// server that starts may have it, and alertd, as its client again, shows there what it has listed.
 final class ServedNotifications: Sendable {
     private struct State {
-        var board: ServedState
+        var served: ServedState
         var serving = DesktopSettings.Serving.never
         /// Nil before it is known.
         var hasDisplay: Bool?
@@ -30,7 +30,7 @@ final class ServedNotifications: Sendable {
 
         /// What is over needs no time any more.
         mutating func dropAlarms() {
-            for (number, alarm) in alarms where board.entries[number] == nil {
+            for (number, alarm) in alarms where served.entries[number] == nil {
                 alarm.cancel()
                 alarms[number] = nil
             }
@@ -58,7 +58,7 @@ final class ServedNotifications: Sendable {
         self.sounds = sounds
         self.numbers = numbers
         self.logger = logger
-        state = Mutex(State(board: ServedState(first: numbers.upcoming)))
+        state = Mutex(State(served: ServedState(first: numbers.upcoming)))
         connection.observeState { [weak self] state in
             if case .connected = state { self?.requestName() }
         }
@@ -172,7 +172,7 @@ final class ServedNotifications: Sendable {
         let keys = Set((content.actions ?? []).map(\.key))
         let (generation, signals) = state.withLock { state in
             state.alarms.removeValue(forKey: number)?.cancel()
-            return state.board.open(number, by: sender, keys: keys, isResident: content.resident == true)
+            return state.served.open(number, by: sender, keys: keys, isResident: content.resident == true)
         }
         emit(signals)
         guard let listedFor else { return }
@@ -189,11 +189,11 @@ final class ServedNotifications: Sendable {
         }
         guard case .failure(let error) = result else { return }
         logger.error("a program's notification is lost: \(error)")
-        emit(state.withLock { $0.board.over([number], .undefined) })
+        emit(state.withLock { $0.served.over([number], .undefined) })
     }
 
     private func close(_ number: UInt32) -> CallAnswer {
-        let isKnown = state.withLock { $0.board.entries[number] != nil || number < $0.board.first }
+        let isKnown = state.withLock { $0.served.entries[number] != nil || number < $0.served.first }
         // "If the notification no longer exists, an empty D-Bus Error message is sent back."
         guard isKnown, number != 0 else { return .error(.failed, message: "") }
         loop.submit(from: TransactionLoop.sessionBus) { transaction in
@@ -210,7 +210,7 @@ final class ServedNotifications: Sendable {
 
     private func expire(_ number: UInt32, _ generation: UInt64) {
         let isMeant = state.withLock { state in
-            guard state.board.entries[number]?.generation == generation else { return false }
+            guard state.served.entries[number]?.generation == generation else { return false }
             state.alarms[number] = nil
             return true
         }
@@ -227,7 +227,7 @@ final class ServedNotifications: Sendable {
         if event.id == nil, event.event == .cleared { return findCleared() }
         emit(
             state.withLock { state in
-                let signals = state.board.signals(of: event)
+                let signals = state.served.signals(of: event)
                 state.dropAlarms()
                 return signals
             })
@@ -235,13 +235,13 @@ final class ServedNotifications: Sendable {
 
     /// Several were cleared at once: those that are not delivered any more are over.
     private func findCleared() {
-        let numbers = state.withLock { Array($0.board.entries.keys) }
+        let numbers = state.withLock { Array($0.served.entries.keys) }
         loop.submit { [weak self] transaction in
             let gone = try numbers.filter { try transaction.db.delivered(id: FreedesktopNumbers.id($0)) == nil }
             guard let self else { return }
             emit(
                 state.withLock { state in
-                    let signals = state.board.over(Set(gone), .dismissed)
+                    let signals = state.served.over(Set(gone), .dismissed)
                     state.dropAlarms()
                     return signals
                 })

@@ -21,7 +21,7 @@ struct ServedState {
     }
 
     /// How many a program may have that are not over; of more the oldest are forgotten.
-    static let mostOfOne = 256
+    static let maximumOfOne = 256
     /// How many there may be at all.
     static let most = 4_096
 
@@ -41,7 +41,7 @@ struct ServedState {
     ) -> (generation: UInt64, signals: [Broadcast]) {
         if let old = entries.removeValue(forKey: number) { release(old.sender) }
         var signals: [Broadcast] = []
-        if counts[sender, default: 0] >= Self.mostOfOne {
+        if counts[sender, default: 0] >= Self.maximumOfOne {
             signals = forget { $0.sender == sender }
         } else if entries.count >= Self.most {
             signals = forget { _ in true }

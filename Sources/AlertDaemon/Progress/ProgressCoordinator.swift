@@ -21,7 +21,7 @@ final class ProgressCoordinator: Sendable {
     typealias Listener = @Sendable (Event) -> Void
 
     private struct State {
-        var board = ProgressState()
+        var progress = ProgressState()
         var listeners: [String: Listener] = [:]
         /// Which listener of the prompt is ours.
         var prompts: [String: UInt64] = [:]
@@ -34,20 +34,20 @@ final class ProgressCoordinator: Sendable {
     private static let lease = Duration.seconds(24 * 3_600)
 
     private let loop: TransactionLoop
-    private let desk: PromptCoordinator
+    private let coordinator: PromptCoordinator
     private let hub: EventHub
     private let screen: any WorkOutput
     private let state = Mutex(State())
 
-    init(loop: TransactionLoop, desk: PromptCoordinator, hub: EventHub, screen: any WorkOutput) {
+    init(loop: TransactionLoop, coordinator: PromptCoordinator, hub: EventHub, screen: any WorkOutput) {
         self.loop = loop
-        self.desk = desk
+        self.coordinator = coordinator
         self.hub = hub
         self.screen = screen
     }
 
     /// The work that runs, the oldest first.
-    var works: [ProgressState.Work] { state.withLock { $0.board.all } }
+    var works: [ProgressState.Work] { state.withLock { $0.progress.all } }
 
     /// Begins a piece of work.
     ///
@@ -63,9 +63,9 @@ final class ProgressCoordinator: Sendable {
             let id =
                 call.id
                 ?? NotificationID.unused(for: call.title, using: &random) { id in
-                    state.board.works[id] != nil || desk.isTaken(id)
+                    state.progress.works[id] != nil || coordinator.isTaken(id)
                 }
-            let work = try state.board.start(
+            let work = try state.progress.start(
                 id, title: call.title, text: call.text, asker: asker, isModal: call.modal ?? false,
                 isOnDesktop: call.desktop ?? false, to: call.to ?? [], origin: call.origin, at: now)
             state.listeners[id] = listener
@@ -77,14 +77,14 @@ final class ProgressCoordinator: Sendable {
             do throws(SystemError) {
                 let watch = try ProcessWatch(Int32(asker.pid)) { [weak self] in self?.end(work.id, .abandoned) }
                 let isOver = state.withLock { state in
-                    guard state.board.works[work.id] != nil else { return true }
+                    guard state.progress.works[work.id] != nil else { return true }
                     state.holders[work.id] = watch
                     return false
                 }
                 if isOver { watch.stop() }
             } catch {
                 // Nobody would end it.
-                state.withLock { _ = $0.board.end(work.id) }
+                state.withLock { _ = $0.progress.end(work.id) }
                 throw TransactionLoopError(error)
             }
         }
@@ -97,7 +97,7 @@ final class ProgressCoordinator: Sendable {
     /// Begins the time of work of another machine, or begins it anew.
     private func renew(_ id: String) {
         state.withLock { state in
-            guard state.board.works[id] != nil else { return }
+            guard state.progress.works[id] != nil else { return }
             if let ticket = state.leases[id] { Timers.shared.cancel(ticket) }
             state.leases[id] = Timers.shared.call(at: .now + Self.lease) { [weak self] in self?.end(id, .abandoned) }
         }
@@ -111,7 +111,7 @@ final class ProgressCoordinator: Sendable {
                     display: session.display, waylandDisplay: session.waylandDisplay, xauthority: session.xauthority,
                     terminal: session.terminal)
             }
-        let number = desk.show(
+        let number = coordinator.show(
             work.id, title: work.title, progress: work.shown(at: work.began), asker: work.asker, session: session,
             willPresent: call.session?.willPresent ?? false, mayStartDialog: display != nil
         ) { [weak self] result in
@@ -125,7 +125,7 @@ final class ProgressCoordinator: Sendable {
     /// - Returns: Whether there is such work.
     @discardableResult
     func cancel(_ id: String) -> Bool {
-        let (work, listener) = state.withLock { ($0.board.cancel(id), $0.listeners[id]) }
+        let (work, listener) = state.withLock { ($0.progress.cancel(id), $0.listeners[id]) }
         guard let work else { return false }
         listener?(.cancelled)
         tell(work, outcome: "running", isKept: false)
@@ -136,11 +136,11 @@ final class ProgressCoordinator: Sendable {
     /// - Throws: `Progress.NotFound`, `.Invalid`.
     func set(_ id: String, fraction: Double?, text: String?) throws -> Bool {
         let (work, listener) = try state.withLock { state in
-            (try state.board.set(id, fraction: fraction, text: text), state.listeners[id])
+            (try state.progress.set(id, fraction: fraction, text: text), state.listeners[id])
         }
         if work.asker.bridged == true, listener == nil { renew(id) }
         let now = loop.now().uptime
-        if work.isModal { desk.update(id, work.shown(at: now)) }
+        if work.isModal { coordinator.update(id, work.shown(at: now)) }
         if work.isOnDesktop { screen.show(work) }
         listener?(.moved(work.advance(at: now)))
         tell(work, outcome: "running", isKept: false)
@@ -151,7 +151,7 @@ final class ProgressCoordinator: Sendable {
     @discardableResult
     func end(_ id: String, _ request: Progress.Outcome) -> Progress.Outcome? {
         let (work, listener, number, holder, lease) = state.withLock { state in
-            let work = state.board.end(id)
+            let work = state.progress.end(id)
             return (
                 work, state.listeners.removeValue(forKey: id), state.prompts.removeValue(forKey: id),
                 state.holders.removeValue(forKey: id), state.leases.removeValue(forKey: id)
@@ -161,7 +161,7 @@ final class ProgressCoordinator: Sendable {
         holder?.stop()
         if let lease { Timers.shared.cancel(lease) }
         let outcome: Progress.Outcome = work.isCancelled && request != .abandoned ? .cancelled : request
-        if let number { desk.leave(id, number: number) }
+        if let number { coordinator.leave(id, number: number) }
         if work.isOnDesktop { screen.end(id) }
         tell(work, outcome: outcome.rawValue, isKept: true)
         listener?(.ended(outcome))

@@ -10,7 +10,7 @@ import Synchronization
 /// does without this.
 final class ReminderWindow: Sendable {
     private let loop: TransactionLoop
-    private let desk: PromptCoordinator
+    private let coordinator: PromptCoordinator
     private let displays: SessionDisplay?
     private let zones: Zones
     private let snoozes: @Sendable () -> [String]
@@ -19,11 +19,11 @@ final class ReminderWindow: Sendable {
 
     /// - Parameter snoozes: The spans and times of the configuration.
     init(
-        loop: TransactionLoop, desk: PromptCoordinator, displays: SessionDisplay?, zones: Zones,
+        loop: TransactionLoop, coordinator: PromptCoordinator, displays: SessionDisplay?, zones: Zones,
         snoozes: @escaping @Sendable () -> [String]
     ) {
         self.loop = loop
-        self.desk = desk
+        self.coordinator = coordinator
         self.displays = displays
         self.zones = zones
         self.snoozes = snoozes
@@ -33,12 +33,12 @@ final class ReminderWindow: Sendable {
     func ask(_ delivered: Delivered) {
         let id = delivered.id
         guard let question = begun(delivered) else { return }
-        guard !desk.hasPresenter else { return put(question, id: id, app: delivered.content.app) }
-        guard let displays, desk.hasDialog else { return forget(id) }
+        guard !coordinator.hasPresenter else { return put(question, id: id, app: delivered.content.app) }
+        guard let displays, coordinator.hasDialog else { return forget(id) }
         Task { [self] in
             guard await displays.find(for: nil) != nil else { return forget(id) }
             put(question, id: id, app: delivered.content.app)
-            await desk.displayCame(displays)
+            await coordinator.displayCame(displays)
         }
     }
 
@@ -46,8 +46,8 @@ final class ReminderWindow: Sendable {
     func askAgain(_ delivered: Delivered) {
         guard let question = begun(delivered) else { return }
         put(question, id: delivered.id, app: delivered.content.app)
-        guard let displays, desk.hasDialog else { return }
-        Task { [desk] in await desk.displayCame(displays) }
+        guard let displays, coordinator.hasDialog else { return }
+        Task { [coordinator] in await coordinator.displayCame(displays) }
     }
 
     /// What is to be asked; nil for what is no reminder, is asked about already, or is one too many.
@@ -56,7 +56,9 @@ final class ReminderWindow: Sendable {
             delivered, snoozes: snoozes(), zone: zones.zone(stored: delivered.zone), display: zones.display,
             at: loop.now().wall)
         let isNew = asked.withLock { asked in
-            guard question != nil, asked[delivered.id] == nil, asked.count < Transaction.mostAsked else { return false }
+            guard question != nil, asked[delivered.id] == nil, asked.count < Transaction.maximumAsked else {
+                return false
+            }
             asked[delivered.id] = .some(nil)
             return true
         }
@@ -66,13 +68,13 @@ final class ReminderWindow: Sendable {
     /// It is seen elsewhere, or was dealt with.
     func withdraw(_ id: String) {
         guard case .some(let prompt?) = asked.withLock({ $0.removeValue(forKey: id) }) else { return }
-        desk.leave(prompt.prompt, number: prompt.listener)
+        coordinator.leave(prompt.prompt, number: prompt.listener)
     }
 
     private func forget(_ id: String) { asked.withLock { $0[id] = nil } }
 
     private func put(_ question: ReminderQuestion, id: String, app: String?) {
-        let listener = desk.ask(question.question, of: id, app: app) { [self] result in
+        let listener = coordinator.ask(question.question, of: id, app: app) { [self] result in
             forget(id)
             guard let action = question.action(result) else { return }
             loop.submitEvenIfUnstored { try $0.act(action, id: id) }
@@ -89,7 +91,7 @@ final class ReminderWindow: Sendable {
         if isWanted {
             loop.submit { try $0.asked(id: id) }
         } else if let listener {
-            desk.leave(listener.prompt, number: listener.number)
+            coordinator.leave(listener.prompt, number: listener.number)
         }
     }
 }

@@ -218,7 +218,7 @@ final class SecretHandover: Sendable {
         // The same as on the daemon's own socket: the folder keeps others out, and so does the kernel's word.
         // One whose credentials cannot be had is nobody's.
         guard let peer = try? VarlinkConnection.peer(of: connection.number), peer.userID == geteuid() else { return }
-        var packet = [UInt8](repeating: 0, count: SecretChannel.longestPacket)
+        var packet = [UInt8](repeating: 0, count: SecretChannel.maximumPacket)
         var passed: Int32 = -1
         let count = linux_receive_descriptor(connection.number, &packet, packet.count, &passed)
         let descriptor = passed >= 0 ? SharedDescriptor(adopting: passed) : nil

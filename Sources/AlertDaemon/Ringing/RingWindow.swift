@@ -9,14 +9,14 @@ import Synchronization
 /// presenter have it, and the first answer counts.
 final class RingWindow: RingOutput {
     private let loop: TransactionLoop
-    private let desk: PromptCoordinator
+    private let coordinator: PromptCoordinator
     private let displays: SessionDisplay?
     private let zones: Zones
     private let shown = Mutex<(number: Int64, prompt: String, listener: UInt64)?>(nil)
 
-    init(loop: TransactionLoop, desk: PromptCoordinator, displays: SessionDisplay?, zones: Zones) {
+    init(loop: TransactionLoop, coordinator: PromptCoordinator, displays: SessionDisplay?, zones: Zones) {
         self.loop = loop
-        self.desk = desk
+        self.coordinator = coordinator
         self.displays = displays
         self.zones = zones
     }
@@ -24,7 +24,7 @@ final class RingWindow: RingOutput {
     func show(_ ringing: Ringing) {
         let delivered = ringing.delivered
         let id = delivered.id
-        let listener = desk.ask(
+        let listener = coordinator.ask(
             RingQuestion(ringing, zone: zones.zone(stored: delivered.zone), display: zones.display).question, of: id,
             app: delivered.content.app
         ) { [loop] result in
@@ -34,7 +34,7 @@ final class RingWindow: RingOutput {
         guard let listener else { return }
         shown.withLock { $0 = (ringing.number, listener.prompt, listener.number) }
         guard let displays else { return }
-        Task { [desk] in await desk.displayCame(displays) }
+        Task { [coordinator] in await coordinator.displayCame(displays) }
     }
 
     func withdraw(_ ringing: Ringing) {
@@ -43,7 +43,7 @@ final class RingWindow: RingOutput {
             shown = nil
             return (one.prompt, one.listener)
         }
-        if let former { desk.leave(former.prompt, number: former.listener) }
+        if let former { coordinator.leave(former.prompt, number: former.listener) }
     }
 }
 

@@ -11,7 +11,7 @@ struct ManagerService: ManagerHandler {
     let zones: Zones
     let hub: EventHub
     let health: Health
-    let desk: PromptCoordinator
+    let coordinator: PromptCoordinator
     let keeping: StoreKeeping
     /// The spans and times that a snooze is offered with.
     let snoozes: @Sendable () -> [String]
@@ -25,7 +25,7 @@ struct ManagerService: ManagerHandler {
             )
         }
         let parts = await health.parts()
-        let prompts = desk.counts
+        let prompts = coordinator.counts
         return Manager.Status.Reply(
             version: AlertService.version, pid: Int(health.processID),
             started: Timestamp.text(health.started, in: zones.session),

@@ -105,7 +105,7 @@ struct ProgressService: ProgressHandler {
 
     private func check(_ text: String, field: String) throws {
         do {
-            try QuestionRules.check(text, field: field, limit: QuestionRules.longestTitle)
+            try QuestionRules.check(text, field: field, limit: QuestionRules.maximumTitle)
         } catch {
             throw Progress.Invalid(field: error.field, reason: error.reason)
         }

@@ -7,7 +7,7 @@ import Varlink
 
 /// org.alertd.Prompts on the wire.
 struct PromptsService: PromptsHandler {
-    let desk: PromptCoordinator
+    let coordinator: PromptCoordinator
     let zones: Zones
     /// Finds the display for our own dialog; nil where there is no such program.
     let displays: SessionDisplay?
@@ -31,10 +31,10 @@ struct PromptsService: PromptsHandler {
                 continuation.finish()
             }
         }
-        let (id, number) = try await desk.ask(
+        let (id, number) = try await coordinator.ask(
             call, by: asker, display: display, listener: waits ? listener : nil)
         guard waits else { return Prompts.Ask.Reply(id: id, phase: .queued, notes: notes) }
-        defer { desk.leave(id, number: number) }
+        defer { coordinator.leave(id, number: number) }
         for await item in news {
             switch item {
             case .queued: break
@@ -70,8 +70,8 @@ struct PromptsService: PromptsHandler {
     func wait(_ call: Prompts.Wait, stream: ReplyStream<Prompts.Wait.Reply>) async throws -> Prompts.Wait.Reply {
         let (news, continuation) = AsyncStream<PromptEvent>.makeStream()
         let id = call.id
-        let number = try await desk.wait(id, adopts: call.adopt ?? false) { continuation.yield($0) }
-        defer { if let number { desk.leave(id, number: number) } }
+        let number = try await coordinator.wait(id, adopts: call.adopt ?? false) { continuation.yield($0) }
+        defer { if let number { coordinator.leave(id, number: number) } }
         for await item in news {
             switch item {
             case .queued(let id, _): try stream.offer(.init(id: id, phase: .queued))
@@ -83,7 +83,7 @@ struct PromptsService: PromptsHandler {
     }
 
     func list(_ call: Prompts.List, context: CallContext) async throws -> Prompts.List.Reply {
-        Prompts.List.Reply(prompts: desk.list().map(inZone))
+        Prompts.List.Reply(prompts: coordinator.list().map(inZone))
     }
 
     func answer(_ call: Prompts.Answer, context: CallContext) async throws -> Prompts.Answer.Reply {
@@ -118,8 +118,8 @@ struct PromptsService: PromptsHandler {
         if call.agent != nil, call.device != nil {
             throw Prompts.Invalid(field: "device", reason: "not allowed with agent, which shows prompts here")
         }
-        let typed = desk.typed(text: text, login: login, for: call.id)
-        let answer = try await desk.answer(call.id, choice, typed: typed, handsOver: handsOver, by: answerer)
+        let typed = coordinator.typed(text: text, login: login, for: call.id)
+        let answer = try await coordinator.answer(call.id, choice, typed: typed, handsOver: handsOver, by: answerer)
         return Prompts.Answer.Reply(result: answer.result, handover: answer.handover)
     }
 
@@ -136,10 +136,11 @@ struct PromptsService: PromptsHandler {
     func withdraw(_ call: Prompts.Withdraw, context: CallContext) async throws -> Prompts.Withdraw.Reply {
         let answerer = try call.answeredOn.map { try Self.hand(on: $0, field: "answeredOn", context) }
         switch (call.ids, call.all ?? false) {
-        case (nil, true): return Prompts.Withdraw.Reply(count: try await desk.withdraw(nil, answeredBy: answerer))
+        case (nil, true):
+            return Prompts.Withdraw.Reply(count: try await coordinator.withdraw(nil, answeredBy: answerer))
         case (let ids?, false):
             guard ids.count <= 1_000 else { throw Prompts.Invalid(field: "ids", reason: "too many (maximum 1,000)") }
-            return Prompts.Withdraw.Reply(count: try await desk.withdraw(ids, answeredBy: answerer))
+            return Prompts.Withdraw.Reply(count: try await coordinator.withdraw(ids, answeredBy: answerer))
         default: throw Prompts.Invalid(field: "ids", reason: "give exactly one of ids and all")
         }
     }
@@ -147,7 +148,7 @@ struct PromptsService: PromptsHandler {
     func present(
         _ call: Prompts.Present, stream: ReplyStream<Prompts.Present.Reply>
     ) async throws -> Prompts.Present.Reply {
-        try QuestionRules.check(call.name, field: "name", limit: QuestionRules.longestName)
+        try QuestionRules.check(call.name, field: "name", limit: QuestionRules.maximumName)
         guard !call.name.isEmpty else { throw Prompts.Invalid(field: "name", reason: "it is empty") }
         if let most = call.mostButtons, most < 1 {
             throw Prompts.Invalid(field: "mostButtons", reason: "a presenter shows one button at least")
@@ -158,30 +159,30 @@ struct PromptsService: PromptsHandler {
             kinds: Set(call.kinds ?? [.alert, .sheet]), inputs: Set(call.inputs ?? Prompts.Input.allCases),
             mostButtons: call.mostButtons, only: call.only)
         let zones = zones
-        try desk.register(presenter) { reply in
+        try coordinator.register(presenter) { reply in
             var reply = reply
             reply.prompt = reply.prompt.map { Self.inZone($0, zones) }
             // A presenter that has gone, or does not read and is cut off, leaves by the end of its connection.
             try? stream.offer(reply)
         }
-        defer { desk.leave(token) }
+        defer { coordinator.leave(token) }
         try await untilCancelled()
         throw CancellationError()
     }
 
     func presented(_ call: Prompts.Presented, context: CallContext) async throws -> Prompts.Presented.Reply {
-        try desk.presented(call.id, by: PresenterToken(text: call.agent))
+        try coordinator.presented(call.id, by: PresenterToken(text: call.agent))
         return Prompts.Presented.Reply()
     }
 
     func typing(_ call: Prompts.Typing, context: CallContext) async throws -> Prompts.Typing.Reply {
-        let left = try desk.typing(call.id, call.typing, by: PresenterToken(text: call.agent))
+        let left = try coordinator.typing(call.id, call.typing, by: PresenterToken(text: call.agent))
         return Prompts.Typing.Reply(remaining: left.map { Int($0) })
     }
 
     func decline(_ call: Prompts.Decline, context: CallContext) async throws -> Prompts.Decline.Reply {
         if let reason = call.reason { try QuestionRules.check(reason, field: "reason", limit: 1_024) }
-        try desk.decline(call.id, by: PresenterToken(text: call.agent), reason: call.reason)
+        try coordinator.decline(call.id, by: PresenterToken(text: call.agent), reason: call.reason)
         return Prompts.Decline.Reply()
     }
 

@@ -41,7 +41,7 @@ final class SocketWatch: Service {
             concerns: { [handover] name in
                 FolderWatch.leads(name, to: path) || handover.map { FolderWatch.leads(name, to: $0.path) } ?? false
             },
-            settled: { [self] in
+            changed: { [self] in
                 listenAgain(at: path)
                 handover?.listenAgain()
             })

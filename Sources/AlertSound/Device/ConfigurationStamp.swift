@@ -13,14 +13,14 @@ struct ConfigurationStamp: Equatable {
         "/etc/asound.conf", "/usr/etc/asound.conf",
     ]
     /// As many files as `ALSA_CONFIG_PATH` may name to be looked at.
-    private static let mostNamed = 16
+    private static let maximumNamed = 16
 
     private let files: [FileIdentity?]
 
     static func now() -> ConfigurationStamp {
         var paths = system
         if let named = variable("ALSA_CONFIG_PATH") {
-            paths += named.split(separator: ":").prefix(mostNamed).map(String.init)
+            paths += named.split(separator: ":").prefix(maximumNamed).map(String.init)
         }
         if let home = variable("HOME") { paths.append(home + "/.asoundrc") }
         if let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map({ $0 + "/.config" }) {

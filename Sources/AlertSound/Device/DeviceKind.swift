@@ -16,7 +16,7 @@ enum DeviceKind: Equatable {
     case native
 
     /// The most frames that PipeWire's graph works on at a time (default.clock.quantum-limit).
-    static let largestStep = 8192
+    static let maximumStep = 8192
 
     /// Asks the device for its account of itself (snd_pcm_dump), in which each plugin on the way has a name.
     init(_ handle: OpaquePointer) {

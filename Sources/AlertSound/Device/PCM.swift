@@ -153,7 +153,7 @@ struct PCM: ~Copyable {
         if kind == .pipewire, getenv("PIPEWIRE_ALSA").map({ String(cString: $0) })?.contains("node.latency") == true {
             // Its plugin hands on as much at a time. In parts that are smaller than the graph's steps a sound would take twice
             // as long; and while nothing else is said, the graph is asked for steps of this length.
-            let part = min(bufferFrames / 2, max(periodFrames, snd_pcm_uframes_t(DeviceKind.largestStep)))
+            let part = min(bufferFrames / 2, max(periodFrames, snd_pcm_uframes_t(DeviceKind.maximumStep)))
             try PCMError.check(snd_pcm_sw_params_set_avail_min(handle, software, part), "set_avail_min")
         }
         try PCMError.check(snd_pcm_sw_params(handle, software), "sw_params")

@@ -11,7 +11,7 @@ public enum DecoderCommand {
     /// The word of the command that stands for the file.
     public static let placeholder = "FILE"
     /// What is read of the program's output at most.
-    private static let mostBytes = 256 << 20
+    private static let maximumBytes = 256 << 20
     /// How long the program may take. A sound that is asked for must begin or fail soon.
     private static let patience = Duration.seconds(4)
 
@@ -100,7 +100,7 @@ public enum DecoderCommand {
                 continue
             }
             total += got
-            guard total <= mostBytes else { return "it makes more than \(mostBytes >> 20) MB of it" }
+            guard total <= maximumBytes else { return "it makes more than \(maximumBytes >> 20) MB of it" }
             let written = buffer.withUnsafeBytes { write(target, $0.baseAddress, got) }
             guard written == got else { return systemMessage(errno) }
         }

@@ -9,7 +9,7 @@ public struct CalendarWriter {
     /// How many dates are written of a recurrence that RRULE cannot express, unless told otherwise.
     public static let usualDates = 100
     /// The most dates that may be asked for.
-    public static let mostDates = 1_000
+    public static let maximumDates = 1_000
 
     private let now: Instant
     private let zones: any ZoneSource
@@ -21,11 +21,11 @@ public struct CalendarWriter {
     /// - Parameters:
     ///   - now: The time of the export; the dates of what RRULE cannot express start here.
     ///   - zones: The session's zone and those of the system.
-    ///   - dates: How many dates are written of such a recurrence, 1 to `mostDates`; held to that.
+    ///   - dates: How many dates are written of such a recurrence, 1 to `maximumDates`; held to that.
     public init(now: Instant, zones: any ZoneSource, dates: Int = usualDates) {
         self.now = now
         self.zones = zones
-        self.dates = max(1, min(dates, Self.mostDates))
+        self.dates = max(1, min(dates, Self.maximumDates))
     }
 
     /// The start of the file.

@@ -4,7 +4,7 @@
 /// never inside a character.
 struct ContentWriter {
     /// Of a physical line, without the line break.
-    static let longestLine = 75
+    static let maximumLine = 75
 
     private(set) var bytes: [UInt8] = []
 
@@ -34,7 +34,7 @@ struct ContentWriter {
 
     private mutating func fold(_ line: [UInt8]) {
         var start = 0
-        var room = Self.longestLine
+        var room = Self.maximumLine
         while line.count - start > room {
             var end = start + room
             // A byte 10xxxxxx goes on with the character before it. Four are the most of a character.
@@ -42,7 +42,7 @@ struct ContentWriter {
             bytes += line[start..<end] + [0x0d, 0x0a, 0x20]
             start = end
             // The space counts.
-            room = Self.longestLine - 1
+            room = Self.maximumLine - 1
         }
         bytes += line[start...] + [0x0d, 0x0a]
     }

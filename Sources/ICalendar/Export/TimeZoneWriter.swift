@@ -66,7 +66,7 @@ struct TimeZoneWriter {
     private func changes() -> [Change] {
         var changes: [Change] = []
         var segment = zone.segment(at: Self.first)
-        while segment.end != .max, changes.count < TimeZoneComponent.mostChanges {
+        while segment.end != .max, changes.count < TimeZoneComponent.maximumChanges {
             let next = zone.segment(at: Instant(seconds: segment.end))
             let wall = CivilDateTime(
                 wallMicroseconds: Instant(seconds: segment.end).microseconds + Int64(segment.offset) * Span.second)

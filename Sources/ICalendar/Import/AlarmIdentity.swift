@@ -3,7 +3,7 @@
 /// Names for alarms, made from the UID of their event so that the next import of the file finds the same ones.
 enum AlarmIdentity {
     /// Of the part made from the UID, in bytes; with the suffixes no id exceeds 255.
-    static let longestBase = 200
+    static let maximumBase = 200
 
     /// A UID as an id: itself, if it can be one. Otherwise with `_` for what it must not hold, and a hash that tells
     /// it from others that become the same. `~` is kept for the suffixes.
@@ -12,14 +12,14 @@ enum AlarmIdentity {
             !scalar.isControl && !scalar.properties.isWhitespace && scalar != "/" && scalar != "~"
                 && scalar.properties.generalCategory != .format
         }
-        if !uid.isEmpty, uid.utf8.count <= longestBase, !uid.hasPrefix("-"), uid.unicodeScalars.allSatisfy(isFit) {
+        if !uid.isEmpty, uid.utf8.count <= maximumBase, !uid.hasPrefix("-"), uid.unicodeScalars.allSatisfy(isFit) {
             return uid
         }
         var kept = String.UnicodeScalarView()
         var size = 0
         for scalar in uid.unicodeScalars {
             size += UTF8.width(scalar)
-            if size > longestBase - 20 { break }
+            if size > maximumBase - 20 { break }
             kept.append(isFit(scalar) && !(kept.isEmpty && scalar == "-") ? scalar : "_")
         }
         return String(kept) + "~" + fingerprint(uid)

@@ -135,7 +135,7 @@ struct AlarmMaker {
 
     /// A text as a title would have it.
     private static func line(_ text: String) -> String {
-        TextValue.clean(Array(text.utf8), limit: ItemBuilder.longestTitle, lines: false).text.trimmingSpaces()
+        TextValue.clean(Array(text.utf8), limit: ItemBuilder.maximumTitle, lines: false).text.trimmingSpaces()
     }
 
     /// What programs write as the text of an alarm because they must write something.
@@ -153,7 +153,7 @@ struct AlarmMaker {
             !line.isEmpty && !Self.emptyPhrases.contains(line.lowercased()) && line != title && own != item.body
         guard saysMore else { return item.body.isEmpty ? nil : item.body }
         let text = item.body.isEmpty ? own : own + "\n\n" + item.body
-        return TextValue.clean(Array(text.utf8), limit: ItemBuilder.longestBody, lines: true).text
+        return TextValue.clean(Array(text.utf8), limit: ItemBuilder.maximumBody, lines: true).text
     }
 
     private func id(_ alarm: AlarmComponent, suffix: String) -> String {

@@ -38,7 +38,7 @@ struct CalendarAssembler {
         broken = gatherer.broken
         ownZone = gatherer.ownZone
         isWhole =
-            !gatherer.isRefused && gatherer.itemsBeyond == 0 && gatherer.alarmCount <= CalendarReader.mostAlarms
+            !gatherer.isRefused && gatherer.itemsBeyond == 0 && gatherer.alarmCount <= CalendarReader.maximumAlarms
         let resolver = ZoneResolver(
             zones: options.zones, now: options.now, components: gatherer.zones, flaws: gatherer.zoneFlaws)
         book = ZoneBook(resolver, names: gatherer.names)
@@ -46,10 +46,11 @@ struct CalendarAssembler {
 
     mutating func calendar() -> ImportedCalendar {
         for index in chosen() {
-            guard result.items.count < CalendarReader.mostAlarms else {
+            guard result.items.count < CalendarReader.maximumAlarms else {
                 result.add(
                     .skipped, items[index].line,
-                    "The file has more than \(CalendarReader.mostAlarms) alarms; those from this line on are left out.")
+                    "The file has more than \(CalendarReader.maximumAlarms) alarms; those from this line on are left out."
+                )
                 break
             }
             let item = items[index]
@@ -60,7 +61,7 @@ struct CalendarAssembler {
                 result.add(.skipped, error.line, "\(item.name) is left out: \(error.reason).")
             }
         }
-        if isWhole, result.items.count < CalendarReader.mostAlarms {
+        if isWhole, result.items.count < CalendarReader.maximumAlarms {
             result.wholeEvents = families.filter { uid, family in family.series != nil && !broken.contains(uid) }
                 .map(\.key).sorted()
         }
@@ -172,7 +173,7 @@ struct CalendarAssembler {
             result.add(.skipped, flaw.line, "An alarm of the \(item.noun) is left out: \(flaw.reason).")
         }
         for note in outcome.notes { result.add(.noted, note.line, "\(item.name): \(note.reason).") }
-        for alarm in outcome.alarms where result.items.count < CalendarReader.mostAlarms {
+        for alarm in outcome.alarms where result.items.count < CalendarReader.maximumAlarms {
             var alarm = alarm
             guard ids.insert(alarm.id).inserted else {
                 // Two UIDs that become one id: both are kept, under different names.

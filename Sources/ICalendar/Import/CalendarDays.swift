@@ -5,10 +5,10 @@ public import CivilTime
 /// The days of a calendar file: those of its events without a time of day, as calendars of holidays have them.
 ///
 /// Cancelled events, to-dos, and events with a time of day do not count. What the file says is bounded as for an import, and
-/// one event by ``longestEvent``.
+/// one event by ``maximumEvent``.
 public struct CalendarDays: Sendable, Hashable {
     /// The most days that one event may last; of a longer one the first count.
-    public static let longestEvent = 366
+    public static let maximumEvent = 366
     /// The most days that are taken of a file.
     public static let most = 20_000
 
@@ -75,7 +75,7 @@ extension CalendarAssembler {
         guard let begin = item.start else { return }
         let start = try book.anchor(begin.value, line: begin.line)
         guard start.isDate else { return }
-        let length = min(max(1, try length(of: item, from: start).days), CalendarDays.longestEvent)
+        let length = min(max(1, try length(of: item, from: start).days), CalendarDays.maximumEvent)
         let family = item.uid.flatMap { families[$0] }
         let master = item.identity == nil ? nil : family?.series.map { items[$0] }
         var series = try series(of: item, start: start, family: family, master: master)

@@ -5,15 +5,15 @@ import CivilTime
 /// Reads a calendar file (RFC 5545) in pieces of any size and yields its alarms.
 ///
 /// A broken event, to-do or alarm is reported with its line and left out, the others are imported. Nothing is decided
-/// silently: what had to be decided is noted. Time and memory are bounded by `largestFile`, `mostItems` and
-/// `mostAlarms`; components are nested at most `deepest` deep.
+/// silently: what had to be decided is noted. Time and memory are bounded by `maximumFile`, `maximumItems` and
+/// `maximumAlarms`; components are nested at most `deepest` deep.
 public struct CalendarReader {
     /// The largest file, in bytes: 64 MiB.
-    public static let largestFile = 64 << 20
+    public static let maximumFile = 64 << 20
     /// The most events and to-dos of a file.
-    public static let mostItems = 100_000
+    public static let maximumItems = 100_000
     /// The most alarms of a file.
-    public static let mostAlarms = 100_000
+    public static let maximumAlarms = 100_000
     /// How deep components may stand inside each other. The standard needs four.
     public static let deepest = 16
 
@@ -33,7 +33,7 @@ public struct CalendarReader {
     /// Takes the next bytes of the file.
     public mutating func read(_ bytes: some Collection<UInt8>) {
         guard !gatherer.isRefused, !bytes.isEmpty else { return }
-        let room = Self.largestFile - size
+        let room = Self.maximumFile - size
         size += bytes.count
         // Both are given away for the call, so that no copy of their buffers is made.
         var scanner = LineScanner()
@@ -47,8 +47,8 @@ public struct CalendarReader {
             }
         }
         swap(&scanner, &self.scanner)
-        if size > Self.largestFile {
-            gatherer.refuse("The file is larger than \(Self.largestFile >> 20) MiB; nothing after this line is read.")
+        if size > Self.maximumFile {
+            gatherer.refuse("The file is larger than \(Self.maximumFile >> 20) MiB; nothing after this line is read.")
         }
     }
 

@@ -43,9 +43,9 @@ public struct ImportedCalendar: Sendable, Hashable {
     }
 
     /// The most problems that are listed, and one for a refusal; the others are counted.
-    public static let mostProblems = 1_000
+    public static let maximumProblems = 1_000
 
-    private static let longestReason = 1_024
+    private static let maximumReason = 1_024
 
     /// The alarms, in the order of the file.
     public var items: [CalendarAlarm] = []
@@ -58,7 +58,7 @@ public struct ImportedCalendar: Sendable, Hashable {
     public var itemsWithoutAlarm = 0
     /// How many of those were given one.
     public var itemsGivenAlarm = 0
-    /// What is to be said about the file, by line; at most `mostProblems`, mere notes at most half of them.
+    /// What is to be said about the file, by line; at most `maximumProblems`, mere notes at most half of them.
     public var problems: [Problem] = []
     /// How many problems more there were.
     public var furtherProblems = 0
@@ -68,7 +68,8 @@ public struct ImportedCalendar: Sendable, Hashable {
 
     mutating func add(_ kind: Problem.Kind, _ line: Int, _ reason: String) {
         let room = min(
-            Self.mostProblems - problems.count, kind == .noted ? Self.mostProblems / 2 - notes : Self.mostProblems)
+            Self.maximumProblems - problems.count,
+            kind == .noted ? Self.maximumProblems / 2 - notes : Self.maximumProblems)
         // A file is refused once, and that is always listed.
         guard room > 0 || kind == .refused else {
             furtherProblems += 1
@@ -76,7 +77,7 @@ public struct ImportedCalendar: Sendable, Hashable {
         }
         if kind == .noted { notes += 1 }
         // What the file holds may be quoted in it.
-        let clean = TextValue.clean(Array(reason.utf8), limit: Self.longestReason, lines: false).text
+        let clean = TextValue.clean(Array(reason.utf8), limit: Self.maximumReason, lines: false).text
         problems.append(Problem(line: line, kind: kind, reason: clean))
     }
 }

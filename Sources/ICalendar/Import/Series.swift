@@ -14,15 +14,15 @@ struct Series {
     }
 
     /// The most occurrences that are written out of a rule in a zone that only the file knows.
-    static let mostWrittenOut = 1_000
+    static let maximumWrittenOut = 1_000
     /// The most occurrences that two rules of one event may share, or EXRULE leave out; of a weekly event in 76 years.
-    static let mostCoincidences = 4_000
+    static let maximumCoincidences = 4_000
     /// For how many years those are looked for, and for how many they must be found.
     static let yearsCompared = 100
     static let fewestYearsCompared = 10
 
     /// The most occurrences that are counted to see whether COUNT ends a rule before UNTIL does.
-    static let mostCounted = 10_000
+    static let maximumCounted = 10_000
 
     let start: Anchor
     /// RRULE; more than one is of RFC 2445.
@@ -81,13 +81,13 @@ struct Series {
         guard let count = rule.count, rule.until != nil else { return rule }
         rule.count = nil
         var number = 0
-        if count <= Self.mostCounted {
+        if count <= Self.maximumCounted {
             for _ in try recurrence(rule).occurrences(after: start.instant.advanced(by: -1), zone: start.zone) {
                 number += 1
                 if number >= count { break }
             }
         }
-        let endsByCount = count <= Self.mostCounted && number >= count
+        let endsByCount = count <= Self.maximumCounted && number >= count
         if endsByCount { (rule.count, rule.until) = (count, nil) }
         notes.append(
             Flaw(
@@ -123,6 +123,7 @@ struct Series {
         var uncounted = rules[index]
         uncounted.count = nil
         uncounted.until = .wall(wall.adding(microseconds: -1))
+        // One that cannot be expanded stays as it is, and is refused with the series.
         guard let count = rules[index].count, let all = try? recurrence(uncounted) else { return }
         let inside = all.occurrences(after: start.instant.advanced(by: -1), zone: start.zone).prefix(count)
         // Fewer than it counts lie before the end.
@@ -251,7 +252,7 @@ struct Series {
         while let mine = one, let others = two {
             let reached = min(mine, others)
             budget.compared -= 1
-            guard found.count < Self.mostCoincidences, budget.compared > 0, reached < horizon else {
+            guard found.count < Self.maximumCoincidences, budget.compared > 0, reached < horizon else {
                 let date = start.zone.civil(at: reached).date
                 guard date.year >= year + Self.fewestYearsCompared else {
                     throw Flaw(ruleLine, "its rules share too many dates to be told apart")
@@ -329,7 +330,7 @@ struct Series {
         var dates: [CivilDateTime] = []
         // A month back, for alarms after the occurrence.
         for instant in recurrence.occurrences(after: now.advanced(by: -31 * Span.day), zone: start.zone) {
-            guard dates.count < min(Self.mostWrittenOut, budget.written) else {
+            guard dates.count < min(Self.maximumWrittenOut, budget.written) else {
                 notes.append(
                     Flaw(
                         line,

@@ -13,7 +13,7 @@ struct AlarmBuilder {
     }
 
     /// The most repetitions of an alarm.
-    static let mostRepetitions = 1_000
+    static let maximumRepetitions = 1_000
     /// ACTION of an alarm of ours that is held back.
     static let pausedAction = "X-ALERTD-PAUSED"
 
@@ -62,10 +62,10 @@ struct AlarmBuilder {
         case "UID": uid = text(line)
         case "X-WR-ALARMUID": uid = uid ?? text(line)
         case "REPEAT":
-            guard let number = Int(line.word), 0...Self.mostRepetitions ~= number else {
+            guard let number = Int(line.word), 0...Self.maximumRepetitions ~= number else {
                 throw Flaw(
                     line.number,
-                    "REPEAT \(Flaw.quote(line.value)) is not a whole number from 0 to \(Self.mostRepetitions)")
+                    "REPEAT \(Flaw.quote(line.value)) is not a whole number from 0 to \(Self.maximumRepetitions)")
             }
             count = number
         case "DURATION":
@@ -75,14 +75,14 @@ struct AlarmBuilder {
             interval = duration
         case "SUMMARY": summary = text(line)
         case "DESCRIPTION":
-            description = TextValue.read(line.value, limit: ItemBuilder.longestBody, lines: true).text
+            description = TextValue.read(line.value, limit: ItemBuilder.maximumBody, lines: true).text
         case "ACKNOWLEDGED": acknowledged = ItemBuilder.instant(line)
         case "RELATED-TO": if line.parameter("RELTYPE")?.uppercased() == "SNOOZE" { snoozes = text(line) }
         case "PROXIMITY":
             throw Flaw(line.number, "it is given at a place (PROXIMITY), and where the computer is is not known here")
         case "X-ALERTD-OFFSET":
             let parts = String(decoding: line.value.prefix(64), as: UTF8.self).split(separator: " ")
-            if parts.count == 2, let days = Int(parts[0]), abs(days) <= DurationValue.longestDays,
+            if parts.count == 2, let days = Int(parts[0]), abs(days) <= DurationValue.maximumDays,
                 let microseconds = Int64(parts[1]), microseconds.magnitude <= Span.longest.magnitude
             {
                 ownOffset = DurationValue(days: days, microseconds: microseconds)
@@ -92,7 +92,7 @@ struct AlarmBuilder {
     }
 
     private func text(_ line: ContentLine) -> String {
-        TextValue.read(line.value, limit: ItemBuilder.longestTitle, lines: false).text.trimmingSpaces()
+        TextValue.read(line.value, limit: ItemBuilder.maximumTitle, lines: false).text.trimmingSpaces()
     }
 
     /// TRIGGER (RFC 5545 3.8.6.3). The type is told by its form.

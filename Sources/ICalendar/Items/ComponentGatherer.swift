@@ -134,7 +134,7 @@ struct ComponentGatherer {
         switch (levels.last?.open, name) {
         case (nil, "VCALENDAR"), (.calendar, "VCALENDAR"): return .calendar
         case (.calendar, "VEVENT"), (.calendar, "VTODO"):
-            guard items.count < CalendarReader.mostItems else {
+            guard items.count < CalendarReader.maximumItems else {
                 if itemsBeyond == 0 { calendar.add(.skipped, line, Self.tooMany("events and to-dos")) }
                 itemsBeyond += 1
                 return .ignored
@@ -143,8 +143,10 @@ struct ComponentGatherer {
         case (.calendar, "VTIMEZONE"): return .zone(TimeZoneBuilder(line: line))
         case (.item, "VALARM"):
             alarmCount += 1
-            guard alarmCount <= CalendarReader.mostAlarms else {
-                if alarmCount == CalendarReader.mostAlarms + 1 { calendar.add(.skipped, line, Self.tooMany("alarms")) }
+            guard alarmCount <= CalendarReader.maximumAlarms else {
+                if alarmCount == CalendarReader.maximumAlarms + 1 {
+                    calendar.add(.skipped, line, Self.tooMany("alarms"))
+                }
                 return .ignored
             }
             return .alarm(AlarmBuilder(line: line))
@@ -160,7 +162,7 @@ struct ComponentGatherer {
     }
 
     private static func tooMany(_ what: String) -> String {
-        "The file has more than \(CalendarReader.mostItems) \(what); those from this line on are left out."
+        "The file has more than \(CalendarReader.maximumItems) \(what); those from this line on are left out."
     }
 
     private mutating func end(_ name: String) {
@@ -199,7 +201,7 @@ struct ComponentGatherer {
             }
         case .zone(let builder):
             let name = builder.component.name
-            if zones.count + zoneFlaws.count >= TimeZoneNames.mostNames {
+            if zones.count + zoneFlaws.count >= TimeZoneNames.maximumNames {
                 calendar.add(.noted, level.line, "The file has too many time zones; this one is ignored.")
             } else if let flaw = builder.flaw {
                 zoneFlaws[name] = flaw

@@ -5,17 +5,17 @@ import CivilTime
 /// Puts a VEVENT or VTODO together, line by line. The first thing that makes it unusable is kept, the rest of its lines
 /// is still read, so that its name is known when it is reported.
 struct ItemBuilder {
-    static let longestTitle = 1_024
-    static let longestBody = 65_536
-    static let longestExtra = 512 << 10
+    static let maximumTitle = 1_024
+    static let maximumBody = 65_536
+    static let maximumExtra = 512 << 10
     /// Of a UID and other names that are only compared.
-    static let longestName = 4_096
-    static let mostCategories = 32
-    static let longestCategory = 255
+    static let maximumName = 4_096
+    static let maximumCategories = 32
+    static let maximumCategory = 255
     /// Of VALARMs in one event or to-do.
-    static let mostAlarms = 1_000
+    static let maximumAlarms = 1_000
     /// Of RRULEs, and of EXRULEs, in one event or to-do.
-    static let mostRules = 8
+    static let maximumRules = 8
 
     var item: CalendarItem
     private(set) var flaw: Flaw?
@@ -48,8 +48,8 @@ struct ItemBuilder {
 
     /// A VALARM of the item was read.
     mutating func addAlarm(_ outcome: AlarmBuilder.Outcome) {
-        guard item.alarms.count < Self.mostAlarms else {
-            note(Flaw(item.line, "it has more than \(Self.mostAlarms) alarms; the others are left out"))
+        guard item.alarms.count < Self.maximumAlarms else {
+            note(Flaw(item.line, "it has more than \(Self.maximumAlarms) alarms; the others are left out"))
             return
         }
         item.hasAlarms = true
@@ -82,7 +82,7 @@ struct ItemBuilder {
                 throw Flaw(line.number, "\(line.name) appears twice")
             }
             if line.isCut, Self.needs(line.name) {
-                throw Flaw(line.number, "\(line.name) is longer than \(LineScanner.longestLine) bytes")
+                throw Flaw(line.number, "\(line.name) is longer than \(LineScanner.maximumLine) bytes")
             }
             if line.hasBlanks, Self.needs(line.name) {
                 note(Flaw(line.number, "\(line.name) is followed by a blank, which is ignored"))
@@ -121,14 +121,14 @@ struct ItemBuilder {
     /// What says how the item is called and what it is about. None of it makes the item unusable.
     private mutating func readText(_ line: ContentLine) {
         switch line.name {
-        case "UID": item.uid = text(line, limit: Self.longestName)
+        case "UID": item.uid = text(line, limit: Self.maximumName)
         case "X-ALERTD-ID": item.ownID = text(line, limit: 255)
-        case "SUMMARY": if isFirst(line) { item.title = text(line, limit: Self.longestTitle).trimmingSpaces() }
-        case "DESCRIPTION": if isFirst(line) { item.body = text(line, limit: Self.longestBody, lines: true) }
-        case "LOCATION": if isFirst(line) { item.location = text(line, limit: Self.longestTitle).trimmingSpaces() }
+        case "SUMMARY": if isFirst(line) { item.title = text(line, limit: Self.maximumTitle).trimmingSpaces() }
+        case "DESCRIPTION": if isFirst(line) { item.body = text(line, limit: Self.maximumBody, lines: true) }
+        case "LOCATION": if isFirst(line) { item.location = text(line, limit: Self.maximumTitle).trimmingSpaces() }
         case "CATEGORIES":
-            for part in TextValue.list(line.value) where item.categories.count < Self.mostCategories {
-                let name = TextValue.read(part, limit: Self.longestCategory, lines: false).text.trimmingSpaces()
+            for part in TextValue.list(line.value) where item.categories.count < Self.maximumCategories {
+                let name = TextValue.read(part, limit: Self.maximumCategory, lines: false).text.trimmingSpaces()
                 if !name.isEmpty, !item.categories.contains(name) { item.categories.append(name) }
             }
         case "PRIORITY": if let number = Int(line.word), 0...9 ~= number { item.priority = number }
@@ -140,7 +140,7 @@ struct ItemBuilder {
         case "X-MOZ-SNOOZE-TIME": item.snoozedUntil = Self.instant(line)
         case "X-ALERTD-TRIGGER": readOwnTrigger(line)
         case "X-ALERTD-NOTIFICATION":
-            let reading = TextValue.read(line.value, limit: Self.longestExtra, lines: false)
+            let reading = TextValue.read(line.value, limit: Self.maximumExtra, lines: false)
             if reading.isCut || reading.isRepaired || line.isCut {
                 note(Flaw(line.number, "X-ALERTD-NOTIFICATION cannot be read; what it says is left away"))
             } else {
@@ -152,6 +152,7 @@ struct ItemBuilder {
 
     private mutating func readOwnTrigger(_ line: ContentLine) {
         let text = String(decoding: TextValue.read(line.value, limit: 1 << 20, lines: false).text.utf8, as: UTF8.self)
+        // That it cannot be read is noted.
         guard let fingerprint = line.parameter("X-ALERTD-BESIDE"), !line.isCut, let trigger = try? Trigger(text) else {
             note(Flaw(line.number, "X-ALERTD-TRIGGER cannot be read; the dates of the file are used"))
             return
@@ -199,8 +200,8 @@ struct ItemBuilder {
         guard !item[keyPath: list].contains(where: { $0.value == rule }) else {
             return note(Flaw(line.number, "\(line.name) appears twice with the same value"))
         }
-        guard item[keyPath: list].count < Self.mostRules else {
-            throw Flaw(line.number, "it has more than \(Self.mostRules) \(line.name)s")
+        guard item[keyPath: list].count < Self.maximumRules else {
+            throw Flaw(line.number, "it has more than \(Self.maximumRules) \(line.name)s")
         }
         item[keyPath: list].append(.init(value: rule, line: line.number))
     }

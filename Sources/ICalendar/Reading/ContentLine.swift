@@ -9,7 +9,7 @@ struct ContentLine: Sendable, Hashable {
     }
 
     /// The most parameters of a line, and values of a parameter.
-    static let mostParameters = 64
+    static let maximumParameters = 64
 
     /// In capitals.
     var name: String
@@ -45,8 +45,8 @@ struct ContentLine: Sendable, Hashable {
         parameters = []
         while position < bytes.count, bytes[position] == UInt8(ascii: ";") {
             position += 1
-            guard parameters.count < Self.mostParameters else {
-                throw Flaw(line.number, "\(name) has more than \(Self.mostParameters) parameters")
+            guard parameters.count < Self.maximumParameters else {
+                throw Flaw(line.number, "\(name) has more than \(Self.maximumParameters) parameters")
             }
             parameters.append(try Self.parameter(bytes, &position, of: name, line: line.number))
         }
@@ -98,8 +98,8 @@ struct ContentLine: Sendable, Hashable {
                 while position < bytes.count, !Self.endsValue(bytes[position]) { position += 1 }
                 end = position
             }
-            guard parameter.values.count < mostParameters else {
-                throw Flaw(line, "the parameter \(name) of \(property) has more than \(mostParameters) values")
+            guard parameter.values.count < maximumParameters else {
+                throw Flaw(line, "the parameter \(name) of \(property) has more than \(maximumParameters) values")
             }
             parameter.values.append(unescape(bytes[start..<end]))
         } while position < bytes.count && bytes[position] == UInt8(ascii: ",")

@@ -11,7 +11,7 @@ struct DurationValue: Sendable, Hashable {
     var microseconds: Int64 = 0
 
     /// Ten thousand years, in days: the longest duration either way.
-    static let longestDays = 3_652_500
+    static let maximumDays = 3_652_500
 
     init(days: Int = 0, microseconds: Int64 = 0) {
         self.days = days
@@ -55,7 +55,7 @@ struct DurationValue: Sendable, Hashable {
             parts += 1
             if inTime { microseconds += amount * length } else { days += Int(amount * length / Span.day) }
         }
-        guard parts > 0, days <= Self.longestDays, microseconds <= Span.longest, total <= Span.longest else {
+        guard parts > 0, days <= Self.maximumDays, microseconds <= Span.longest, total <= Span.longest else {
             return nil
         }
         if negative { (days, microseconds) = (-days, -microseconds) }

@@ -7,15 +7,15 @@ import Glibc
 struct LineScanner {
     /// The longest unfolded line that is kept, in bytes. Of a longer one, such as a picture in an ATTACH, the rest is
     /// passed over. A recurrence with 10,000 dates fits.
-    static let longestLine = 1 << 20
+    static let maximumLine = 1 << 20
 
     /// An unfolded line.
     struct Line {
-        /// Its bytes, without the line break; at most `longestLine`.
+        /// Its bytes, without the line break; at most `maximumLine`.
         var bytes: [UInt8] = []
         /// The number of its first physical line, from 1.
         var number = 1
-        /// Whether bytes beyond `longestLine` were passed over.
+        /// Whether bytes beyond `maximumLine` were passed over.
         var isCut = false
     }
 
@@ -82,13 +82,13 @@ struct LineScanner {
         if pendingReturn { keep(0x0d) }
         pendingReturn = bytes[bytes.count - 1] == 0x0d
         let count = bytes.count - (pendingReturn ? 1 : 0)
-        let room = Self.longestLine - current.bytes.count
+        let room = Self.maximumLine - current.bytes.count
         current.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[..<min(count, room)]))
         if count > room { current.isCut = true }
         if endsLine { pendingReturn = false }
     }
 
     private mutating func keep(_ byte: UInt8) {
-        if current.bytes.count < Self.longestLine { current.bytes.append(byte) } else { current.isCut = true }
+        if current.bytes.count < Self.maximumLine { current.bytes.append(byte) } else { current.isCut = true }
     }
 }

@@ -4,7 +4,7 @@ import CivilTime
 
 extension TimeZoneComponent {
     /// The changes worked out: those from 1900 to 2199, and at most this many.
-    static let mostChanges = 4_000
+    static let maximumChanges = 4_000
     private static let firstYear = Instant(microseconds: -2_208_988_800_000_000)
     private static let endYear = Instant(microseconds: 7_258_118_400_000_000)
 
@@ -20,7 +20,7 @@ extension TimeZoneComponent {
         guard !observances.isEmpty else { throw Flaw(line, "it has neither STANDARD nor DAYLIGHT") }
         var changes: [Change] = []
         for index in observances.indices {
-            changes += try onsets(of: index, room: Self.mostChanges - changes.count)
+            changes += try onsets(of: index, room: Self.maximumChanges - changes.count)
         }
         // Of two changes at one instant, the one that is written later holds.
         changes.sort { ($0.instant, $0.observance) < ($1.instant, $1.observance) }
@@ -49,7 +49,7 @@ extension TimeZoneComponent {
         for instant in recurrence.occurrences(after: Self.firstYear, zone: zone) {
             guard instant < Self.endYear else { break }
             guard changes.count < room else {
-                throw Flaw(observance.line, "its clocks change more than \(Self.mostChanges) times")
+                throw Flaw(observance.line, "its clocks change more than \(Self.maximumChanges) times")
             }
             changes.append(Change(instant: instant, observance: index))
         }

@@ -31,8 +31,8 @@ struct TimeZoneBuilder {
             fail(Flaw(open.line, "an observance lacks DTSTART, TZOFFSETFROM or TZOFFSETTO"))
             return
         }
-        guard component.observances.count < TimeZoneComponent.mostObservances else {
-            fail(Flaw(open.line, "it has more than \(TimeZoneComponent.mostObservances) observances"))
+        guard component.observances.count < TimeZoneComponent.maximumObservances else {
+            fail(Flaw(open.line, "it has more than \(TimeZoneComponent.maximumObservances) observances"))
             return
         }
         component.observances.append(
@@ -76,8 +76,8 @@ struct ObservanceBuilder {
         case "TZNAME": name = TextValue.read(line.value, limit: 64, lines: false).text
         case "RDATE":
             for part in TextValue.list(line.value) {
-                guard dates.count < TimeZoneComponent.mostObservances else {
-                    throw Flaw(line.number, "an observance has more than \(TimeZoneComponent.mostObservances) dates")
+                guard dates.count < TimeZoneComponent.maximumObservances else {
+                    throw Flaw(line.number, "an observance has more than \(TimeZoneComponent.maximumObservances) dates")
                 }
                 dates.append(try wall(line, part))
             }

@@ -21,7 +21,7 @@ struct TimeZoneComponent: Sendable {
     }
 
     /// The most observances of one VTIMEZONE; programs that list each change of a century write 250.
-    static let mostObservances = 1_000
+    static let maximumObservances = 1_000
 
     var line: Int
     /// TZID.

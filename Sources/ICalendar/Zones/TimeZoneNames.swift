@@ -3,7 +3,7 @@
 /// The TZIDs of a file, each kept once.
 struct TimeZoneNames: Sendable {
     /// The most different TZIDs of a file, and the most VTIMEZONEs. There are about 600 zones.
-    static let mostNames = 1_000
+    static let maximumNames = 1_000
 
     private(set) var names: [String] = []
     private var places: [String: Int] = [:]
@@ -13,8 +13,8 @@ struct TimeZoneNames: Sendable {
     /// - Throws: If there are too many already.
     mutating func place(of name: String, line: Int) throws(Flaw) -> TimeZoneName {
         if let known = places[name] { return TimeZoneName(index: known) }
-        guard names.count < Self.mostNames else {
-            throw Flaw(line, "the file names more than \(Self.mostNames) time zones")
+        guard names.count < Self.maximumNames else {
+            throw Flaw(line, "the file names more than \(Self.maximumNames) time zones")
         }
         guard name.utf8.count <= 255 else { throw Flaw(line, "the TZID \(Flaw.quote(name)) is too long") }
         places[name] = names.count

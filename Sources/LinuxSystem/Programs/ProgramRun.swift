@@ -30,7 +30,7 @@ package struct ProgramRun: Sendable {
         case cancelled
     }
 
-    private static let mostErrors = 1_024
+    private static let maximumErrors = 1_024
 
     /// What is run.
     package var command: Command
@@ -114,7 +114,7 @@ package struct ProgramRun: Sendable {
                     if got == 0 { waiting[index].fd = -1 }
                     guard got > 0 else { break }
                     if index == 1 {
-                        words += buffer[..<min(got, max(0, Self.mostErrors - words.count))]
+                        words += buffer[..<min(got, max(0, Self.maximumErrors - words.count))]
                     } else {
                         taken += got
                         guard taken <= outputLimit else { throw .tooMuchOutput(limit: outputLimit) }

@@ -38,11 +38,11 @@ package final class Ducker: Sendable {
         let (messages, mailbox) = AsyncStream<Message>.makeStream()
         self.mailbox = mailbox
         let environment = PreparedCommand.inherited(environment)
-        let desk = Loop(
+        let loop = Loop(
             program: program, environment: environment, journal: DuckJournal(path: journal), logger: logger,
             setting: setting, players: players, mailbox: mailbox, state: DuckState(limits: limits))
-        if desk.journal.isThere { mailbox.yield(.event(.found)) }
-        Task { await desk.work(messages) }
+        if loop.journal.isThere { mailbox.yield(.event(.found)) }
+        Task { await loop.work(messages) }
     }
 
     deinit { mailbox.finish() }

@@ -23,7 +23,7 @@ struct PipeWireGraph: Equatable {
     var streams: [PipeWireStream]
 
     /// More streams are not looked at.
-    static let mostStreams = 64
+    static let maximumStreams = 64
 
     /// Reads what `pw-dump` prints; nil when that is no graph.
     init?(dump: [UInt8]) {
@@ -43,6 +43,7 @@ struct PipeWireGraph: Equatable {
         var rest = dump
         var objects: [(object: JSON.Object, info: JSON.Object)] = []
         for array in arrays(in: &rest) + (rest.isEmpty ? [] : [rest]) {
+            // What is no JSON says nothing of the streams.
             guard let array = try? JSON(parsing: array).arrayValue else { return nil }
             objects += array.compactMap { object in
                 // What has gone has no information.
@@ -72,7 +73,7 @@ struct PipeWireGraph: Equatable {
     }
 
     private static func streams(_ objects: [(object: JSON.Object, info: JSON.Object)]) -> [PipeWireStream] {
-        Array(objects.lazy.compactMap { PipeWireStream($0.object, $0.info) }.prefix(mostStreams))
+        Array(objects.lazy.compactMap { PipeWireStream($0.object, $0.info) }.prefix(maximumStreams))
     }
 }
 
@@ -136,7 +137,7 @@ struct PipeWireDuck: Equatable {
     /// to the person, who may have moved its volume.
     mutating func take(_ found: [PipeWireStream]) -> [Change] {
         let new = found.filter { stream in stream.makesRoom && !streams.contains { $0.serial == stream.serial } }
-            .prefix(PipeWireGraph.mostStreams - min(PipeWireGraph.mostStreams, streams.count))
+            .prefix(PipeWireGraph.maximumStreams - min(PipeWireGraph.maximumStreams, streams.count))
         streams += new
         return new.map(Self.change)
     }
@@ -176,7 +177,7 @@ struct PipeWireDuck: Equatable {
         else { return nil }
         self.init(
             cookie: cookie,
-            streams: streams.prefix(PipeWireGraph.mostStreams).compactMap { stream in
+            streams: streams.prefix(PipeWireGraph.maximumStreams).compactMap { stream in
                 guard let stream = stream.objectValue, let id = stream["id"]?.intValue,
                     let serial = stream["serial"]?.intValue, let volumes = stream["channelVolumes"]?.arrayValue
                 else { return nil }

@@ -8,7 +8,7 @@ import Varlink
 struct PlayerPause {
     private static let patience = Duration.seconds(1)
     private static let player = "org.mpris.MediaPlayer2.Player"
-    private static let mostPlayers = 64
+    private static let maximumPlayers = 64
     let address: BusAddress?
     let journal: DuckJournal
 
@@ -28,7 +28,7 @@ struct PlayerPause {
             !players.isEmpty
         else { return }
         let connection = BusConnection(address: address)
-        for player in players.prefix(Self.mostPlayers) {
+        for player in players.prefix(Self.maximumPlayers) {
             // "Paused" and not "Stopped" or "Playing": those are the user's doing.
             if await status(player, connection) == "Paused" { await tell(player, "Play", connection) }
         }
@@ -40,10 +40,11 @@ struct PlayerPause {
         let list = call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListNames")
         guard let names = try? await connection.call(list, within: Self.patience).first?.stringsValue else { return [] }
         var players: [String] = []
-        for name in names.filter({ $0.hasPrefix("org.mpris.MediaPlayer2.") }).prefix(Self.mostPlayers) {
+        for name in names.filter({ $0.hasPrefix("org.mpris.MediaPlayer2.") }).prefix(Self.maximumPlayers) {
             let find = call(
                 "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner",
                 [.string(name)])
+            // A player that has left, or does not answer, is not paused.
             guard let owner = try? await connection.call(find, within: Self.patience).first?.stringValue,
                 !players.contains(owner), await status(owner, connection) == "Playing"
             else { continue }
@@ -56,6 +57,7 @@ struct PlayerPause {
         let get = call(
             player, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties", "Get",
             [.string(Self.player), .string("PlaybackStatus")])
+        // One that does not answer does not play, as far as is known.
         return (try? await connection.call(get, within: Self.patience))?.first?.stringValue
     }
 

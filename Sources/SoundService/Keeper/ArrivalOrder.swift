@@ -21,7 +21,7 @@ struct ArrivalOrder<Item, Found> {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Takes one in, and says by which number it is settled.
+    /// Takes one in, and says by which number it is resolved.
     mutating func add(_ item: Item, at now: Instant) -> Int {
         defer { next += 1 }
         entries.append(Entry(number: next, item: item, since: now))
@@ -29,7 +29,7 @@ struct ArrivalOrder<Item, Found> {
     }
 
     /// It is known what was looked for.
-    mutating func settle(_ number: Int, _ found: Found) {
+    mutating func resolve(_ number: Int, _ found: Found) {
         guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
         entries[index].found = found
     }
@@ -56,7 +56,7 @@ struct ArrivalOrder<Item, Found> {
         return ready
     }
 
-    /// When something may go on that has been settled and waits for others; nil where nothing does.
+    /// When something may go on that has been resolved and waits for others; nil where nothing does.
     var deadline: Instant? {
         var latest: Instant?
         for entry in entries {

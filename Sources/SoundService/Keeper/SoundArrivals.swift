@@ -33,13 +33,13 @@ final class SoundArrivals: Sendable {
         let number = order.withLock { $0.add(Arrival(request: request, report: report), at: .now) }
         // The id of a loaded sound is no name of a file.
         guard !request.sound.hasPrefix("@") else {
-            order.withLock { $0.settle(number, .some(nil)) }
+            order.withLock { $0.resolve(number, .some(nil)) }
             return goOn()
         }
         BlockingWork.shared.start(about: Self.place(of: request.sound)) { [locator] in
             locator.find(request.sound)
         } done: { [self] place in
-            order.withLock { $0.settle(number, place) }
+            order.withLock { $0.resolve(number, place) }
             goOn()
         }
     }

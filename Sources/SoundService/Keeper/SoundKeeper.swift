@@ -53,11 +53,11 @@ package final class SoundKeeper: SoundControl {
         let mailbox = mailbox.continuation
         self.mailbox = mailbox
         arrivals = SoundArrivals(locator: locator, mailbox: mailbox)
-        let desk = KeeperLoop(
+        let loop = KeeperLoop(
             program: program, command: command, environment: environment,
             givenDevice: environment[KeeperLoop.deviceVariable], state: KeeperState(limits: limits),
             gaps: gaps, logger: logger, mailbox: mailbox)
-        Task { await desk.work(messages) }
+        Task { await loop.work(messages) }
     }
 
     deinit {

@@ -20,7 +20,7 @@ package struct Synthesizer: Sendable {
     }
 
     /// Bytes of sound: half an hour in espeak-ng's quality.
-    package static let mostBytes = 64 << 20
+    package static let maximumBytes = 64 << 20
     /// How long it may take.
     package static let patience = Duration.seconds(60)
     /// espeak-ng's words a minute at rate 1, and its pitch, of 0 to 99, at pitch 1.
@@ -92,7 +92,7 @@ package struct Synthesizer: Sendable {
     ) throws(Failure) -> SpokenFile {
         let run = ProgramRun(
             command: command(for: utterance, voice: voice), environment: environment, timeLimit: patience,
-            outputLimit: Self.mostBytes)
+            outputLimit: Self.maximumBytes)
         let file: SpokenFile
         do {
             file = try SpokenFile(environment: environment)

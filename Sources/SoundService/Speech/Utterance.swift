@@ -7,7 +7,7 @@ import LinuxSystem
 package struct Utterance: Sendable, Hashable {
     /// In bytes of UTF-8; it takes a quarter of an hour to say.
     package static let longestText = 16_384
-    package static let longestVoice = 255
+    package static let maximumVoice = 255
     package static let rates = 0.5...2
     package static let pitches = 0.5...2
 
@@ -88,7 +88,7 @@ package struct Utterance: Sendable, Hashable {
 
     /// A name goes to the synthesizer as an argument of its own, so it must not look like an option.
     package static func isVoice(_ name: String) -> Bool {
-        !name.isEmpty && !name.hasPrefix("-") && name.utf8.count <= longestVoice
+        !name.isEmpty && !name.hasPrefix("-") && name.utf8.count <= maximumVoice
             && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// It does so for processes whose RLIMIT_RTTIME is bounded: a thread that runs for longer without a pause is lost with its
 /// process. It sets the policy itself, so neither a missing RLIMIT_RTPRIO nor RestrictRealtime= of systemd is in the way. Where
-/// it refuses, it is asked for a better value of nice(2). Nobody waits for it but ``settled()``.
+/// it refuses, it is asked for a better value of nice(2). Nobody waits for it but ``waitForAnswers()``.
 final class RealtimeKit: Sendable {
     private static let name = "org.freedesktop.RealtimeKit1"
     private static let path = "/org/freedesktop/RealtimeKit1"
@@ -64,7 +64,7 @@ final class RealtimeKit: Sendable {
     }
 
     /// Returns as soon as nothing that was asked for is unanswered.
-    func settled() async {
+    func waitForAnswers() async {
         await withCheckedContinuation { continuation in
             let isQuiet = state.withLock { state in
                 if state.open > 0 { state.waiting.append(continuation) }

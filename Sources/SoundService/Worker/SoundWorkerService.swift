@@ -181,7 +181,7 @@ final class SoundWorkerService: SoundWorkerHandler {
         switch status {
         case .unknown: return reply(.unknown, engines.own.configuration.device)
         case .available(let name, _, _, _):
-            if call.probe { await engines.kit.settled() }
+            if call.probe { await engines.kit.waitForAnswers() }
             return reply(.available, name)
         case .unavailable(let name, let error):
             return reply(.unavailable, name, reason: SoundWorker.Failure(error).reason)

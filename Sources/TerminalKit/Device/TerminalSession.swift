@@ -110,7 +110,7 @@ package final class TerminalSession {
             if poll(&requests, nfds_t(requests.count), Self.milliseconds(until: nearest)) <= 0 {
                 let now = ContinuousClock.now
                 let wasOpen = decoder.deadline != nil
-                decoder.settle(at: now) { deliver($0, to: input) }
+                decoder.flush(at: now) { deliver($0, to: input) }
                 if wasOpen, decoder.deadline == nil { return .input }
                 if let deadline, now >= deadline { return .deadline }
                 continue

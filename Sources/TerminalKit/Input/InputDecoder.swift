@@ -5,7 +5,7 @@
 ///
 /// It holds at most one character or one sequence: what is longer than a sequence may be is skipped to its end. Bytes that
 /// are no UTF-8 become U+FFFD. Nothing is decided by a clock of its own: Escape is told from the beginning of a sequence by
-/// ``settle(at:_:)``.
+/// ``flush(at:_:)``.
 package struct InputDecoder {
     /// What was begun and is not complete.
     private enum State {
@@ -36,7 +36,7 @@ package struct InputDecoder {
 
     package init() {}
 
-    /// When ``settle(at:_:)`` has something to do; nil while nothing is open.
+    /// When ``flush(at:_:)`` has something to do; nil while nothing is open.
     package var deadline: ContinuousClock.Instant? {
         switch state {
         case .escape: since + Self.escapeDelay
@@ -47,7 +47,7 @@ package struct InputDecoder {
 
     /// Takes a byte that came at `time`.
     package mutating func feed(_ byte: UInt8, at time: ContinuousClock.Instant, _ emit: (TerminalEvent) -> Void) {
-        settle(at: time, emit)
+        flush(at: time, emit)
         since = time
         if paste != nil { return feedPaste(byte, emit) }
         switch state {
@@ -73,7 +73,7 @@ package struct InputDecoder {
     }
 
     /// Ends what has been open for too long: an Escape that no sequence followed is the key.
-    package mutating func settle(at time: ContinuousClock.Instant, _ emit: (TerminalEvent) -> Void) {
+    package mutating func flush(at time: ContinuousClock.Instant, _ emit: (TerminalEvent) -> Void) {
         guard let deadline, time >= deadline else { return }
         let wasEscape = if case .escape = state { true } else { false }
         state = .ground

@@ -20,7 +20,7 @@ extension InterfaceDefinition: CustomStringConvertible {
     }
 
     /// The most characters of a struct or an enum that is written on one line.
-    private static let longestLine = 80
+    private static let maximumLine = 80
 
     private static func comment(_ text: String, indent: Int) -> String {
         guard !text.isEmpty else { return "" }
@@ -52,7 +52,7 @@ extension InterfaceDefinition: CustomStringConvertible {
 
     private static func list(_ items: [(documentation: String, text: String)], indent: Int) -> String {
         let line = "(" + items.map(\.text).joined(separator: ", ") + ")"
-        let fits = line.utf8.count + indent <= longestLine && !line.utf8.contains(0x0A)
+        let fits = line.utf8.count + indent <= maximumLine && !line.utf8.contains(0x0A)
         if fits, items.allSatisfy({ $0.documentation.isEmpty }) { return line }
         let margin = String(repeating: " ", count: indent + 2)
         let lines = items.map { comment($0.documentation, indent: indent + 2) + margin + $0.text }

@@ -13,7 +13,7 @@ final class ShownPrompt {
     private let token: String
     private let calls: DaemonCalls
     private let onOver: () -> Void
-    private var reports = TypingReports()
+    private var reports = TypingReport(pause: .seconds(10), renewal: .seconds(30))
     private var check: Waiting?
     private var isOpen = true
 
@@ -56,14 +56,14 @@ final class ShownPrompt {
 
     private func typed() {
         guard isOpen, window.isTimed else { return }
-        if reports.typed(at: .now) { tell(typing: true) }
+        if reports.keyPressed(at: .now) { tell(typing: true) }
         if check == nil { waitForPause() }
     }
 
     private func waitForPause() {
-        check = reports.nextCheck.map { time in
+        check = reports.deadline.map { time in
             .until(time) { [unowned self] in
-                if reports.paused(at: .now) { tell(typing: false) }
+                if reports.hasStopped(at: .now) { tell(typing: false) }
                 check = nil
                 waitForPause()
             }

@@ -36,7 +36,7 @@ final class ChoiceRows {
 
     /// - Parameter scrolls: Whether a long list scrolls by itself, below the search field. Where the screen is low it
     ///   scrolls with everything else.
-    init(_ layout: PromptLayout, scrolls: Bool) {
+    init(_ layout: WindowLayout, scrolls: Bool) {
         search = layout.isSearched ? SearchField() : nil
         list = layout.isSearched ? List().separated().marking() : List().framed()
         matches = Set(layout.list.indices)
@@ -121,7 +121,7 @@ final class ChoiceRows {
         onChoice(list === pinned ? pinnedPlaces[position] : places[position])
     }
 
-    private func add(_ choice: PromptLayout.Choice, isDefault: Bool) {
+    private func add(_ choice: WindowLayout.Choice, isDefault: Bool) {
         let isDestructive = choice.role == .destructive
         var owner = list
         if isDestructive, search != nil {

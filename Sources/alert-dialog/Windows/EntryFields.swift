@@ -13,10 +13,10 @@ final class EntryFields {
 
     /// The most characters: so many that they fit, however many bytes they take, into what the daemon accepts.
     private static let longestText: Int32 = 65_536 / 4
-    private static let longestName: Int32 = 4_096 / 4
+    private static let maximumName: Int32 = 4_096 / 4
 
     /// nil when nothing is typed. A field is called by the title, which says what is asked for.
-    init?(_ layout: PromptLayout) {
+    init?(_ layout: WindowLayout) {
         switch layout.fields {
         case .none: return nil
         case .text(let hint, let initial):
@@ -30,7 +30,7 @@ final class EntryFields {
             let password = TextField.hidden(hint: "")
             let column = Column(spacing: 12)
             for (field, name) in [(first, "User name"), (password, "Password")] {
-                field.limit(Self.longestName)
+                field.limit(Self.maximumName)
                 field.name(name)
                 let group = Column(spacing: 3)
                 group.add(Label(name).atStart().styled("caption", "dim-label"), field)
@@ -79,7 +79,7 @@ final class EntryFields {
 }
 
 /// The hint in the layout's field.
-private func hint(of layout: PromptLayout) -> String? {
+private func hint(of layout: WindowLayout) -> String? {
     switch layout.fields {
     case .text(let hint, _), .secure(let hint): hint.isEmpty ? nil : hint
     case .none, .login: nil

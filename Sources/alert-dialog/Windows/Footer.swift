@@ -7,7 +7,7 @@ final class Footer {
     private let time = Label().centered().styled("caption", "numeric")
     private let trouble = Label().centered().styled("error")
 
-    init(_ layout: PromptLayout) {
+    init(_ layout: WindowLayout) {
         if let urgency = layout.urgency {
             content.add(Label(urgency).centered().styled("caption-heading", layout.isCritical ? "error" : "warning"))
         }

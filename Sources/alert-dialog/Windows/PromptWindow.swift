@@ -47,13 +47,13 @@ final class PromptWindow {
     /// How high the content and the footer can be.
     private let roomForContent: Int32
     private var typingGuard: TypingGuard?
-    private var timeLeft: TimeLeft?
+    private var countdown = PromptCountdown.none
     private var tick: Waiting?
     private var closing: Waiting?
     private var hasChosen = false
 
     init(_ prompt: Prompts.Prompt, at now: ContinuousClock.Instant) {
-        let layout = PromptLayout(prompt)
+        let layout = WindowLayout(prompt)
         let height = Desktop.lowestScreen
         let isHigh = height >= Self.highScreen
         isAlarm = layout.isAlarm
@@ -204,21 +204,20 @@ final class PromptWindow {
 
     /// Shows what has changed of the prompt: its time and its progress.
     func update(_ prompt: Prompts.Prompt, isTyping: Bool, at now: ContinuousClock.Instant) {
-        if let progress = prompt.progress { work?.show(PromptLayout.Work(progress)) }
+        if let progress = prompt.progress { work?.show(WindowLayout.Work(progress)) }
         defer { fit() }
         count(prompt.remaining, isTyping: isTyping, at: now)
     }
 
     /// Counts the time left from here on, which stands still while the person types.
     func count(_ microseconds: Int?, isTyping: Bool = false, at now: ContinuousClock.Instant) {
-        timeLeft = microseconds.map { TimeLeft(.microseconds($0), at: now) }
-        timeLeft?.stand(isTyping, at: now)
+        countdown = PromptCountdown(remaining: microseconds, isTyping: isTyping, at: now)
         showTimeLeft(at: now)
         fit()
     }
 
     /// Whether the prompt has a time that is counted.
-    var isTimed: Bool { timeLeft != nil }
+    var isTimed: Bool { countdown != .none }
 
     /// Says why the choice could not be told, and lets the person choose again.
     func show(trouble: String) {
@@ -233,7 +232,7 @@ final class PromptWindow {
         dialog.destroy()
     }
 
-    private func setDefault(_ layout: PromptLayout) {
+    private func setDefault(_ layout: WindowLayout) {
         guard let index = layout.defaultIndex else { return }
         if layout.buttons.contains(where: { $0.index == index }) {
             dialog.setDefaultButton("\(index)")
@@ -283,14 +282,14 @@ final class PromptWindow {
     }
 
     private func showTimeLeft(at now: ContinuousClock.Instant) {
-        footer.show(timeLeft: timeLeft?.text(at: now))
-        tick = timeLeft?.nextChange(after: now).map { next in
+        footer.show(timeLeft: countdown.text(at: now))
+        tick = countdown.nextChange(after: now).map { next in
             .until(next) { [unowned self] in showTimeLeft(at: .now) }
         }
     }
 }
 
-extension PromptLayout {
+extension WindowLayout {
     /// How a button at the bottom looks.
     func appearance(of choice: Choice) -> MessageDialog.Appearance {
         switch choice.role {

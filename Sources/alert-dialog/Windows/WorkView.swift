@@ -8,7 +8,7 @@ final class WorkView {
     private let spinner = Spinner()
     private let text = Label().centered().styled("dim-label", "numeric")
 
-    init(_ work: PromptLayout.Work) {
+    init(_ work: WindowLayout.Work) {
         bar.name("Progress")
         spinner.name("Busy")
         spinner.size(32)
@@ -17,7 +17,7 @@ final class WorkView {
     }
 
     /// Shows how far it has come now.
-    func show(_ work: PromptLayout.Work) {
+    func show(_ work: WindowLayout.Work) {
         spinner.isShown = work.fraction == nil
         bar.isShown = work.fraction != nil
         if let fraction = work.fraction { bar.fraction = fraction }

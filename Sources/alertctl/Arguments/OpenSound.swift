@@ -10,7 +10,7 @@ import Varlink
 /// alone may read. It is opened here, and its descriptor goes to the daemon.
 struct OpenSound: ~Copyable {
     /// What is read of a pipe at most: as a system sound may have.
-    private static let mostPiped = 32 << 20
+    private static let maximumPiped = 32 << 20
 
     /// What it is called by.
     let name: String
@@ -87,7 +87,7 @@ struct OpenSound: ~Copyable {
         } catch {
             throw Failure(
                 .tryLater, "cannot send \(name) to alertd: \(error)",
-                remedy: "Write it to a file of at most \(SoundChannel.mostBytes >> 20) MB and play that")
+                remedy: "Write it to a file of at most \(SoundChannel.maximumBytes >> 20) MB and play that")
         }
     }
 
@@ -108,9 +108,9 @@ struct OpenSound: ~Copyable {
             guard got >= 0 else { throw failed(errno) }
             guard got > 0 else { break }
             total += got
-            guard total <= mostPiped else {
+            guard total <= maximumPiped else {
                 throw Failure(
-                    .badInput, "\(name) is too large (maximum \(mostPiped >> 20) MB)",
+                    .badInput, "\(name) is too large (maximum \(maximumPiped >> 20) MB)",
                     remedy: "Write it to a file and play that")
             }
             guard write(memory, buffer, got) == got else { throw failed(errno) }

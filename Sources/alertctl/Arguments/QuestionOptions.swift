@@ -70,7 +70,7 @@ struct QuestionOptions: ParsableArguments {
     var exitIndex = false
 
     /// With more buttons the status would be one that means something else.
-    static let mostIndexed = 54
+    static let maximumIndexed = 54
 
     /// The question for the wire.
     func question(
@@ -87,9 +87,9 @@ struct QuestionOptions: ParsableArguments {
         question.to = to.isEmpty ? nil : to
         if let timeout { question.timeout = try Self.microseconds(timeout) }
         try applyTimeout(to: &question, buttons)
-        if exitIndex, buttons.count > Self.mostIndexed {
+        if exitIndex, buttons.count > Self.maximumIndexed {
             throw Failure(
-                .usage, "--exit-index: too many buttons: \(buttons.count) (maximum \(Self.mostIndexed))",
+                .usage, "--exit-index: too many buttons: \(buttons.count) (maximum \(Self.maximumIndexed))",
                 remedy: "Use --json, which prints the index")
         }
         return question

@@ -8,7 +8,7 @@ import Varlink
 /// Notifications as alarms of a calendar, and back.
 enum CalendarForm {
     /// The largest alarm that is sent, in bytes of JSON: well below a message of 1 MiB.
-    static let largestAlarm = 768 << 10
+    static let maximumAlarm = 768 << 10
     /// The shortest interval at which the daemon gives an alarm again.
     private static let shortestNag = 10 * Span.second
 

@@ -13,11 +13,11 @@ struct CenterAgenda: Equatable {
     }
 
     /// How many times of one notification are kept for a day: more are not told apart.
-    static let mostOfOne = 100
+    static let maximumOfOne = 100
     /// How many times are kept for the month, and how often the daemon is asked for more. What is beyond is not counted,
     /// and ``isCut`` says so.
     static let most = 20_000
-    static let mostQuestions = 2_000
+    static let maximumQuestions = 2_000
     /// How many times are asked for at once.
     static let page = 1_000
 
@@ -59,7 +59,7 @@ struct CenterAgenda: Equatable {
                 if let old = former?.known[notification.id], old.notification == notification {
                     times += old.times
                     known[notification.id] = old
-                } else if questions < Self.mostQuestions {
+                } else if questions < Self.maximumQuestions {
                     let later = try Self.times(
                         after: max(due, span.lowerBound.advanced(by: -1)), in: span, zone
                     ) { (after, count) throws(Failure) in
@@ -112,7 +112,7 @@ struct CenterAgenda: Equatable {
             let from = begin(of: day, zone)
             let end = min(begin(of: day.adding(days: 1), zone), span.upperBound)
             guard from < span.upperBound else { return times }
-            let found = try fires(max(start, from.advanced(by: -1)), mostOfOne)
+            let found = try fires(max(start, from.advanced(by: -1)), maximumOfOne)
             times += found.filter { $0 >= from && $0 < end }
             day = day.adding(days: 1)
         }

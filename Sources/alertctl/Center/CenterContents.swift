@@ -30,9 +30,9 @@ struct CenterContents: Equatable {
     }
 
     /// How many pending ones are read.
-    static let mostPending = 1_000
+    static let maximumPending = 1_000
     /// How many past ones are read.
-    static let mostPast = 500
+    static let maximumPast = 500
 }
 
 /// A part of the centre.

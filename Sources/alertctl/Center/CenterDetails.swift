@@ -96,7 +96,7 @@ struct CenterDetails: Equatable {
         add("id", item.id)
         add("app", content.app)
         add("thread", content.thread)
-        add("opens", content.onActivate.map { $0.map { NotificationText.quoted($0) }.joined(separator: " ") })
+        add("opens", content.onActivate.map { $0.map { NotificationDescription.quoted($0) }.joined(separator: " ") })
         return lines
     }
 

@@ -8,11 +8,11 @@ extension CenterView {
 
     /// The line that is typed, with what can be chosen above it and what is understood of it below.
     mutating func draw(
-        _ form: CenterForm, on canvas: inout Canvas, _ look: PromptLook
+        _ form: CenterForm, on canvas: inout Canvas, _ appearance: PromptAppearance
     ) -> (column: Int, row: Int)? {
         let box = CenterBox(on: canvas.size)
         let (columns, room) = (box.room.columns, box.room.rows)
-        let meaning = lines(of: form, columns: columns, look)
+        let meaning = lines(of: form, columns: columns, appearance)
         let heading = room >= 3 ? 1 : 0
         let choices = max(0, min(form.choices.count, room - heading - 1))
         let left = room - heading - choices - 1
@@ -21,14 +21,15 @@ extension CenterView {
         let first = max(0, min((form.place ?? form.choices.count) - choices + 1, form.choices.count - choices))
         let typed = line.drawing(columns: columns)
         let row = heading + choices
-        let origin = box.draw(rows: row + 1 + gap + below, on: &canvas, look.glyphs) { inner in
+        let origin = box.draw(rows: row + 1 + gap + below, on: &canvas, appearance.glyphs) { inner in
             if heading == 1 {
                 inner.draw(
-                    title(of: form).truncated(toColumns: columns, mark: look.glyphs.more), column: 0, row: 0, .bold)
+                    title(of: form).truncated(toColumns: columns, mark: appearance.glyphs.more), column: 0, row: 0,
+                    .bold)
             }
             for place in 0..<choices {
                 let isFocused = first + place == form.place
-                let mark = isFocused ? String(look.glyphs.pointer) : " "
+                let mark = isFocused ? String(appearance.glyphs.pointer) : " "
                 let label = SnoozeText.label(form.choices[first + place]).visible
                 inner.draw("\(mark) \(label)", column: 0, row: heading + place, isFocused ? .bold : [])
                 if isFocused { inner.mark(column: 0, row: heading + place, columns: columns, .reverse) }
@@ -68,7 +69,7 @@ extension CenterView {
     }
 
     private func lines(
-        of form: CenterForm, columns: Int, _ look: PromptLook
+        of form: CenterForm, columns: Int, _ appearance: PromptAppearance
     ) -> [(text: String, attributes: Attributes)] {
         switch form.meaning {
         case .none: return []

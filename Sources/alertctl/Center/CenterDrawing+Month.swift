@@ -11,7 +11,8 @@ extension CenterView {
     ]
 
     /// The month in the place of the lists.
-    mutating func draw(_ month: CenterMonth, on canvas: inout Canvas, rows: Range<Int>, _ look: PromptLook) {
+    mutating func draw(_ month: CenterMonth, on canvas: inout Canvas, rows: Range<Int>, _ appearance: PromptAppearance)
+    {
         guard !rows.isEmpty else { return }
         let layout = MonthLayout(
             month.day, firstWeekday: firstWeekday, isInList: month.place != nil, columns: canvas.size.columns,
@@ -23,16 +24,16 @@ extension CenterView {
         for (line, place) in layout.seen.enumerated() {
             let row = rows.lowerBound + layout.top + line * layout.height
             if layout.width == 0 {
-                draw(month.day.firstOfMonth.adding(days: place), month, on: &canvas, row: row, look)
+                draw(month.day.firstOfMonth.adding(days: place), month, on: &canvas, row: row, appearance)
             } else {
                 for (column, day) in layout.weeks[place].enumerated() {
                     guard let day else { continue }
-                    draw(day, month, layout, on: &canvas, column: column * layout.width, row: row, look)
+                    draw(day, month, layout, on: &canvas, column: column * layout.width, row: row, appearance)
                 }
             }
         }
         if layout.list > 0 {
-            drawDay(month, on: &canvas, rows: rows.upperBound - layout.list..<rows.upperBound, look)
+            drawDay(month, on: &canvas, rows: rows.upperBound - layout.list..<rows.upperBound, appearance)
         }
     }
 
@@ -57,22 +58,23 @@ extension CenterView {
     /// A day of the table: its number, a mark and how many times there are; below it the first of them, where there is room.
     private mutating func draw(
         _ day: CivilDate, _ month: CenterMonth, _ layout: MonthLayout, on canvas: inout Canvas, column: Int, row: Int,
-        _ look: PromptLook
+        _ appearance: PromptAppearance
     ) {
         let isFocused = day == month.day
         let indent = layout.width >= 4 ? 1 : 0
         let count = contents.agenda?.count(day) ?? 0
-        if isFocused, indent > 0 { canvas.draw(String(look.glyphs.pointer), column: column, row: row, .bold) }
+        if isFocused, indent > 0 { canvas.draw(String(appearance.glyphs.pointer), column: column, row: row, .bold) }
         canvas.draw(
             day.day < 10 ? " \(day.day)" : "\(day.day)", column: column + indent, row: row, attributes(of: day, count))
         if count > 0 {
-            canvas.draw(String(look.glyphs.unread), column: column + indent + 2, row: row, .bold)
+            canvas.draw(String(appearance.glyphs.unread), column: column + indent + 2, row: row, .bold)
             let text = Self.text(count, columns: layout.width - indent - 3)
             canvas.draw(text, column: column + indent + 3, row: row, .bold)
         }
-        for (line, text) in titles(day, rows: layout.height - 1, columns: layout.width - 2, mark: look.glyphs.more)
-            .enumerated()
-        {
+        for (line, text) in titles(
+            day, rows: layout.height - 1, columns: layout.width - 2, mark: appearance.glyphs.more
+        )
+        .enumerated() {
             canvas.draw(text, column: column + 1, row: row + 1 + line, .faint)
         }
         if isFocused {
@@ -87,14 +89,16 @@ extension CenterView {
 
     /// A day as a row, where a table is too wide.
     private mutating func draw(
-        _ day: CivilDate, _ month: CenterMonth, on canvas: inout Canvas, row: Int, _ look: PromptLook
+        _ day: CivilDate, _ month: CenterMonth, on canvas: inout Canvas, row: Int, _ appearance: PromptAppearance
     ) {
         let count = contents.agenda?.count(day) ?? 0
         let isFocused = day == month.day
-        if isFocused { canvas.draw(String(look.glyphs.pointer), column: 0, row: row, .bold) }
+        if isFocused { canvas.draw(String(appearance.glyphs.pointer), column: 0, row: row, .bold) }
         let name = "\(day.weekday.shortName.prefix(2)) \(day.day < 10 ? " " : "")\(day.day)"
         canvas.draw(name, column: 1, row: row, attributes(of: day, count))
-        if count > 0 { canvas.draw("\(look.glyphs.unread)\(Self.text(count, columns: 3))", column: 7, row: row, .bold) }
+        if count > 0 {
+            canvas.draw("\(appearance.glyphs.unread)\(Self.text(count, columns: 3))", column: 7, row: row, .bold)
+        }
         if isFocused { canvas.mark(column: 0, row: row, columns: canvas.size.columns, .reverse) }
         targets.append(Target(row: row, columns: 0..<canvas.size.columns, what: .day(day)))
     }
@@ -126,9 +130,11 @@ extension CenterView {
 
     // MARK: The list of a day
 
-    private mutating func drawDay(_ month: CenterMonth, on canvas: inout Canvas, rows: Range<Int>, _ look: PromptLook) {
+    private mutating func drawDay(
+        _ month: CenterMonth, on canvas: inout Canvas, rows: Range<Int>, _ appearance: PromptAppearance
+    ) {
         let items = dayItems
-        let line = String(repeating: look.glyphs.horizontal, count: canvas.size.columns)
+        let line = String(repeating: appearance.glyphs.horizontal, count: canvas.size.columns)
         canvas.draw(line, column: 0, row: rows.lowerBound, .faint)
         let heading = " \(moment.heading(month.day)): \(items.count) due "
         canvas.draw(
@@ -148,7 +154,7 @@ extension CenterView {
         for (row, place) in zip(room, offset..<max(offset, items.count)) {
             draw(
                 items[place].item, at: items[place].instant, on: &canvas, row: row, isFocused: place == month.place,
-                look)
+                appearance)
             targets.append(Target(row: row, columns: 0..<canvas.size.columns, what: .entry(place)))
         }
     }

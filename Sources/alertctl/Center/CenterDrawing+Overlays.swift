@@ -54,7 +54,7 @@ struct CenterBox {
 
 extension CenterView {
     /// One notification: its title, its text, the rest, and what can be done.
-    mutating func draw(_ details: CenterDetails, on canvas: inout Canvas, _ look: PromptLook) {
+    mutating func draw(_ details: CenterDetails, on canvas: inout Canvas, _ appearance: PromptAppearance) {
         let box = CenterBox(on: canvas.size)
         let columns = box.room.columns
         let title = details.item.title.wrapped(toColumns: columns, limit: 3)
@@ -75,18 +75,19 @@ extension CenterView {
         let first = max(0, min(details.place - choices + 1, details.choices.count - choices))
         let hasGap = seen + choices < box.room.rows
         let start = seen + (hasGap ? 1 : 0)
-        let origin = box.draw(rows: start + choices, on: &canvas, look.glyphs) { inner in
+        let origin = box.draw(rows: start + choices, on: &canvas, appearance.glyphs) { inner in
             for (row, line) in text[shown.scrolled...].prefix(seen).enumerated() {
                 inner.draw(line.text, column: 0, row: row, line.attributes)
             }
             if shown.scrolled + seen < text.count {
-                inner.draw(look.glyphs.more, column: columns - look.glyphs.more.count, row: seen - 1, .faint)
+                inner.draw(
+                    appearance.glyphs.more, column: columns - appearance.glyphs.more.count, row: seen - 1, .faint)
             }
             for row in 0..<choices {
                 let place = first + row
                 let label = details.choices[place].label.visible.truncated(toColumns: max(1, columns - 4))
                 let isFocused = place == details.place
-                let mark = isFocused ? String(look.glyphs.pointer) : " "
+                let mark = isFocused ? String(appearance.glyphs.pointer) : " "
                 inner.draw("\(mark) \(label)", column: 0, row: start + row, isFocused ? .bold : [])
                 if isFocused { inner.mark(column: 0, row: start + row, columns: columns, .reverse) }
             }
@@ -110,10 +111,10 @@ extension CenterView {
         ("/", "search as you type; Esc ends it"), ("?", "this help"), ("q, Esc", "leave"),
     ]
 
-    mutating func drawHelp(_ canvas: inout Canvas, _ look: PromptLook) {
+    mutating func drawHelp(_ canvas: inout Canvas, _ appearance: PromptAppearance) {
         let box = CenterBox(on: canvas.size)
         let width = Self.keys.map(\.keys.count).max() ?? 0
-        _ = box.draw(rows: Self.keys.count, on: &canvas, look.glyphs) { inner in
+        _ = box.draw(rows: Self.keys.count, on: &canvas, appearance.glyphs) { inner in
             for (row, line) in Self.keys.enumerated() {
                 inner.draw(line.keys, column: 0, row: row, .bold)
                 inner.draw(line.meaning, column: width + 2, row: row)
@@ -123,9 +124,9 @@ extension CenterView {
 
     /// A prompt as whoever attends sees it.
     mutating func drawPrompt(
-        _ canvas: inout Canvas, _ look: PromptLook, at time: ContinuousClock.Instant
+        _ canvas: inout Canvas, _ appearance: PromptAppearance, at time: ContinuousClock.Instant
     ) -> (column: Int, row: Int)? {
-        guard let drawing = prompt?.draw(in: canvas.size, look: look, at: time) else { return nil }
+        guard let drawing = prompt?.draw(in: canvas.size, appearance: appearance, at: time) else { return nil }
         let size = drawing.canvas.size
         promptOrigin = (
             max(0, (canvas.size.columns - size.columns) / 2), max(0, (canvas.size.rows - size.rows) / 2)

@@ -10,7 +10,7 @@ extension CenterView {
     /// The alarm that rings, on the first row, with what can be done about it at its right.
     ///
     /// - Returns: How many rows it took.
-    mutating func drawRing(_ canvas: inout Canvas, _ look: PromptLook) -> Int {
+    mutating func drawRing(_ canvas: inout Canvas, _ appearance: PromptAppearance) -> Int {
         guard let ring = contents.ringing, canvas.size.rows >= Self.lowestForRing else { return 0 }
         let columns = canvas.size.columns
         var end = columns
@@ -25,7 +25,7 @@ extension CenterView {
         }
         let text = " ! Rings: " + ring.title.visible
         canvas.draw(
-            text.truncated(toColumns: max(0, end - 1), mark: look.glyphs.more), column: 0, row: 0, [.bold, .red])
+            text.truncated(toColumns: max(0, end - 1), mark: appearance.glyphs.more), column: 0, row: 0, [.bold, .red])
         canvas.mark(column: 0, row: 0, columns: columns, .reverse)
         targets.append(Target(row: 0, columns: 0..<max(1, end - 1), what: .ring(nil)))
         return 1

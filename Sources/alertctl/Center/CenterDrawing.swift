@@ -10,54 +10,58 @@ extension CenterView {
 
     /// Draws the whole screen.
     mutating func draw(
-        in size: TerminalSize, look: PromptLook, at time: ContinuousClock.Instant
+        in size: TerminalSize, appearance: PromptAppearance, at time: ContinuousClock.Instant
     ) -> PromptDrawing {
         var canvas = Canvas(size)
         var cursor: (column: Int, row: Int)?
         targets = []
         let foot = size.rows - 1
-        let top = drawRing(&canvas, look)
+        let top = drawRing(&canvas, appearance)
         let rows = top..<max(top, foot)
-        if let month { draw(month, on: &canvas, rows: rows, look) } else { drawLists(&canvas, rows: rows, look) }
+        if let month {
+            draw(month, on: &canvas, rows: rows, appearance)
+        } else {
+            drawLists(&canvas, rows: rows, appearance)
+        }
         switch mode {
-        case .details(let details): draw(details, on: &canvas, look)
-        case .help: drawHelp(&canvas, look)
-        case .answering: cursor = drawPrompt(&canvas, look, at: time)
-        case .form(let form): cursor = draw(form, on: &canvas, look)
+        case .details(let details): draw(details, on: &canvas, appearance)
+        case .help: drawHelp(&canvas, appearance)
+        case .answering: cursor = drawPrompt(&canvas, appearance, at: time)
+        case .form(let form): cursor = draw(form, on: &canvas, appearance)
         case .browsing, .filtering: break
         }
-        if mode != .answering, foot > 0 { cursor = drawFoot(&canvas, row: foot, look) ?? cursor }
+        if mode != .answering, foot > 0 { cursor = drawFoot(&canvas, row: foot, appearance) ?? cursor }
         return PromptDrawing(canvas: canvas, cursor: cursor)
     }
 
     // MARK: The lists
 
-    private mutating func drawLists(_ canvas: inout Canvas, rows: Range<Int>, _ look: PromptLook) {
+    private mutating func drawLists(_ canvas: inout Canvas, rows: Range<Int>, _ appearance: PromptAppearance) {
         guard !rows.isEmpty else { return }
         let parts = CenterPart.allCases
         // A row for the name of it all, and none where room is scarce.
         let head = rows.count - 1 >= CenterLayout.lowest ? 1 : 0
         let layout = CenterLayout(
             need: parts.map { lists[$0]?.rows.count ?? 0 }, focus: part.rawValue, height: rows.count - head)
-        if head == 1 { drawHead(&canvas, row: rows.lowerBound, look) }
+        if head == 1 { drawHead(&canvas, row: rows.lowerBound, appearance) }
         var row = rows.lowerBound + head
         if layout.heights.contains(nil) {
             drawTabs(&canvas, row: row)
-            draw(part, on: &canvas, rows: row + 1..<max(row + 1, rows.upperBound), look)
+            draw(part, on: &canvas, rows: row + 1..<max(row + 1, rows.upperBound), appearance)
             return
         }
         for (place, height) in layout.heights.enumerated() {
             guard let height else { continue }
-            drawHeading(parts[place], on: &canvas, row: row, look)
-            draw(parts[place], on: &canvas, rows: row + 1..<row + 1 + height, look)
+            drawHeading(parts[place], on: &canvas, row: row, appearance)
+            draw(parts[place], on: &canvas, rows: row + 1..<row + 1 + height, appearance)
             row += 1 + height
         }
     }
 
-    private func drawHead(_ canvas: inout Canvas, row: Int, _ look: PromptLook) {
+    private func drawHead(_ canvas: inout Canvas, row: Int, _ appearance: PromptAppearance) {
         var column = 1 + canvas.draw("alertctl center", column: 1, row: row, .bold)
         if !filter.isEmpty, mode != .filtering {
-            column += canvas.draw(look.glyphs.separator + "search: \"\(filter)\"", column: column, row: row)
+            column += canvas.draw(appearance.glyphs.separator + "search: \"\(filter)\"", column: column, row: row)
         }
         guard let quiet = contents.quiet else { return }
         let text = "do not disturb" + (quiet.until.map { " until \(moment.here($0))" } ?? "")
@@ -85,20 +89,22 @@ extension CenterView {
         }
     }
 
-    private mutating func drawHeading(_ part: CenterPart, on canvas: inout Canvas, row: Int, _ look: PromptLook) {
-        let line = String(repeating: look.glyphs.horizontal, count: canvas.size.columns)
+    private mutating func drawHeading(
+        _ part: CenterPart, on canvas: inout Canvas, row: Int, _ appearance: PromptAppearance
+    ) {
+        let line = String(repeating: appearance.glyphs.horizontal, count: canvas.size.columns)
         canvas.draw(line, column: 0, row: row, .faint)
         var text = " \(part.name) \(count(part))"
         if part == .delivered {
             if contents.unread > 0 { text += ", \(contents.unread) unread" }
-            if isUnreadOnly { text += look.glyphs.separator + "unread only" }
+            if isUnreadOnly { text += appearance.glyphs.separator + "unread only" }
         }
         canvas.draw(text + " ", column: 1, row: row, part == self.part ? [.bold, .reverse] : .bold)
         targets.append(Target(row: row, columns: 0..<canvas.size.columns, what: .part(part)))
     }
 
     private mutating func draw(
-        _ part: CenterPart, on canvas: inout Canvas, rows: Range<Int>, _ look: PromptLook
+        _ part: CenterPart, on canvas: inout Canvas, rows: Range<Int>, _ appearance: PromptAppearance
     ) {
         guard !rows.isEmpty else { return }
         let window = lists[part, default: CenterList()].window(height: rows.count)
@@ -109,7 +115,7 @@ extension CenterView {
             case .heading(let text): canvas.draw(text, column: 1, row: row, .faint)
             case .item(let item):
                 let isFocused = place == list.focus && part == self.part
-                draw(item, on: &canvas, row: row, isFocused: isFocused, look)
+                draw(item, on: &canvas, row: row, isFocused: isFocused, appearance)
                 targets.append(Target(row: row, columns: 0..<canvas.size.columns, what: .row(part, place)))
             }
         }
@@ -129,28 +135,29 @@ extension CenterView {
     /// - Parameter instant: Which of its times it is about; nil for the next one.
     func draw(
         _ item: CenterItem, at instant: Instant? = nil, on canvas: inout Canvas, row: Int, isFocused: Bool,
-        _ look: PromptLook
+        _ appearance: PromptAppearance
     ) {
         let columns = canvas.size.columns
-        var cells = cells(item, look.glyphs)
+        var cells = cells(item, appearance.glyphs)
         if let instant { cells.time = String(moment.text(moment.zone.civil(at: instant).time).prefix(5)) }
         // Faint and turned round is hard to read.
         let faint: Attributes = isFocused ? [] : .faint
         let isUnread = if case .past(let past) = item { past.unread } else { false }
-        if isFocused { canvas.draw(String(look.glyphs.pointer), column: 0, row: row, .bold) }
-        if isUnread { canvas.draw(String(look.glyphs.unread), column: 1, row: row, .bold) }
+        if isFocused { canvas.draw(String(appearance.glyphs.pointer), column: 0, row: row, .bold) }
+        if isUnread { canvas.draw(String(appearance.glyphs.unread), column: 1, row: row, .bold) }
         let right =
-            columns >= Self.wide ? cells.right.visible.truncated(toColumns: columns / 3, mark: look.glyphs.more) : ""
+            columns >= Self.wide
+            ? cells.right.visible.truncated(toColumns: columns / 3, mark: appearance.glyphs.more) : ""
         let end = columns - 1 - (right.isEmpty ? 0 : right.displayWidth + 2)
         var column = 3
         if !cells.time.isEmpty {
             canvas.draw(cells.time, column: column, row: row, faint)
             column += moment.display.hours == .twelve ? 11 : 8
         }
-        let title = cells.title.visible.truncated(toColumns: max(0, end - column), mark: look.glyphs.more)
+        let title = cells.title.visible.truncated(toColumns: max(0, end - column), mark: appearance.glyphs.more)
         column += canvas.draw(title, column: column, row: row, isUnread ? .bold : [])
         if !cells.more.isEmpty, end - column > 8 {
-            let more = cells.more.visible.truncated(toColumns: end - column - 2, mark: look.glyphs.more)
+            let more = cells.more.visible.truncated(toColumns: end - column - 2, mark: appearance.glyphs.more)
             canvas.draw(more, column: column + 2, row: row, faint)
         }
         canvas.draw(right, column: columns - 1 - right.displayWidth, row: row, faint)
@@ -213,7 +220,7 @@ extension CenterView {
     // MARK: The last row
 
     private mutating func drawFoot(
-        _ canvas: inout Canvas, row: Int, _ look: PromptLook
+        _ canvas: inout Canvas, row: Int, _ appearance: PromptAppearance
     ) -> (column: Int, row: Int)? {
         let columns = canvas.size.columns
         switch mode {
@@ -222,15 +229,16 @@ extension CenterView {
         }
         if let note {
             canvas.draw(
-                note.visible.truncated(toColumns: columns - 2, mark: look.glyphs.more), column: 1, row: row, .bold)
+                note.visible.truncated(toColumns: columns - 2, mark: appearance.glyphs.more), column: 1, row: row, .bold
+            )
             return nil
         }
-        var hints = hints(look.glyphs)
+        var hints = hints(appearance.glyphs)
         // How to leave, and where to read more, is known longest.
-        while hints.count > 1, hints.joined(separator: look.glyphs.separator).displayWidth > columns - 2 {
+        while hints.count > 1, hints.joined(separator: appearance.glyphs.separator).displayWidth > columns - 2 {
             hints.removeFirst()
         }
-        canvas.draw(hints.joined(separator: look.glyphs.separator), column: 1, row: row, .faint)
+        canvas.draw(hints.joined(separator: appearance.glyphs.separator), column: 1, row: row, .faint)
         return nil
     }
 

@@ -77,7 +77,7 @@ final class CenterFeed {
     ) throws(Failure) -> CenterContents {
         var contents = CenterContents()
         for state in [Notifications.State.pending, .snoozed, .paused] {
-            let page = try calls.call(Notifications.List(state: state, limit: CenterContents.mostPending))
+            let page = try calls.call(Notifications.List(state: state, limit: CenterContents.maximumPending))
             contents.pending += page.notifications
             contents.isPendingCut = contents.isPendingCut || page.cursor != nil
         }
@@ -92,10 +92,10 @@ final class CenterFeed {
             let page = try calls.call(
                 Notifications.History(
                     search: search.isEmpty ? nil : search, cursor: cursor,
-                    limit: CenterContents.mostPast - contents.past.count))
+                    limit: CenterContents.maximumPast - contents.past.count))
             contents.past += page.notifications
             cursor = page.cursor
-        } while cursor != nil && contents.past.count < CenterContents.mostPast
+        } while cursor != nil && contents.past.count < CenterContents.maximumPast
         contents.isPastCut = cursor != nil
         contents.prompts = try calls.call(Prompts.List()).prompts
         let quiet = try calls.call(Manager.Dnd()).quiet

@@ -4,6 +4,7 @@ import AlertProtocol
 import CLinux
 import CivilTime
 import LinuxSystem
+import PromptKit
 import TerminalKit
 
 /// The centre on this terminal, live: reads what happens and what is typed, and carries out what the view decides.
@@ -23,7 +24,7 @@ final class CenterScreen {
 
     private let terminal: TerminalSession
     private let feed: CenterFeed
-    private let look: PromptLook
+    private let appearance: PromptAppearance
     private let environment: Environment
     /// Registers this terminal as the one that shows a prompt.
     private let present: (_ prompt: String) throws(Failure) -> PresenterLink
@@ -42,13 +43,13 @@ final class CenterScreen {
     private let display: DisplayHabits
 
     init(
-        _ terminal: TerminalSession, feed: CenterFeed, look: PromptLook, environment: Environment,
+        _ terminal: TerminalSession, feed: CenterFeed, appearance: PromptAppearance, environment: Environment,
         display: DisplayHabits,
         present: @escaping (_ prompt: String) throws(Failure) -> PresenterLink
     ) {
         self.terminal = terminal
         self.feed = feed
-        self.look = look
+        self.appearance = appearance
         self.environment = environment
         self.display = display
         self.present = present
@@ -66,7 +67,7 @@ final class CenterScreen {
             var actions: [CenterAction] = []
             var sources = [feed.descriptor]
             if let presenter { sources.append(presenter.descriptor) }
-            let clock = view.prompt?.clock.change(after: .now)
+            let clock = view.prompt?.clock.nextChange(after: .now)
             let countdown = view.contents.countdownChange(after: RenderTime.time).map {
                 ContinuousClock.now + .seconds($0)
             }
@@ -86,7 +87,7 @@ final class CenterScreen {
             case .deadline:
                 isStale = isStale || clock != nil || countdown != nil
                 view.pass(to: .current(environment, display))
-                if typing.passed(to: .now) == .stopped { try say(isTyping: false) }
+                if typing.hasStopped(at: .now) { try say(isTyping: false) }
             }
         }
     }
@@ -108,7 +109,7 @@ final class CenterScreen {
 
     private func draw() {
         isStale = false
-        let drawing = view.draw(in: terminal.size, look: look, at: .now)
+        let drawing = view.draw(in: terminal.size, appearance: appearance, at: .now)
         terminal.show(drawing.canvas, cursor: drawing.cursor, rings: rings)
         rings = false
     }
@@ -233,7 +234,7 @@ final class CenterScreen {
 
     /// The prompt's clock stands while the person types, where it is ours.
     private func typed() throws(Failure) {
-        guard isPresenting, typing.keyPressed(at: .now) == .typing else { return }
+        guard isPresenting, typing.keyPressed(at: .now) else { return }
         try say(isTyping: true)
     }
 

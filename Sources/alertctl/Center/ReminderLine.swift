@@ -30,7 +30,7 @@ struct ReminderLine: Equatable {
     }
 
     /// How many words at the end of a line may be words of time: the longest that the grammar knows are half as many.
-    static let mostWords = 24
+    static let maximumWords = 24
 
     /// Those with words of time.
     let readings: [Reading]
@@ -47,7 +47,7 @@ struct ReminderLine: Equatable {
         guard text.drop(while: \.isWhitespace).first == "\"" else {
             isUnclosed = false
             title = words.joined(separator: " ")
-            let first = max(1, words.count - Self.mostWords)
+            let first = max(1, words.count - Self.maximumWords)
             readings = (first..<max(first, words.count)).map { place in
                 let when = words[place...].joined(separator: " ")
                 return Reading(title: words[..<place].joined(separator: " "), when: when, onDay: onDay(when))

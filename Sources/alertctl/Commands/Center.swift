@@ -56,15 +56,16 @@ struct Center: Verb {
                 .unavailable, "no terminal", remedy: "Run this command in the foreground of a terminal")
         }
         let isColoured = Style(isTerminal: true, environment: environment).isColoured
-        let look = PromptLook(glyphs: .suitable(environment), isColoured: isColoured, tellsTerminal: true)
+        let appearance = PromptAppearance(glyphs: .suitable(environment), isColoured: isColoured, tellsTerminal: true)
         let name = "center on " + (device.path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal")
         let connect = { () throws(Failure) -> Service in try session.connect(common) }
         // The daemon is found, or started, before the screen is taken.
         let feed = try CenterFeed(zone: session.ownZone, language: session.ownLanguage, connect: connect)
         let terminal = try TerminalSession(
             device, signals: .forTerminal(), place: .screen, isColoured: isColoured)
-        let screen = CenterScreen(terminal, feed: feed, look: look, environment: environment, display: session.display)
-        {
+        let screen = CenterScreen(
+            terminal, feed: feed, appearance: appearance, environment: environment, display: session.display
+        ) {
             (id) throws(Failure) in
             try PresenterLink(
                 Prompts.Present(

@@ -119,7 +119,7 @@ struct Import: Verb {
             for note in notes { try report.note(note, line: source.line, title: wire.content.title) }
             if let uid = wire.content.calendar?.uid { known[uid, default: []].append(wire.id) }
             let entry = ImportBatch.Entry(alarm: wire, line: source.line, isAdded: source.isAdded)
-            guard entry.size <= CalendarForm.largestAlarm else {
+            guard entry.size <= CalendarForm.maximumAlarm else {
                 try report.add(entry, .init(id: wire.id, outcome: .refused, reason: "too large"))
                 continue
             }

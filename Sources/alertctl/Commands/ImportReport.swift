@@ -8,7 +8,7 @@ import Varlink
 /// What a person or a script is told of an import: each alarm, each problem with its line, and the numbers at the end.
 struct ImportReport {
     /// Alarms that are shown one by one to a person; a dry run shows all.
-    static let mostShown = 20
+    static let maximumShown = 20
 
     private let session: Session
     private let isJSON: Bool
@@ -77,7 +77,7 @@ struct ImportReport {
             try session.errors.line(
                 "alertctl: line \(entry.line): \"\(entry.alarm.content.title.visible)\" \(what): \(reason.visible).")
         }
-        guard result.outcome == .scheduled || result.outcome == .updated, isDryRun || shown < Self.mostShown else {
+        guard result.outcome == .scheduled || result.outcome == .updated, isDryRun || shown < Self.maximumShown else {
             return
         }
         shown += 1

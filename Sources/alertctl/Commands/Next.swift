@@ -130,7 +130,7 @@ struct FiresText {
 
     /// `Fri 27 Nov 16:00  +01:00 Europe/Berlin  in 6 days`, a line for each, and what the words left open.
     func lines(_ reply: Notifications.Next.Reply) -> [String] {
-        let again = NotificationText.again(reply.nag, reply.nagLimit).map { ["Again " + $0 + "."] } ?? []
+        let again = NotificationDescription.again(reply.nag, reply.nagLimit).map { ["Again " + $0 + "."] } ?? []
         let skips = reply.skipped.map { ["It skips " + SkippedText.times($0, moment: moment) + "."] } ?? []
         let notes = again + skips + reply.notes.map(\.visible)
         if let resumed = reply.resumed {

@@ -29,7 +29,7 @@ struct Show: Verb {
         if common.json {
             try session.output.json(notification)
         } else {
-            for line in NotificationText.details(notification, moment: session.moment, style: session.style) {
+            for line in NotificationDescription.details(notification, moment: session.moment, style: session.style) {
                 try session.output.line(line)
             }
         }

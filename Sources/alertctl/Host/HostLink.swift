@@ -15,7 +15,7 @@ final class HostLink {
     /// What `alertctl bridge` begins with for us. What a shell's start-up file over there writes before it is no part of it.
     static let greeting = "alertctl bridge 1\n"
     /// How much that may be, in bytes.
-    private static let mostNoise = 1 << 16
+    private static let maximumNoise = 1 << 16
     /// How long ssh has to end once its connection is over.
     private static let patience = Duration.seconds(5)
 
@@ -84,7 +84,7 @@ final class HostLink {
             if got < 0, errno == EINTR { continue }
             guard got == 1 else { throw failure }
             count += 1
-            guard count <= Self.mostNoise else {
+            guard count <= Self.maximumNoise else {
                 child.kill()
                 throw Failure(
                     .protocolError, "\(host.name) does not answer as \"alertctl bridge\" does",

@@ -5,8 +5,8 @@ import Glibc
 /// The machines that a person's ssh_config(5) names, for completions.
 enum SSHConfiguration {
     /// Files that are read at most, and bytes of all of them.
-    private static let mostFiles = 64
-    private static let mostBytes = 1 << 20
+    private static let maximumFiles = 64
+    private static let maximumBytes = 1 << 20
     /// How deep files include others: as deep as ssh goes.
     private static let deepest = 16
 
@@ -50,9 +50,9 @@ enum SSHConfiguration {
         init(home: String?) { self.home = home }
 
         mutating func read(_ path: String, folder: String, depth: Int) {
-            guard depth <= deepest, files < mostFiles, bytes < mostBytes else { return }
+            guard depth <= deepest, files < maximumFiles, bytes < maximumBytes else { return }
             files += 1
-            let text = CompletionFile.text(of: path, limit: mostBytes - bytes)
+            let text = CompletionFile.text(of: path, limit: maximumBytes - bytes)
             bytes += text.utf8.count
             for text in text.split(separator: "\n") {
                 switch line(text) {
@@ -78,7 +78,7 @@ enum SSHConfiguration {
             var found = glob_t()
             defer { globfree(&found) }
             guard glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [] }
-            return (0..<min(Int(found.gl_pathc), mostFiles)).compactMap { paths[$0].map { String(cString: $0) } }
+            return (0..<min(Int(found.gl_pathc), maximumFiles)).compactMap { paths[$0].map { String(cString: $0) } }
         }
     }
 }

@@ -18,9 +18,9 @@ enum SentSound {
         guard fstat(descriptor, &status) == 0 else { throw unreadable(name, errno) }
         let size = Int(status.st_size)
         guard size > 0 else { throw Failure(.badInput, "\(name) is empty", remedy: "Give a sound") }
-        guard size <= SoundChannel.mostBytes else {
+        guard size <= SoundChannel.maximumBytes else {
             throw Failure(
-                .badInput, "\(name) is too large to send (maximum \(SoundChannel.mostBytes >> 20) MB)",
+                .badInput, "\(name) is too large to send (maximum \(SoundChannel.maximumBytes >> 20) MB)",
                 remedy: "Copy it to \(host.name), and give its path there behind a colon, like :/home/ada/rain.flac")
         }
         let token = try SentBytes.answer(
@@ -43,8 +43,8 @@ enum ReceivedSound {
     ///
     /// - Returns: What a call names them by, within ten seconds.
     static func leave(_ size: Int, from input: Int32, with socket: String) throws(Failure) -> String {
-        guard (1...SoundChannel.mostBytes).contains(size) else {
-            throw Failure(.badInput, "--sound: out of range (1 to \(SoundChannel.mostBytes) bytes)")
+        guard (1...SoundChannel.maximumBytes).contains(size) else {
+            throw Failure(.badInput, "--sound: out of range (1 to \(SoundChannel.maximumBytes) bytes)")
         }
         let memory = linux_memfd_create("sound")
         guard memory >= 0 else {

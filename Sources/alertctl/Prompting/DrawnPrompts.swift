@@ -2,15 +2,16 @@
 
 import AlertProtocol
 import CLinux
+import PromptKit
 import TerminalKit
 
 /// Prompts that are drawn, with keys and the mouse: below the cursor for the program that asks, or on the whole screen for
 /// whoever attends to the queue.
 final class DrawnPrompts: PromptFace {
     private let terminal: TerminalSession
-    private let look: PromptLook
+    private let appearance: PromptAppearance
     /// What is on the screen beside a prompt; nil where prompts are drawn below the cursor.
-    private let lobby: PromptLobby?
+    private let lobby: AttendScreen?
     private var view: PromptView?
     private var note: String?
     private var isStale = true
@@ -18,9 +19,9 @@ final class DrawnPrompts: PromptFace {
     /// Where in the terminal's canvas the prompt is.
     private var origin = (column: 0, row: 0)
 
-    init(_ terminal: TerminalSession, look: PromptLook, lobby: PromptLobby? = nil) {
+    init(_ terminal: TerminalSession, appearance: PromptAppearance, lobby: AttendScreen? = nil) {
         self.terminal = terminal
-        self.look = look
+        self.appearance = appearance
         self.lobby = lobby
     }
 
@@ -57,7 +58,7 @@ final class DrawnPrompts: PromptFace {
     func wait(for connections: [Int32], until deadline: ContinuousClock.Instant?) -> PromptWake {
         while true {
             if isStale { draw() }
-            let change = view?.clock.change(after: .now)
+            let change = view?.clock.nextChange(after: .now)
             let nearest = [deadline, change].compactMap(\.self).min()
             var input = Input()
             let wake = terminal.wait(for: connections, until: nearest) { take($0, &input) }
@@ -113,16 +114,16 @@ final class DrawnPrompts: PromptFace {
         isStale = false
         let size = terminal.size
         let now = ContinuousClock.now
-        guard let drawing = view?.draw(in: size, look: look, at: now) else {
+        guard let drawing = view?.draw(in: size, appearance: appearance, at: now) else {
             guard let lobby else { return }
-            return terminal.show(lobby.canvas(size, note: note, look: look), cursor: nil)
+            return terminal.show(lobby.canvas(size, note: note, appearance: appearance), cursor: nil)
         }
         defer { rings = false }
         guard let lobby else {
             origin = (0, 0)
             return terminal.show(drawing.canvas, cursor: drawing.cursor, rings: rings)
         }
-        var canvas = lobby.canvas(size, note: nil, look: look)
+        var canvas = lobby.canvas(size, note: nil, appearance: appearance)
         origin = (
             max(0, (size.columns - drawing.canvas.size.columns) / 2), max(0, (size.rows - drawing.canvas.size.rows) / 2)
         )
@@ -133,14 +134,14 @@ final class DrawnPrompts: PromptFace {
 }
 
 /// What stands on the screen of somebody who attends to the queue.
-struct PromptLobby: Equatable {
+struct AttendScreen: Equatable {
     /// The terminal, as people call it.
     var place: String
 
     /// The screen without a prompt.
-    func canvas(_ size: TerminalSize, note: String?, look: PromptLook) -> Canvas {
+    func canvas(_ size: TerminalSize, note: String?, appearance: PromptAppearance) -> Canvas {
         var canvas = Canvas(size)
-        canvas.draw("alertctl attend" + look.glyphs.separator + place, column: 1, row: 0, .faint)
+        canvas.draw("alertctl attend" + appearance.glyphs.separator + place, column: 1, row: 0, .faint)
         let middle = size.rows / 2
         if let note { draw(note, row: middle - 1, [], &canvas) }
         draw("No open questions.", row: middle, .faint, &canvas)

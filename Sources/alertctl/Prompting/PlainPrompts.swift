@@ -12,16 +12,16 @@ import Varlink
 final class PlainPrompts: PromptFace {
     private let device: TerminalDevice
     private let signals: SignalDescriptor
-    private let look: PromptLook
+    private let appearance: PromptAppearance
     private var prompt: PlainPrompt?
     /// How far the work that is shown had come when that was said last.
     private var said: (tenth: Int?, text: String?) = (nil, nil)
     /// A line of a terminal has at most 4,095 bytes (termios(3), canonical mode); it may be a secret.
     private let line = LockedMemory(count: 4_096)
 
-    init(_ device: TerminalDevice, look: PromptLook) throws(Failure) {
+    init(_ device: TerminalDevice, appearance: PromptAppearance) throws(Failure) {
         self.device = device
-        self.look = look
+        self.appearance = appearance
         signals = try SignalDescriptor.forTerminal()
     }
 
@@ -35,7 +35,7 @@ final class PlainPrompts: PromptFace {
         said = (nil, nil)
         self.prompt = plain
         let view = PromptView(prompt, at: .now)
-        let lines = plain.introduction(asker: view.asker(look), clock: view.clock.text(at: .now))
+        let lines = plain.introduction(asker: view.asker(appearance), clock: view.clock.text(at: .now))
         say(lines.map { $0 + "\n" }.joined() + "\u{7}")
         ask()
     }

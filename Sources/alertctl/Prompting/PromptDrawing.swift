@@ -5,7 +5,7 @@ import PromptKit
 import TerminalKit
 
 /// How prompts are drawn on this terminal.
-struct PromptLook: Equatable {
+struct PromptAppearance: Equatable {
     var glyphs = Glyphs.unicode
     /// Whether what destroys is red beside its mark.
     var isColoured = true
@@ -26,30 +26,33 @@ extension PromptView {
     /// The narrowest and lowest that has a frame.
     private static let frame = TerminalSize(columns: 24, rows: 7)
     /// How much of a message is looked at, in lines.
-    private static let longestMessage = 2_000
+    private static let maximumMessage = 2_000
 
     /// Draws it into at most `size`, narrower than a terminal of that size.
-    mutating func draw(in size: TerminalSize, look: PromptLook, at time: ContinuousClock.Instant) -> PromptDrawing {
+    mutating func draw(in size: TerminalSize, appearance: PromptAppearance, at time: ContinuousClock.Instant)
+        -> PromptDrawing
+    {
         let isFramed = size.columns >= Self.frame.columns && size.rows >= Self.frame.rows
         let margin = isFramed ? 2 : 0
         let most = max(1, min(Self.widest, size.columns - 1) - 2 * margin)
         let message = (prompt.message ?? "").isEmpty ? [] : messageLines(columns: most)
         // Who asks is always seen, in the frame or, without one, before the title.
-        let head = isFramed ? prompt.title : asker(look) + ": " + prompt.title
+        let head = isFramed ? prompt.title : asker(appearance) + ": " + prompt.title
         let title = head.wrapped(toColumns: most, limit: 4)
         selection.isSideBySide = fitsSideBySide(columns: most)
-        let inner = max(min(most, 40), min(most, widthNeeded(title: title, message: message, look: look, time)))
+        let inner = max(
+            min(most, 40), min(most, widthNeeded(title: title, message: message, appearance: appearance, time)))
 
         var need = PromptLayout.Need(title: title.count, message: message.count, fields: fields.count)
         need.list = isSideBySide ? 0 : rows.count
         need.hasBottom = isSideBySide || cancel != nil
         need.hasFilter = list.isFiltered
         let progress = prompt.progress ?? Prompts.Progress()
-        if prompt.kind == .progress { need.progress = PromptPen.rows(progress) }
+        if prompt.kind == .progress { need.progress = PromptPainter.rows(progress) }
         let layout = PromptLayout(need, height: size.rows - (isFramed ? 2 : 0))
 
-        var pen = PromptPen(
-            columns: inner, margin: margin, rows: size.rows, look: look, glyphs: look.glyphs)
+        var pen = PromptPainter(
+            columns: inner, margin: margin, rows: size.rows, appearance: appearance, glyphs: appearance.glyphs)
         if isFramed { pen.row += 1 }
         pen.title(title, rows: layout.title)
         messageOffset = max(0, min(messageOffset, message.count - layout.message))
@@ -63,7 +66,7 @@ extension PromptView {
         if !isSideBySide { drawList(layout, &pen) }
         if isSideBySide { drawSideBySide(&pen) } else if cancel != nil { drawCancel(layout, &pen) }
         if isFramed {
-            pen.frame(asker: asker(look), clock: clock.text(at: time), hints: hints(look.glyphs))
+            pen.frame(asker: asker(appearance), clock: clock.text(at: time), hints: hints(appearance.glyphs))
         }
         return pen.drawing
     }
@@ -71,10 +74,10 @@ extension PromptView {
     // MARK: Text
 
     /// Who asks. It is always shown.
-    func asker(_ look: PromptLook) -> String {
+    func asker(_ appearance: PromptAppearance) -> String {
         var text = prompt.asker.program
         if let app = prompt.asker.app, app != text { text += " (\(app))" }
-        if look.tellsTerminal, let terminal = prompt.asker.terminal {
+        if appearance.tellsTerminal, let terminal = prompt.asker.terminal {
             text += " on " + (terminal.hasPrefix("/dev/") ? String(terminal.dropFirst(5)) : terminal)
         }
         switch prompt.kind {
@@ -85,7 +88,7 @@ extension PromptView {
     }
 
     private func messageLines(columns: Int) -> [String] {
-        (prompt.message ?? "").wrapped(toColumns: columns, limit: Self.longestMessage)
+        (prompt.message ?? "").wrapped(toColumns: columns, limit: Self.maximumMessage)
     }
 
     private func hints(_ glyphs: Glyphs) -> [String] {
@@ -100,12 +103,14 @@ extension PromptView {
     }
 
     private func widthNeeded(
-        title: [String], message: [String], look: PromptLook, _ time: ContinuousClock.Instant
+        title: [String], message: [String], appearance: PromptAppearance, _ time: ContinuousClock.Instant
     ) -> Int {
         let texts = (title + message).map(\.displayWidth)
         let labels = rows.map { $0.label.visible.displayWidth + 10 } + [(cancel?.label.visible.displayWidth ?? 0) + 10]
-        let head = asker(look).visible.displayWidth + clock.text(at: time).displayWidth + 8
-        let foot = hints(look.glyphs).reduce(4) { $0 + $1.displayWidth + look.glyphs.separator.displayWidth }
+        let head = asker(appearance).visible.displayWidth + clock.text(at: time).displayWidth + 8
+        let foot = hints(appearance.glyphs).reduce(4) {
+            $0 + $1.displayWidth + appearance.glyphs.separator.displayWidth
+        }
         let buttons = isSideBySide ? labels.reduce(0, +) : labels.max() ?? 0
         return max(texts.max() ?? 0, buttons, head, foot, fields.isEmpty ? 0 : 50)
     }
@@ -117,7 +122,7 @@ extension PromptView {
         return prompt.buttons.reduce(0) { $0 + $1.label.visible.displayWidth + 8 } <= columns + 2
     }
 
-    private mutating func drawSideBySide(_ pen: inout PromptPen) {
+    private mutating func drawSideBySide(_ pen: inout PromptPainter) {
         var buttons: [(Prompts.Button, Focus, Int?)] = []
         if let cancel { buttons.append((cancel, .cancel, nil)) }
         for (place, button) in rows.enumerated() { buttons.append((button, .rows, place)) }
@@ -131,7 +136,7 @@ extension PromptView {
         pen.row += 1
     }
 
-    private mutating func drawList(_ layout: PromptLayout, _ pen: inout PromptPen) {
+    private mutating func drawList(_ layout: PromptLayout, _ pen: inout PromptPainter) {
         if layout.hasFilter {
             let shown = pen.filter(list.filter, isFocused: focus == .rows)
             if focus == .rows { pen.cursor = (pen.margin + shown, pen.row) }
@@ -162,7 +167,7 @@ extension PromptView {
         return window.count == matches ? count : "\(window.lowerBound + 1)-\(window.upperBound) of \(count)"
     }
 
-    private mutating func drawCancel(_ layout: PromptLayout, _ pen: inout PromptPen) {
+    private mutating func drawCancel(_ layout: PromptLayout, _ pen: inout PromptPainter) {
         guard let cancel else { return }
         if layout.hasSeparator { pen.separator(listPosition) }
         pen.choice(
@@ -172,7 +177,7 @@ extension PromptView {
         pen.row += 1
     }
 
-    private mutating func drawField(_ place: Int, _ pen: inout PromptPen) {
+    private mutating func drawField(_ place: Int, _ pen: inout PromptPainter) {
         let labels = fields.map(\.label.displayWidth).max() ?? 0
         let isFocused = focus == .field(place)
         let start = labels == 0 ? 2 : labels + 4

@@ -17,7 +17,7 @@ struct PromptLayout: Equatable {
     }
 
     /// The most rows a list gets: what was on the terminal before shall stay in view.
-    static let longestList = 12
+    static let maximumList = 12
 
     private(set) var title = 1
     private(set) var message = 0
@@ -45,7 +45,7 @@ struct PromptLayout: Equatable {
         title += grant(min(need.title, 3) - 1)
         hasSeparator = need.list > 0 && need.hasBottom && grant(1) == 1
         hasGap = need.message + need.fields + need.list + (need.hasBottom ? 1 : 0) > 0 && grant(1) == 1
-        list += grant(min(need.list, Self.longestList) - list)
+        list += grant(min(need.list, Self.maximumList) - list)
         message += grant(need.message - message)
         hasSecondGap = need.fields + need.progress > 0 && need.hasBottom && grant(1) == 1
     }

@@ -80,11 +80,11 @@ final class PromptTerminal {
 
     private func face(place: Painter.Place) throws(Failure) -> any PromptFace {
         let isColoured = Style(isTerminal: true, environment: environment).isColoured
-        let look = PromptLook(
+        let appearance = PromptAppearance(
             glyphs: .suitable(environment), isColoured: isColoured, tellsTerminal: place == .screen)
-        if isPlain { return try PlainPrompts(device, look: look) }
+        if isPlain { return try PlainPrompts(device, appearance: appearance) }
         let terminal = try TerminalSession(
             device, signals: .forTerminal(), place: place, isColoured: isColoured)
-        return DrawnPrompts(terminal, look: look, lobby: place == .screen ? PromptLobby(place: name) : nil)
+        return DrawnPrompts(terminal, appearance: appearance, lobby: place == .screen ? AttendScreen(place: name) : nil)
     }
 }

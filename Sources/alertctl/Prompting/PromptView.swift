@@ -52,7 +52,7 @@ struct PromptView: ~Copyable {
     /// The prompt. What is left of its time, and how far it has come, may change.
     var prompt: Prompts.Prompt
     /// What is left of its time.
-    var clock: PromptClock
+    var clock: PromptCountdown
     /// The buttons, and which of them is in focus if no field is.
     var selection: ButtonSelection
     let fields: [Field]
@@ -77,7 +77,7 @@ struct PromptView: ~Copyable {
     init(_ prompt: Prompts.Prompt, at time: ContinuousClock.Instant) {
         self.prompt = prompt
         opens = prompt.kind == .ring ? time + Self.pause : time
-        clock = PromptClock(remaining: prompt.remaining, isTyping: false, at: time)
+        clock = PromptCountdown(remaining: prompt.remaining, isTyping: false, at: time)
         selection = ButtonSelection(prompt)
         fields = Self.fields(of: prompt)
         field = fields.firstIndex(where: \.editor.isEmpty) ?? (fields.isEmpty ? nil : 0)
@@ -248,6 +248,6 @@ struct PromptView: ~Copyable {
     mutating func update(_ prompt: Prompts.Prompt, isTyping: Bool, at time: ContinuousClock.Instant) {
         self.prompt.progress = prompt.progress
         self.prompt.remaining = prompt.remaining
-        clock = PromptClock(remaining: prompt.remaining, isTyping: isTyping, at: time)
+        clock = PromptCountdown(remaining: prompt.remaining, isTyping: isTyping, at: time)
     }
 }

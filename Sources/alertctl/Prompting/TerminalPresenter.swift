@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import LinuxSystem
+import PromptKit
 import TerminalKit
 
 /// Presents what the daemon gives it on a terminal, one prompt after the other.
@@ -78,7 +79,7 @@ final class TerminalPresenter {
             case .signal(let signal): return .signal(signal)
             case .hangup: return .hangup
             case .deadline:
-                if report.passed(to: .now) == .stopped { try say(isTyping: false) }
+                if report.hasStopped(at: .now) { try say(isTyping: false) }
             }
         }
     }
@@ -142,7 +143,7 @@ final class TerminalPresenter {
             try link.dismiss(shown.id)
             answered()
         case .refused, .unknown, .changed, .nothing:
-            guard shown.remaining != nil, report.keyPressed(at: .now) == .typing else { return }
+            guard shown.remaining != nil, report.keyPressed(at: .now) else { return }
             try say(isTyping: true)
         }
     }

@@ -9,7 +9,7 @@ struct ProgressLines {
     }
 
     /// What a line may be long, in bytes; the rest of a longer one is dropped.
-    private static let longestLine = 4_096
+    private static let maximumLine = 4_096
     /// What a text may be long, as the daemon takes it.
     private static let longestText = 1_024
 
@@ -23,7 +23,7 @@ struct ProgressLines {
         for byte in bytes {
             // What draws on a terminal ends lines by returning to their beginning.
             guard byte == 0x0A || byte == 0x0D else {
-                if line.count < Self.longestLine { line.append(byte) }
+                if line.count < Self.maximumLine { line.append(byte) }
                 continue
             }
             if let advance = Self.advance(String(decoding: line, as: UTF8.self)) {

@@ -33,7 +33,7 @@ final class WorkRunner {
     }
 
     /// The longest title in characters: a long command line is cut.
-    private static let longestTitle = 200
+    private static let maximumTitle = 200
     /// The variable in which the command finds what its work is called by.
     static let idVariable = "ALERTD_PROGRESS"
 
@@ -61,7 +61,7 @@ final class WorkRunner {
         }
         self.work = work
         self.session = session
-        let title = String(work.title.prefix(Self.longestTitle))
+        let title = String(work.title.prefix(Self.maximumTitle))
         if work.showing == .modal { (screen, claim) = Self.screen(work, session) }
         let isWatched = isatty(STDERR_FILENO) == 1
         if work.showing == .modal, screen == nil { report = WorkReport(isWatched: isWatched) }
@@ -152,7 +152,7 @@ final class WorkRunner {
         var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let count = poll(&requests, nfds_t(requests.count), Self.milliseconds(until: deadline))
         guard count > 0 else {
-            if let screen { cancel(times: screen.settle()) }
+            if let screen { cancel(times: screen.flushInput()) }
             return
         }
         if requests[0].revents != 0, let signal = signals.read() { received(signal) }

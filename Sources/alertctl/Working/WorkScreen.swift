@@ -25,7 +25,7 @@ final class WorkScreen {
 
     /// Becomes readable when a key was pressed; -1 while keys are not for us.
     var descriptor: Int32 { isShown && hasKeys ? device.descriptor : -1 }
-    /// When ``settle()`` has something to do.
+    /// When ``flushInput()`` has something to do.
     var deadline: ContinuousClock.Instant? { decoder.deadline }
 
     /// Draws the work.
@@ -76,9 +76,9 @@ final class WorkScreen {
     /// Takes in that no more came after an Escape.
     ///
     /// - Returns: How often it was pressed.
-    func settle() -> Int {
+    func flushInput() -> Int {
         var count = 0
-        decoder.settle(at: .now) { if Self.cancels($0) { count += 1 } }
+        decoder.flush(at: .now) { if Self.cancels($0) { count += 1 } }
         return count
     }
 

@@ -95,14 +95,14 @@ struct WorkWatcher {
 /// Work as a table on a terminal.
 struct WorkTable {
     /// The most rows: what was on the terminal before shall stay in view.
-    private static let mostRows = 12
+    private static let maximumRows = 12
     private static let bar = 16
 
     let works: [Progress.Work]
     let glyphs: Glyphs
 
     func canvas(_ size: TerminalSize) -> Canvas {
-        let room = max(1, min(Self.mostRows, size.rows - 2))
+        let room = max(1, min(Self.maximumRows, size.rows - 2))
         let shown = works.prefix(works.count > room ? room - 1 : room)
         var canvas = Canvas(TerminalSize(columns: max(1, size.columns - 1), rows: max(1, min(room, works.count)) + 1))
         if works.isEmpty { canvas.draw("No running tasks.", column: 0, row: 0, .faint) }

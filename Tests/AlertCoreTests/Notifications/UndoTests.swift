@@ -229,7 +229,7 @@ import Testing
                 try Int.fetchOne(transaction.db, sql: "SELECT undo FROM standing") ?? 0
             )
         }
-        #expect(sum == noted && sum <= UndoJournal.mostBytes && sum > UndoJournal.mostBytes / 2)
+        #expect(sum == noted && sum <= UndoJournal.maximumBytes && sum > UndoJournal.maximumBytes / 2)
         for number in 0..<1_001 { try bed.remind("Many", in: "5h", id: "many\(number)") }
         try bed.change { _ = try $0.cancelAll() }
         #expect(throws: Notifications.Invalid.self) { try Self.undo(bed) }

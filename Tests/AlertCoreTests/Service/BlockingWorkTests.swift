@@ -68,7 +68,7 @@ import Testing
         let work = BlockingWork(stack: 64 << 10)
         let hanging = try Hanging()
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<2 * BlockingWork.mostHanging {
+            for _ in 0..<2 * BlockingWork.maximumHanging {
                 group.addTask {
                     _ = try? await work.run(within: .milliseconds(300), about: "/mnt") { hanging.hang() }
                 }
@@ -112,13 +112,13 @@ import Testing
         let work = BlockingWork(stack: 64 << 10)
         let hanging = try Hanging()
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<BlockingWork.mostHanging + BlockingWork.width {
+            for _ in 0..<BlockingWork.maximumHanging + BlockingWork.width {
                 group.addTask { _ = try? await work.run(within: .milliseconds(300)) { hanging.hang() } }
             }
             await group.waitForAll()
         }
-        #expect(work.hanging <= BlockingWork.mostHanging + BlockingWork.width)
-        if work.hanging >= BlockingWork.mostHanging {
+        #expect(work.hanging <= BlockingWork.maximumHanging + BlockingWork.width)
+        if work.hanging >= BlockingWork.maximumHanging {
             await #expect(throws: BlockingWork.Hung()) { try await work.run { 1 } }
         }
         hanging.letGo()

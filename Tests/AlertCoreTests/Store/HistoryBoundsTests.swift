@@ -69,7 +69,7 @@ import Testing
         // As if there were more of them than are kept.
         try bed.change {
             try $0.db.execute(
-                sql: "UPDATE standing SET past = past + ?", arguments: [HistoryBounds.mostBytes - 200_000])
+                sql: "UPDATE standing SET past = past + ?", arguments: [HistoryBounds.maximumBytes - 200_000])
         }
         #expect(try past().count == 3)
         try deliverAndDismiss(4...4, body: text)

@@ -37,7 +37,7 @@ import Testing
             } catch {
                 refused += 1
                 let problems = [error] + error.others
-                #expect(problems.count <= ConfigurationText.mostProblems)
+                #expect(problems.count <= ConfigurationText.maximumProblems)
                 for problem in problems {
                     #expect(!problem.reason.isEmpty && problem.line.map { $0 >= 1 } ?? true, "\(problem)")
                 }

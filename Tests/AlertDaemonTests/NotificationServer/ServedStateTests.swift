@@ -87,7 +87,7 @@ import Testing
 
     @Test func theOldestOfAProgramIsForgotten() {
         var board = board
-        for count in 0..<UInt32(ServedState.mostOfOne) {
+        for count in 0..<UInt32(ServedState.maximumOfOne) {
             #expect(board.open(Self.first + count, by: ":1.1", keys: [], isResident: false).signals.isEmpty)
         }
         #expect(board.open(Self.first + 5_000, by: ":1.2", keys: [], isResident: false).signals.isEmpty)
@@ -96,7 +96,7 @@ import Testing
         #expect(board.open(Self.first + 6_000, by: ":1.1", keys: [], isResident: false).signals.isEmpty)
         let (_, signals) = board.open(Self.first + 6_001, by: ":1.1", keys: [], isResident: false)
         #expect(words(signals) == ["NotificationClosed \(Self.first + 1) 4"])
-        #expect(words(board.signals(of: event(.cancelled, nil))).count == ServedState.mostOfOne + 2)
+        #expect(words(board.signals(of: event(.cancelled, nil))).count == ServedState.maximumOfOne + 2)
         #expect(board.entries.isEmpty)
     }
 

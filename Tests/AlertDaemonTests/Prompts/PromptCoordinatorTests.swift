@@ -12,14 +12,14 @@ import Varlink
 @testable import AlertDaemon
 @testable import LinuxSystem
 
-/// The desk between many threads: whoever asks, shows, lists and leaves does so at once.
+/// The coordinator between many threads: whoever asks, shows, lists and leaves does so at once.
 @Suite struct PromptCoordinatorTests {
-    /// A desk over a loop that runs.
+    /// A coordinator over a loop that runs.
     private final class Bed: Sendable {
         private let folder: String
         private let loop: TransactionLoop
         private let ended: AsyncStream<Void>
-        let desk: PromptCoordinator
+        let coordinator: PromptCoordinator
 
         init() throws {
             folder = NSTemporaryDirectory() + "alertd-tests-" + UUID().uuidString
@@ -32,7 +32,7 @@ import Varlink
             self.loop = loop
             let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
             self.ended = ended
-            desk = try PromptCoordinator(loop: loop, commands: NoCommands(), logger: Logger(label: "tests"))
+            coordinator = try PromptCoordinator(loop: loop, commands: NoCommands(), logger: Logger(label: "tests"))
             try DedicatedThread(name: "center") {
                 loop.run(perform: { _ in })
                 continuation.finish()
@@ -41,7 +41,7 @@ import Varlink
 
         /// Ends the loop, and returns when its thread has.
         func end() async throws {
-            desk.close()
+            coordinator.close()
             loop.stop()
             for await _ in ended {}
             try FileManager.default.removeItem(atPath: folder)
@@ -65,13 +65,13 @@ import Varlink
     }
 
     /// Shows and answers until its stream ends: the button is that of the number's remainder, and so is what is typed.
-    private static func present(_ name: String, at desk: PromptCoordinator) async throws {
+    private static func present(_ name: String, at coordinator: PromptCoordinator) async throws {
         let token = PresenterToken(text: name)
         let (news, continuation) = AsyncStream.makeStream(of: Prompts.Present.Reply.self)
         let presenter = Presenter(
             token: token, name: name, kind: .agent, place: .desktop, kinds: [.alert, .sheet],
             inputs: Set(Prompts.Input.allCases), mostButtons: nil, only: nil)
-        try desk.register(presenter) { continuation.yield($0) }
+        try coordinator.register(presenter) { continuation.yield($0) }
         for await reply in news {
             guard let prompt = reply.prompt, reply.news == .show else {
                 if reply.why == .withdrawn, reply.id == "last" { break }
@@ -80,32 +80,34 @@ import Varlink
             if prompt.id == "last" { continue }
             let number = Int(prompt.id.dropFirst()) ?? 0
             do {
-                try desk.presented(prompt.id, by: token)
-                _ = try desk.typing(prompt.id, true, by: token)
+                try coordinator.presented(prompt.id, by: token)
+                _ = try coordinator.typing(prompt.id, true, by: token)
                 let text: SecretText? = prompt.input == .none ? nil : SecretText("typed \(number)")
-                let typed = desk.typed(text: text, login: nil, for: prompt.id)
-                _ = try await desk.answer(prompt.id, .button(number % 3), typed: typed, by: .presenter(token))
+                let typed = coordinator.typed(text: text, login: nil, for: prompt.id)
+                _ = try await coordinator.answer(prompt.id, .button(number % 3), typed: typed, by: .presenter(token))
             } catch is Prompts.AlreadyEnded {
                 // Its asker has left meanwhile.
             } catch is Prompts.NotPresenting {
                 // The same, one step sooner.
             }
         }
-        desk.leave(token)
+        coordinator.leave(token)
     }
 
     /// Asks, and gives every end that was told.
-    private static func ask(_ number: Int, at desk: PromptCoordinator, leaves: Bool) async throws -> [Prompts.Result] {
+    private static func ask(_ number: Int, at coordinator: PromptCoordinator, leaves: Bool) async throws -> [Prompts
+        .Result]
+    {
         let (news, continuation) = AsyncStream.makeStream(of: PromptEvent.self)
         let asker = Prompts.Asker(pid: number % 7, program: "test")
-        let (id, listener) = try await desk.ask(
+        let (id, listener) = try await coordinator.ask(
             Prompts.Ask(id: "n\(number)", question: question(number)), by: asker, display: nil
         ) { news in
             continuation.yield(news)
             if case .ended = news { continuation.finish() }
         }
         if leaves {
-            desk.leave(id, number: listener)
+            coordinator.leave(id, number: listener)
             return []
         }
         var ends: [Prompts.Result] = []
@@ -118,31 +120,31 @@ import Varlink
 
     @Test(.timeLimit(.minutes(2))) func manyAskersAtOnceAreEachAnsweredRight() async throws {
         let bed = try Bed()
-        let desk = bed.desk
+        let coordinator = bed.coordinator
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0..<8 { group.addTask { try await Self.present("agent \(number)", at: desk) } }
+            for number in 0..<8 { group.addTask { try await Self.present("agent \(number)", at: coordinator) } }
             try await withThrowingTaskGroup(of: Void.self) { askers in
                 for number in 0..<Self.count {
                     askers.addTask {
                         let leaves = number % 10 == 9
-                        let ends = try await Self.ask(number, at: desk, leaves: leaves)
+                        let ends = try await Self.ask(number, at: coordinator, leaves: leaves)
                         guard !leaves else { return }
                         #expect(ends.count == 1)
                         #expect(ends.first?.label == "\(number)-\(number % 3)")
                         #expect(ends.first?.text == (number % 4 < 2 ? "typed \(number)" : nil))
                     }
-                    if number % 50 == 0 { askers.addTask { #expect(desk.list().count <= Self.count) } }
+                    if number % 50 == 0 { askers.addTask { #expect(coordinator.list().count <= Self.count) } }
                 }
                 try await askers.waitForAll()
             }
-            #expect(desk.counts.queued == 0 && desk.counts.presented == 0)
+            #expect(coordinator.counts.queued == 0 && coordinator.counts.presented == 0)
             // One after the other they are told to go by a question that is taken back.
             for _ in 0..<8 {
                 let question = Prompts.Question(title: "last")
-                _ = try await desk.ask(
+                _ = try await coordinator.ask(
                     Prompts.Ask(id: "last", question: question), by: Prompts.Asker(pid: 1, program: "test"),
                     display: nil, listener: nil)
-                _ = try await desk.withdraw(["last"])
+                _ = try await coordinator.withdraw(["last"])
                 try await group.next()
             }
         }

@@ -70,8 +70,10 @@ extension CenterView {
     }
 
     /// The rows of the screen as text.
-    mutating func text(columns: Int = 80, rows: Int = 24, look: PromptLook = PromptLook()) -> [String] {
-        let canvas = draw(in: TerminalSize(columns: columns, rows: rows), look: look, at: PromptBed.time).canvas
+    mutating func text(columns: Int = 80, rows: Int = 24, appearance: PromptAppearance = PromptAppearance()) -> [String]
+    {
+        let canvas = draw(in: TerminalSize(columns: columns, rows: rows), appearance: appearance, at: PromptBed.time)
+            .canvas
         return (0..<canvas.size.rows).map { canvas.text(row: $0) }
     }
 

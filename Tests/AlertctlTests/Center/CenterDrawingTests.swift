@@ -82,7 +82,7 @@ import Testing
                 }
                 view.show(prompt, at: PromptBed.time)
                 let drawing = view.draw(
-                    in: TerminalSize(columns: columns, rows: rows), look: PromptLook(), at: PromptBed.time)
+                    in: TerminalSize(columns: columns, rows: rows), appearance: PromptAppearance(), at: PromptBed.time)
                 #expect(drawing.canvas.size == TerminalSize(columns: columns, rows: rows))
             }
         }
@@ -115,7 +115,7 @@ import Testing
             for key in keys { view.press(key) }
             for columns in [20, 80] {
                 let size = TerminalSize(columns: columns, rows: 24)
-                let canvas = view.draw(in: size, look: PromptLook(), at: PromptBed.time).canvas
+                let canvas = view.draw(in: size, appearance: PromptAppearance(), at: PromptBed.time).canvas
                 for row in 0..<24 {
                     let text = canvas.text(row: row)
                     #expect(text.displayWidth <= columns)
@@ -128,7 +128,7 @@ import Testing
     @Test func plainGlyphsAndNoColour() {
         var view = TransactionBed.view()
         view.press("2")
-        let lines = view.text(look: PromptLook(glyphs: .ascii, isColoured: false))
+        let lines = view.text(appearance: PromptAppearance(glyphs: .ascii, isColoured: false))
         #expect(lines.joined().allSatisfy { $0.isASCII })
         #expect(lines.contains { $0.hasPrefix(">* 08:30   Title c2") })
     }

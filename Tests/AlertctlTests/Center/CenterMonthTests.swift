@@ -73,7 +73,7 @@ import Testing
             let due = "2026-11-22T12:00:00+01:00"
             let agenda = try Self.agenda([Self.repeating("often", due: due)], fires: Self.every(span, from: due))
             for number in 23...30 {
-                let expected = min(Int(Span.day / span), CenterAgenda.mostOfOne)
+                let expected = min(Int(Span.day / span), CenterAgenda.maximumOfOne)
                 #expect(agenda.count(Self.day(11, number)) == expected, "every \(span) on \(number)")
             }
             #expect(agenda.count(Self.day(11, 21)) == 0 && agenda.count(Self.day(11, 22)) > 0 && !agenda.isCut)
@@ -88,7 +88,7 @@ import Testing
             return Self.every(Span.second, from: due)(id, after, count)
         }
         #expect(agenda.count == CenterAgenda.most && agenda.isCut)
-        #expect(asked < CenterAgenda.mostQuestions + 50)
+        #expect(asked < CenterAgenda.maximumQuestions + 50)
     }
 
     @Test func whatHasNotChangedIsNotAskedAboutAgain() throws {
@@ -161,7 +161,7 @@ import Testing
         #expect(narrow[1].hasPrefix(" Mo  Tu  We") && narrow.contains { $0.contains("▸22●") })
         let rows = view.text(columns: 18, rows: 12)
         #expect(rows.contains { $0.hasPrefix("▸Su 22 ●1") })
-        let plain = view.text(look: PromptLook(glyphs: .ascii, isColoured: false))
+        let plain = view.text(appearance: PromptAppearance(glyphs: .ascii, isColoured: false))
         #expect(plain.filter { !$0.allSatisfy(\.isASCII) } == [])
         #expect(plain.contains { $0.contains(">22*1") })
     }

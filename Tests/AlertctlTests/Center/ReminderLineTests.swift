@@ -94,7 +94,7 @@ import Testing
             asked += 1
             throw Failure(.badInput, "no", excerpt: Excerpt(when, range: 0..<4))
         }
-        #expect(asked == ReminderLine.mostWords && outcome == .untimed(title: line))
+        #expect(asked == ReminderLine.maximumWords && outcome == .untimed(title: line))
     }
 
     @Test func aQuotedTitleIsReadBack() throws {

@@ -50,10 +50,10 @@ enum PromptBed {
 extension PromptView {
     /// The rows as text.
     mutating func text(
-        columns: Int = 80, rows: Int = 24, look: PromptLook = PromptLook(),
+        columns: Int = 80, rows: Int = 24, appearance: PromptAppearance = PromptAppearance(),
         at time: ContinuousClock.Instant = PromptBed.time
     ) -> [String] {
-        let canvas = draw(in: TerminalSize(columns: columns, rows: rows), look: look, at: time).canvas
+        let canvas = draw(in: TerminalSize(columns: columns, rows: rows), appearance: appearance, at: time).canvas
         return (0..<canvas.size.rows).map { canvas.text(row: $0) }
     }
 

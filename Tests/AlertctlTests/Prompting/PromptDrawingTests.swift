@@ -29,7 +29,7 @@ import Testing
     @Test func moreButtonsAreStackedWithCancelLowest() {
         var view = PromptView(PromptBed.prompt(["~Cancel", "Archive*", "Keep"]), at: PromptBed.time)
         #expect(
-            view.text(look: PromptLook(glyphs: .ascii)) == [
+            view.text(appearance: PromptAppearance(glyphs: .ascii)) == [
                 "+- backup.sh asks -----------------------------+",
                 "| Disk is full                                 |",
                 "|                                              |",
@@ -57,14 +57,15 @@ import Testing
 
     @Test func whatDestroysIsRedAndMarked() {
         let prompt = PromptBed.prompt(["!Delete", "Keep", "~Cancel"], kind: .sheet)
-        func sequences(_ look: PromptLook) -> String {
+        func sequences(_ appearance: PromptAppearance) -> String {
             var view = PromptView(prompt, at: PromptBed.time)
-            let canvas = view.draw(in: TerminalSize(columns: 60, rows: 20), look: look, at: PromptBed.time).canvas
-            return (0..<canvas.size.rows).map { canvas.sequence(row: $0, isColoured: look.isColoured) }.joined()
+            let canvas = view.draw(in: TerminalSize(columns: 60, rows: 20), appearance: appearance, at: PromptBed.time)
+                .canvas
+            return (0..<canvas.size.rows).map { canvas.sequence(row: $0, isColoured: appearance.isColoured) }.joined()
         }
-        #expect(sequences(PromptLook()).contains("\u{1B}[0;1;31m! Delete"))
-        #expect(!sequences(PromptLook(isColoured: false)).contains("31m"))
-        #expect(sequences(PromptLook(isColoured: false)).contains("! Delete"))
+        #expect(sequences(PromptAppearance()).contains("\u{1B}[0;1;31m! Delete"))
+        #expect(!sequences(PromptAppearance(isColoured: false)).contains("31m"))
+        #expect(sequences(PromptAppearance(isColoured: false)).contains("! Delete"))
     }
 
     @Test func nothingOfALabelIsObeyed() {
@@ -119,13 +120,15 @@ import Testing
     @Test func theCursorIsWhereOneTypes() {
         var view = PromptView(PromptBed.prompt(["~No", "Yes*"], input: .login), at: PromptBed.time)
         _ = view.press("日本")
-        let drawing = view.draw(in: TerminalSize(columns: 80, rows: 24), look: PromptLook(), at: PromptBed.time)
+        let drawing = view.draw(
+            in: TerminalSize(columns: 80, rows: 24), appearance: PromptAppearance(), at: PromptBed.time)
         let cursor = drawing.cursor
         #expect(cursor?.row == 3)
         #expect(cursor?.column == 2 + 12 + 4)
         var sheet = PromptView(PromptBed.prompt(["A", "B"], kind: .sheet), at: PromptBed.time)
         #expect(
-            sheet.draw(in: TerminalSize(columns: 80, rows: 24), look: PromptLook(), at: PromptBed.time).cursor == nil)
+            sheet.draw(in: TerminalSize(columns: 80, rows: 24), appearance: PromptAppearance(), at: PromptBed.time)
+                .cursor == nil)
     }
 
     @Test func whatHasBeenDone() {

@@ -82,7 +82,7 @@ import Varlink
                 id: Int64(serial), serial: Int64(serial), role: nil, channelVolumes: [1], softVolumes: [1])
             _ = many.take([stream])
         }
-        #expect(many.streams.count == PipeWireGraph.mostStreams)
+        #expect(many.streams.count == PipeWireGraph.maximumStreams)
     }
 
     @Test func whatTheUserHasMovedOrThatIsGoneIsLeftAlone() throws {

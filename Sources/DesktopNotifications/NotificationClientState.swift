@@ -7,7 +7,7 @@ internal import DBus
 ///
 /// Servers are not trusted: ids may be reused, answers late or twice, signals invented. The first outcome of a
 /// notification counts, and then it is closed here whatever the server does.
-struct NotificationBoard {
+struct NotificationClientState {
     /// What happened.
     enum Event: Sendable {
         case post(DesktopPost)
@@ -262,7 +262,7 @@ struct NotificationBoard {
         return !queue.isEmpty
     }
 
-    /// Takes an entry off the board, and off the screen.
+    /// Takes an entry out of the state, and off the screen.
     mutating func end(_ id: String, _ actions: inout [Action]) {
         guard var entry = entries.removeValue(forKey: id) else { return }
         arm(&entry, nil)

@@ -3,7 +3,7 @@
 internal import DBus
 import LinuxSystem
 
-extension NotificationBoard {
+extension NotificationClientState {
     /// What the server says of a notification.
     enum Outcome: Hashable, Sendable {
         /// NotificationClosed, with its reason.

@@ -5,7 +5,7 @@ import PromptKit
 import TextSafety
 
 /// How a prompt is laid out in its window: every decision about that, as a value.
-struct PromptLayout: Equatable {
+struct WindowLayout: Equatable {
     /// A button, or a row of the list.
     struct Choice: Equatable {
         /// The index that it is answered with.
@@ -62,11 +62,11 @@ struct PromptLayout: Equatable {
     var isAlarm: Bool
 
     /// The longest message in bytes, and its most line breaks, that are shown whole.
-    static let (longestText, mostLines) = (1500, 20)
+    static let (longestText, maximumLines) = (1500, 20)
     init(_ prompt: Prompts.Prompt) {
         title = SafeText.line(prompt.title)
         message = prompt.message.map(SafeText.paragraphs) ?? ""
-        isLong = message.utf8.count > Self.longestText || message.utf8.count { $0 == 10 } > Self.mostLines
+        isLong = message.utf8.count > Self.longestText || message.utf8.count { $0 == 10 } > Self.maximumLines
         func choice(_ button: Prompts.Button) -> Choice {
             Choice(index: button.index, label: SafeText.line(button.label), role: button.role)
         }
@@ -110,11 +110,11 @@ struct PromptLayout: Equatable {
     }
 }
 
-extension PromptLayout.Work {
+extension WindowLayout.Work {
     /// What a progress looks like.
     init(_ progress: Prompts.Progress) {
         fraction = progress.fraction.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
-        let left = progress.left.map { "about \(TimeLeft.words(.microseconds($0))) left" }
+        let left = progress.left.map { "about \(Duration.microseconds($0).words) left" }
         let done = fraction.map { "\(Int(($0 * 100).rounded(.down))) %" }
         let figures = [done, left].compactMap(\.self).joined(separator: ", ")
         text = [progress.text.map(SafeText.line) ?? "", figures].filter { !$0.isEmpty }.joined(separator: "\n")

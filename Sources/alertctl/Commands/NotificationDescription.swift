@@ -6,7 +6,7 @@ import TerminalKit
 import Varlink
 
 /// A notification with all there is to know of it, for a person.
-enum NotificationText {
+enum NotificationDescription {
     static func details(_ notification: Notifications.Notification, moment: RenderTime, style: Style) -> [String] {
         let content = notification.content
         var rows: [(String, [String])] = []
@@ -33,6 +33,7 @@ enum NotificationText {
             add("due", "\(due), \(notification.zone.visible)")
         }
         add("trigger", notification.trigger.visible)
+        // Written by the daemon; one of a later version is left out.
         if let offset = notification.offset.flatMap({ try? Import.offset($0) }) {
             add("alarm", Span.words(abs(offset)) + (offset < 0 ? " before it" : " after it"))
         }

@@ -13,7 +13,7 @@ protocol WorkOutput: Sendable {
 }
 
 /// The session's notifications and launchers, as what shows work.
-final class WorkScreen: WorkOutput {
+final class WorkNotifications: WorkOutput {
     private struct State {
         var notices = WorkNotices()
         var alarm: (due: Duration, registration: BusRegistration)?

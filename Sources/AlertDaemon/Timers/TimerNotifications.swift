@@ -14,7 +14,7 @@ protocol TimerOutput: Sendable {
 }
 
 /// The session's notifications, as what shows timers.
-final class TimerScreen: TimerOutput {
+final class TimerNotifications: TimerOutput {
     private struct State {
         var countdowns = LiveCountdowns()
         var alarm: (due: Int64, registration: BusRegistration)?

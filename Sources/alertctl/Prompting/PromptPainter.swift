@@ -4,12 +4,12 @@ import AlertProtocol
 import TerminalKit
 
 /// Draws the parts of a prompt, one row after the other.
-struct PromptPen {
+struct PromptPainter {
     /// The columns inside of the margins.
     let columns: Int
     /// What the frame takes on either side.
     let margin: Int
-    let look: PromptLook
+    let appearance: PromptAppearance
     private let glyphs: Glyphs
     private var canvas: Canvas
     /// The row that is drawn next.
@@ -17,10 +17,10 @@ struct PromptPen {
     /// Where the cursor is seen.
     var cursor: (column: Int, row: Int)?
 
-    init(columns: Int, margin: Int, rows: Int, look: PromptLook, glyphs: Glyphs) {
+    init(columns: Int, margin: Int, rows: Int, appearance: PromptAppearance, glyphs: Glyphs) {
         self.columns = columns
         self.margin = margin
-        self.look = look
+        self.appearance = appearance
         self.glyphs = glyphs
         canvas = Canvas(TerminalSize(columns: columns + 2 * margin, rows: rows))
     }

@@ -5,38 +5,38 @@ import Testing
 
 @testable import alert_dialog
 
-@Suite struct PromptLayoutTests {
+@Suite struct WindowLayoutTests {
     private static let alert = Prompts.Prompt.made(
         .alert, "Disk is full", [("Cancel", .cancel), ("Archive", .normal), ("Delete", .destructive)], defaultIndex: 1)
 
     @Test func anAlertHasTwoButtonsSideBySideWithCancelFirst() {
-        let layout = PromptLayout(.made(.alert, "Full", [("Cancel", .cancel), ("Archive", .normal)], defaultIndex: 1))
+        let layout = WindowLayout(.made(.alert, "Full", [("Cancel", .cancel), ("Archive", .normal)], defaultIndex: 1))
         #expect(layout.buttons.map(\.index) == [0, 1])
         #expect(layout.list.isEmpty)
         #expect(layout.buttons.map(layout.appearance(of:)) == [.plain, .suggested])
     }
 
     @Test func moreButtonsAreAListInTheOrderOfTheirIndicesAboveTheCancelButton() {
-        let layout = PromptLayout(Self.alert)
+        let layout = WindowLayout(Self.alert)
         #expect(layout.list.map(\.index) == [1, 2])
         #expect(layout.buttons.map(\.index) == [0])
         #expect(layout.defaultIndex == 1)
         #expect(layout.dismissalIndex == 0)
         let long = String(repeating: "long ", count: 9)
-        #expect(PromptLayout(.made(.alert, "?", [(long, .cancel), (long, .normal)])).list.map(\.index) == [1])
+        #expect(WindowLayout(.made(.alert, "?", [(long, .cancel), (long, .normal)])).list.map(\.index) == [1])
     }
 
     @Test func aDefaultThatDestroysStaysRed() {
         let prompt = Prompts.Prompt.made(
             .alert, "Delete?", [("Keep", .cancel), ("Delete", .destructive)], defaultIndex: 1)
-        let layout = PromptLayout(prompt)
+        let layout = WindowLayout(prompt)
         #expect(layout.appearance(of: layout.buttons[1]) == .destructive)
     }
 
     @Test func aSheetHasItsDestructiveChoiceOnTopAndItsCancelButtonBelow() {
         let prompt = Prompts.Prompt.made(
             .sheet, "Disk is full", [("Delete", .destructive), ("A", .normal), ("B", .normal), ("Cancel", .cancel)])
-        let layout = PromptLayout(prompt)
+        let layout = WindowLayout(prompt)
         #expect(layout.list.map(\.index) == [0, 1, 2])
         #expect(layout.buttons.map(\.index) == [3])
         #expect(layout.defaultIndex == nil)
@@ -44,14 +44,14 @@ import Testing
     }
 
     @Test func aSheetWithoutCancelIsDismissedWithNothing() {
-        let layout = PromptLayout(.made(.sheet, "Which?", [("A", .normal), ("B", .normal)]))
+        let layout = WindowLayout(.made(.sheet, "Which?", [("A", .normal), ("B", .normal)]))
         #expect(layout.buttons.isEmpty)
         #expect(layout.dismissalIndex == nil)
     }
 
     @Test(arguments: [(9, false), (10, true), (1000, true)]) func aLongListIsSearched(_ count: Int, _ isSearched: Bool)
     {
-        let layout = PromptLayout(.made(.sheet, "Many", (0..<count).map { ("Choice \($0)", .normal) }))
+        let layout = WindowLayout(.made(.sheet, "Many", (0..<count).map { ("Choice \($0)", .normal) }))
         #expect(layout.isSearched == isSearched)
         #expect(layout.list.count == count)
     }
@@ -61,15 +61,15 @@ import Testing
     ]) func aLongMessageScrolls(_ message: String, _ isLong: Bool) {
         var prompt = Self.alert
         prompt.message = message
-        #expect(PromptLayout(prompt).isLong == isLong)
+        #expect(WindowLayout(prompt).isLong == isLong)
     }
 
     @Test func itSaysWhoAsks() {
         var prompt = Self.alert
         prompt.asker = Prompts.Asker(pid: 4711, program: "\u{202E}gnp.exe <b>\n")
-        #expect(PromptLayout(prompt).asker == "Asked by \u{2068}\\u{202E}gnp.exe <b>\\n\u{2069}, process 4711")
+        #expect(WindowLayout(prompt).asker == "Asked by \u{2068}\\u{202E}gnp.exe <b>\\n\u{2069}, process 4711")
         prompt.asker.program = ""
-        #expect(PromptLayout(prompt).asker == "Asked by a program, process 4711")
+        #expect(WindowLayout(prompt).asker == "Asked by a program, process 4711")
     }
 
     @Test(arguments: [
@@ -77,21 +77,21 @@ import Testing
     ]) func aLevelThatStandsOutIsSaid(_ level: Prompts.Level, _ word: String?) {
         var prompt = Self.alert
         prompt.level = level
-        #expect(PromptLayout(prompt).urgency == word)
-        #expect(PromptLayout(prompt).isCritical == (level == .critical))
+        #expect(WindowLayout(prompt).urgency == word)
+        #expect(WindowLayout(prompt).isCritical == (level == .critical))
     }
 
     @Test func fieldsAreThoseOfTheInput() {
         var prompt = Self.alert
-        #expect(PromptLayout(prompt).fields == .none)
+        #expect(WindowLayout(prompt).fields == .none)
         prompt.input = .text
         prompt.placeholder = "a\nhint"
         prompt.initialText = "in\0itial"
-        #expect(PromptLayout(prompt).fields == .text(hint: "a\\nhint", initial: "initial"))
+        #expect(WindowLayout(prompt).fields == .text(hint: "a\\nhint", initial: "initial"))
         prompt.input = .secure
-        #expect(PromptLayout(prompt).fields == .secure(hint: "a\\nhint"))
+        #expect(WindowLayout(prompt).fields == .secure(hint: "a\\nhint"))
         prompt.input = .login
-        #expect(PromptLayout(prompt).fields == .login(user: "initial"))
+        #expect(WindowLayout(prompt).fields == .login(user: "initial"))
     }
 
     @Test(arguments: [
@@ -104,7 +104,7 @@ import Testing
     ]) func progressIsABarOrAWheelAndALine(_ progress: Prompts.Progress, _ fraction: Double?, _ text: String) {
         var prompt = Prompts.Prompt.made(.progress, "Copying", [("Cancel", .cancel)])
         prompt.progress = progress
-        #expect(PromptLayout(prompt).work == PromptLayout.Work(fraction: fraction, text: text))
+        #expect(WindowLayout(prompt).work == WindowLayout.Work(fraction: fraction, text: text))
     }
 }
 
