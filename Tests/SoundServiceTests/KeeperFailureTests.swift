@@ -118,6 +118,9 @@ struct KeeperFailureTests {
         #expect(kill(worker, signal) == 0)
         // A frozen one is found out when it is asked for something.
         if signal == SIGSTOP {
+            // It may still answer until its threads have taken the signal.
+            var stopped = siginfo_t()
+            #expect(waitid(P_PID, id_t(worker), &stopped, WSTOPPED | WNOWAIT) == 0)
             await #expect(throws: Sounds.NoDevice.self) { try await stage.keeper.hold(ids: nil, false) }
         }
         #expect(await reports.next()?.word == "failed")
