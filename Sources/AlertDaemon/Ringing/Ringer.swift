@@ -86,6 +86,8 @@ final class Ringer: Sendable {
         guard let request = SoundRequest(ringing, elapsed: elapsed) else { return }
         state.withLock { if $0.number == number { $0.isPlaying = true } }
         sounds.play(request) { [weak self] report in self?.told(report, of: request, ringing, number) }
+        // Who ended it after it was last looked at found no sound to stop, and this one would go on for ever.
+        if state.withLock({ $0.number != number }) { silence(ringing) }
     }
 
     /// Every few seconds while it rings: it is felt, and heard again where its sound has ended.
