@@ -12,14 +12,26 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
+PROGRAMS = ("alertd", "alertctl", "alert-dialog", "civiltime-benchmark")
+
+
+def installed(built, folder):
+    """The programs as `make install` puts them, without symbols. What the linker has written lies in the page cache in single
+    pages, since it maps its output, and a program starts up to 0.7 ms later from there."""
+    folder.mkdir()
+    for program in PROGRAMS:
+        if (built / program).exists():
+            subprocess.run(["strip", "-o", str(folder / program), str(built / program)], check=True)
+    return folder
+
 
 class Surroundings(contextlib.ExitStack):
     """Everything that was started is ended when the stack is left, last first."""
 
     def __init__(self, binaries):
         super().__init__()
-        self.binaries = pathlib.Path(binaries).resolve()
         self.folder = pathlib.Path(self.enter_context(tempfile.TemporaryDirectory(prefix="alertd-bench.", ignore_cleanup_errors=True)))
+        self.binaries = installed(pathlib.Path(binaries).resolve(), self.folder / "bin")
         self.environment = {key: os.environ[key] for key in ("PATH", "LANG", "TMPDIR", "USER", "LOGNAME") if key in os.environ}
         self.environment["PATH"] = f"{self.binaries}:{self.environment['PATH']}"
         for name, variable in (("home", "HOME"), ("run", "XDG_RUNTIME_DIR"), ("state", "XDG_STATE_HOME")):

@@ -29,6 +29,20 @@ put() { # put MODE FILE PLACE
     install -D -m "$1" "$2" "$root/$3"
     installed+=("$3")
 }
+# put_program FILE PLACE: without its symbols, which FILE keeps for a debugger. It is stripped on its way and not in its place:
+# where strip has written, the page cache has single pages, and the program starts a sixth later. What makes a package strips
+# programs itself (STRIP=true).
+put_program() {
+    if [[ ${STRIP:-strip} == true ]]; then
+        put 755 "$1" "$2"
+    else
+        local stripped status=0
+        stripped=$(mktemp)
+        { "${STRIP:-strip}" -o "$stripped" "$1" && put 755 "$stripped" "$2"; } || status=$?
+        rm -f "$stripped"
+        return "$status"
+    fi
+}
 made() { # made PLACE, its text on the standard input
     install -D -m 644 /dev/stdin "$root/$1"
     installed+=("$1")
@@ -36,11 +50,8 @@ made() { # made PLACE, its text on the standard input
 
 install -d "$root/share/alertd"
 trap note_installed EXIT
-# Without their symbols they are half as large; the ones in BIN keep them, for a debugger. What makes
-# a package strips them itself (STRIP=true).
-put 755 "$bin/alertd" bin/alertd
-put 755 "$bin/alertctl" bin/alertctl
-"${STRIP:-strip}" "$root/bin/alertd" "$root/bin/alertctl"
+put_program "$bin/alertd" bin/alertd
+put_program "$bin/alertctl" bin/alertctl
 # Only where it is asked for, and never in the place of another one.
 if [[ ${NOTIFY_SEND:-0} == 1 ]]; then
     if [[ -e $root/bin/notify-send && $(readlink "$root/bin/notify-send") != alertctl ]]; then
@@ -51,14 +62,12 @@ if [[ ${NOTIFY_SEND:-0} == 1 ]]; then
     installed+=(bin/notify-send)
 fi
 if [[ ${ALERTD_DIALOG:-0} == 1 ]]; then
-    put 755 "$bin/alert-dialog" libexec/alertd/alert-dialog
-    "${STRIP:-strip}" "$root/libexec/alertd/alert-dialog"
+    put_program "$bin/alert-dialog" libexec/alertd/alert-dialog
 else
     echo "Installed without the dialog, as libadwaita is not there; questions are asked in the terminal."
 fi
 if [[ ${ALERTD_LINK:-0} == 1 ]]; then
-    put 755 "$bin/alert-link" bin/alert-link
-    "${STRIP:-strip}" "$root/bin/alert-link"
+    put_program "$bin/alert-link" bin/alert-link
     packaging/make-unit.sh packaging/systemd/alert-link.service.in "$prefix/bin" | made "$units/alert-link.service"
 fi
 for sound in sounds/*.{wav,aiff,aifc,caf}; do put 644 "$sound" "share/alertd/$sound"; done
