@@ -7,7 +7,7 @@ import Varlink
 /// docs/link.md has its fields.
 package struct InboxMessage: Sendable, Hashable {
     /// What it wants.
-    package enum Wish: Sendable, Hashable {
+    package enum Request: Sendable, Hashable {
         case show(Notifications.Content)
         /// What was shown under its id has ended.
         case end
@@ -18,7 +18,7 @@ package struct InboxMessage: Sendable, Hashable {
     /// What is signed begins with it, then come the topic, a NUL and the text.
     private static let purpose = Array("alertd inbox\0".utf8)
 
-    package var wish: Wish
+    package var request: Request
     /// The sender's own name for it.
     package var id: String?
     /// When it was said, by the sender's clock: microseconds since 1970. Every signed one has it.
@@ -38,7 +38,7 @@ package struct InboxMessage: Sendable, Hashable {
         }
         if json["ended"]?.boolValue == true {
             guard id != nil else { return nil }
-            wish = .end
+            request = .end
             return
         }
         guard case .notification(var content)? = AlertItem(json, kind: .notification), !content.title.isEmpty else {
@@ -46,7 +46,7 @@ package struct InboxMessage: Sendable, Hashable {
         }
         // Nobody would hear what a person does about it.
         (content.actions, content.reply) = (nil, nil)
-        wish = .show(content)
+        request = .show(content)
     }
 
     /// Whether a text is an id of a sender's: 1 to 100 letters, digits, ".", "_" and "-".

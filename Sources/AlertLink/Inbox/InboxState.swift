@@ -81,9 +81,9 @@ package struct InboxState: Sendable, Hashable {
         } else if let at = message.at, at < now - Self.oldest {
             throw refused(.expired)
         }
-        let wish: Alert
-        switch message.wish {
-        case .end: wish = .end(id: Self.id(sender, message.id) ?? "")
+        let alert: Alert
+        switch message.request {
+        case .end: alert = .end(id: Self.id(sender, message.id) ?? "")
         case .show(let content):
             let isLate = (message.at ?? now) < now - LinkLimits.late
             if let refusal = gate.admit(from: sender, quietly: isLate, open: 0, now: now) { throw refused(refusal) }
@@ -95,10 +95,10 @@ package struct InboxState: Sendable, Hashable {
             if !rules.to.isEmpty { limited.to = rules.to }
             if isLate { (limited.level, limited.sound) = (.passive, nil) }
             count += 1
-            wish = .show(id: Self.id(sender, message.id), limited)
+            alert = .show(id: Self.id(sender, message.id), limited)
         }
         remember(path, sender, .init(at: message.at ?? 0, hash: hash, order: order))
-        return wish
+        return alert
     }
 
     /// What an alert is called here: its own id could be that of another alert.

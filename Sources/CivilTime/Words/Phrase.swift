@@ -228,3 +228,10 @@ extension WrittenTime {
         if case .date = self { false } else { true }
     }
 }
+
+extension Phrase.Clock {
+    /// A time of day as it is.
+    init(_ time: TimeOfDay) {
+        self.init(hour: time.hour, minute: time.minute, second: time.second, isTwelveHour: false)
+    }
+}

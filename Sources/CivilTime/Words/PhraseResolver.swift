@@ -388,13 +388,6 @@ struct PhraseResolver {
     }
 }
 
-extension Phrase.Clock {
-    /// A time of day as it is.
-    init(_ time: TimeOfDay) {
-        self.init(hour: time.hour, minute: time.minute, second: time.second, isTwelveHour: false)
-    }
-}
-
 extension Phrase.Moment {
     /// Whether nothing but what was written in digits names a time of day.
     fileprivate var isWithoutTimeBeside: Bool {

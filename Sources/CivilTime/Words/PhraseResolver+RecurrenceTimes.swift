@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension PhraseResolver {
+    /// The times of day, ascending.
+    mutating func times() throws(TimeTextError) -> [TimeOfDay] {
+        let main = phrase.main
+        guard main.clocks.isEmpty else {
+            var times: Set<TimeOfDay> = []
+            for clock in main.clocks {
+                let (time, days) = try time(of: clock, in: main, day: nil)
+                // "every night at 1" is after midnight; for what repeats daily that is the same.
+                guard days == 0 || phrase.repetition?.frequency == .daily else {
+                    throw scanner.error(
+                        .conflict, words: main.clockWords, "That is in the night to the next day.",
+                        hint: "Name that day, and the time without \"night\".")
+                }
+                times.insert(time)
+            }
+            return times.sorted()
+        }
+        // "starting monday at 9" says the time of what repeats, too.
+        if main.part == nil, let start = phrase.start {
+            if let clock = start.clocks.first { return [try time(of: clock, in: start, day: start.day).0] }
+            if case .local(let local)? = start.written { return [local.time] }
+        }
+        if main.part == nil, let bound = bounds.start, bound.hasTime {
+            let time = if case .local(let local) = bound { local.time } else { zone.civil(at: instant(of: bound)).time }
+            notes.append("No time of day was given, so it is \(habits.display.sentenceText(time)), as the start is.")
+            return [time]
+        }
+        return [try time(of: main, day: .fromToday(1)).0]
+    }
+
+    /// Several times become BYHOUR and BYMINUTE; where their product has more times than were said, BYSETPOS chooses.
+    func setTimes(_ times: [TimeOfDay], _ rule: inout RecurrenceRule, interval: Int) throws(TimeTextError) {
+        rule.hours = Self.distinct(times, \.hour)
+        rule.minutes = Self.distinct(times, \.minute)
+        rule.seconds = Self.distinct(times, \.second)
+        if !rule.setPositions.isEmpty, times.count > 1 {
+            throw scanner.error(
+                .unsupported, words: phrase.main.clockWords, "Such a day allows only one time of day.",
+                hint: "Schedule them separately.")
+        }
+        guard rule.hours.count * rule.minutes.count * rule.seconds.count > times.count else { return }
+        guard interval == 1, rule.frequency == .daily || rule.frequency == .weekly else {
+            throw scanner.error(
+                .unsupported, words: phrase.main.clockWords, "These times can only repeat daily or weekly.",
+                hint: "Schedule them separately.")
+        }
+        // Days of the week limit a daily rule just as well.
+        rule.frequency = .daily
+        let all = rule.hours.count * rule.minutes.count * rule.seconds.count
+        let (hours, minutes, seconds) = (Self.places(rule.hours), Self.places(rule.minutes), Self.places(rule.seconds))
+        // BYSETPOS goes to 366 from either end (RFC 5545 3.3.10). The times ascend, and so do their places.
+        rule.setPositions = times.map { time in
+            let minute = hours[time.hour] * rule.minutes.count + minutes[time.minute]
+            let place = minute * rule.seconds.count + seconds[time.second] + 1
+            return place <= 366 ? place : place - all - 1
+        }
+        guard rule.setPositions.allSatisfy({ -366...366 ~= $0 }) else {
+            throw scanner.error(
+                .unsupported, words: phrase.window?.words, "Too many times of day.",
+                hint: "Choose a longer interval or a shorter stretch.")
+        }
+    }
+
+    /// Where each value stands among some.
+    private static func places(_ values: [Int]) -> [Int] {
+        var places = [Int](repeating: 0, count: 64)
+        for (place, value) in values.enumerated() { places[value] = place }
+        return places
+    }
+
+    /// The values of a part of some times, each once, ascending.
+    private static func distinct(_ times: [TimeOfDay], _ part: (TimeOfDay) -> Int) -> [Int] {
+        // None is above 60.
+        let found = times.reduce(UInt64(0)) { $0 | 1 << UInt64(part($1)) }
+        return (0..<64).filter { found & 1 << UInt64($0) != 0 }
+    }
+}
