@@ -79,19 +79,21 @@ let linkTargets: [Target] = [
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     // What a device decides, and what it seals; without sockets and files.
-    .target(name: "AlertLink", dependencies: ["AlertProtocol", "Varlink", "CSodium"], swiftSettings: strict),
+    .target(
+        name: "AlertLink", dependencies: ["AlertProtocol", "PatternMatching", "Varlink", "CSodium"],
+        swiftSettings: strict),
     .executableTarget(
         name: "alert-link",
         dependencies: [
             "AlertLink", "AlertProtocol", "CCurl", "CICUDataStub", "CLinux", "CMosquitto", "CQRencode",
-            "LinuxSystem", "Varlink", .product(name: "TOMLKit", package: "TOMLKit"),
+            "LinuxSystem", "PatternMatching", "Varlink", .product(name: "TOMLKit", package: "TOMLKit"),
         ],
         swiftSettings: strict),
     .testTarget(
         name: "AlertLinkTests",
         dependencies: [
-            "AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "LinuxSystem", "SoundServerSupport",
-            "Varlink",
+            "AlertLink", "alert-link", "AlertProtocol", "CLinux", "CMosquitto", "LinuxSystem", "PatternMatching",
+            "SoundServerSupport", "Varlink",
         ],
         swiftSettings: strict),
 ]

@@ -22,6 +22,8 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
     case tooFrequent
     /// Its sender is muted here.
     case muted
+    /// Its application is switched off here, for its sender.
+    case switchedOff
     /// Its time is over.
     case expired
 
@@ -37,6 +39,7 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
         case .stale: "older than what is known"
         case .tooFrequent: "too many from this device"
         case .muted: "the device is muted here"
+        case .switchedOff: "its application is switched off here"
         case .expired: "its time was over"
         }
     }

@@ -146,7 +146,8 @@ struct Program {
         let lock = try Lock(paths.lock)
         defer { lock.release() }
         var core = LinkCore(
-            me: settings.device, share: settings.share, gate: settings.gate, version: AlertService.version)
+            me: settings.device, share: settings.share, leaving: settings.leaving, gate: settings.gate,
+            version: AlertService.version)
         core.origin.onCall = settings.onCall
         if let bytes = try PrivateFile.read(paths.state) {
             let json: JSON?

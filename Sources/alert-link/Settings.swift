@@ -34,6 +34,8 @@ struct Settings: Equatable {
     /// In seconds, 5 to 1,200.
     var keepalive: Int32
     var share: LinkCore.Share
+    /// The applications whose alerts and badges leave this device.
+    var leaving: AppFilter
     var gate: SenderGate
     var phone: Phone?
     var bridges: [Bridge] = []
@@ -97,6 +99,7 @@ struct Settings: Equatable {
             default: throw Self.wrong("share takes \"badges\" and \"dnd\", not \"\(word)\"")
             }
         }
+        leaving = try Self.apps(&reader)
         gate = SenderGate()
         for (name, table) in try reader.tables("senders") {
             guard DeviceName.isValid(name) else { throw Self.wrong("senders.\(name) is not the name of a device") }
@@ -111,12 +114,18 @@ struct Settings: Equatable {
             }
             limits.perMinute = try inner.integer("per-minute", in: 1...1_000) ?? limits.perMinute
             limits.isMuted = try inner.flag("muted") ?? false
+            limits.apps = try Self.apps(&inner, place: "senders.\(name).")
             try inner.end()
             gate.limits[name] = limits
         }
         phone = try reader.table("phone").map { (table) throws(Fault) in try Phone(table) }
         for table in try reader.tableList("bridges") { bridges.append(try Bridge(table)) }
         inbox = try reader.table("inbox").map { (table) throws(Fault) in try Self.inbox(table) }
+        let machines = inbox.map { $0.fromBroker.union($0.keys.keys) } ?? []
+        if let name = machines.sorted().first(where: { gate.limits[$0].map { $0.apps != .init() } ?? false }) {
+            throw Self.wrong(
+                "senders.\(name): alerts of machines belong to no application; leave out apps, except-apps")
+        }
         onCall = try Self.onCall(try reader.tableList("on-call"))
         try reader.end()
         guard broker != nil || phone != nil || !bridges.isEmpty else { throw Self.wrong("broker is missing") }

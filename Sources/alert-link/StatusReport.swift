@@ -2,6 +2,7 @@
 
 import AlertLink
 import Glibc
+import PatternMatching
 import Varlink
 
 /// What `alert-link status` and `alert-link devices` tell. The running program writes it into a file, which they read.
@@ -62,6 +63,10 @@ enum StatusReport {
                 Int64(core.receiver.entries.values.count { if case .acted = $0.stage { true } else { false } })),
             "devices": .array(devices), "refused": core.refusals.json, "bridges": connection.bridges,
         ]
+        if core.leaving != .init() {
+            report["apps"] = .array(core.leaving.only.map { .string($0.text) })
+            report["exceptApps"] = .array(core.leaving.except.map { .string($0.text) })
+        }
         report["phone"] = connection.phone
         report["fromMachines"] = connection.fromMachines.map { .int(Int64($0)) }
         let onCall = core.origin.onCall

@@ -63,6 +63,8 @@ package struct RuleMatch: Sendable, Hashable {
 package enum RuleField: String, Sendable, Hashable, CaseIterable {
     /// The application, "alertd" where none is named.
     case app
+    /// The device it came from, where that is another one.
+    case device = "from-device"
     case thread
     case category
     case title
@@ -84,6 +86,7 @@ struct RuleSubject {
         let texts: [[UInt32]] =
             switch field {
             case .app: [Self.fold(content.app ?? Defaults.app)]
+            case .device: Self.fold(content.origin)
             case .thread: Self.fold(content.thread)
             case .category: Self.fold(content.category)
             case .title: [Self.fold(content.title)]

@@ -39,6 +39,7 @@ struct RuleVerdicts: Sendable {
     private static func key(_ content: Notifications.Content) -> Int {
         var hasher = Hasher()
         hasher.combine(content.app)
+        hasher.combine(content.origin)
         hasher.combine(content.thread)
         hasher.combine(content.category)
         hasher.combine(content.title)

@@ -3,6 +3,7 @@
 import AlertProtocol
 import Glibc
 import LinuxSystem
+import PatternMatching
 import Varlink
 
 /// What alert-link tells of itself by the files in its folder: whether it runs, and which devices it knows. It is a program of
@@ -18,19 +19,26 @@ struct LinkedDevices: Sendable {
 
     /// A sentence for each reason why it is not shown on some of these devices.
     ///
-    /// - Parameter names: What stands after `--to`, and in the steps of an escalation.
-    func notes(on names: [String]) async -> [String] {
+    /// - Parameters:
+    ///   - names: What stands after `--to`, and in the steps of an escalation.
+    ///   - app: The application it belongs to.
+    func notes(on names: [String], app: String?) async -> [String] {
         guard !names.isEmpty else { return [] }
         // Where the file system gives no answer nothing is known to be wrong.
-        return (try? await BlockingWork.shared.run(within: Self.patience) { look(for: names) }) ?? []
+        return
+            (try? await BlockingWork.shared.run(within: Self.patience) { look(for: names, app: app ?? Defaults.app) })
+            ?? []
     }
 
     /// Blocks.
-    private func look(for names: [String]) -> [String] {
+    private func look(for names: [String], app: String) -> [String] {
         guard let status else {
             return ["alert-link is not set up, \(Self.here); \"alertctl devices\" tells more."]
         }
         guard isRunning else { return ["alert-link is not running, \(Self.here) until it runs."] }
+        guard Self.leaves(app, by: status) else {
+            return ["link.toml keeps what \(app) says on this device, so it is not shown elsewhere."]
+        }
         let known = Self.addressees(in: status)
         var unknown: [String] = []
         for name in names where name != "all" && !known.contains(name) && !unknown.contains(name) {
@@ -51,6 +59,16 @@ struct LinkedDevices: Sendable {
         let own = status["device"]?.stringValue
         return devices.filter { $0 != own } + (status["phone"] == nil ? [] : ["phone"]) + bridges
             + (status["onCall"] == nil ? [] : ["on-call"])
+    }
+
+    /// Whether alert-link lets an application's alerts leave this device: `apps` and `except-apps` of its settings.
+    private static func leaves(_ app: String, by status: JSON) -> Bool {
+        func matches(_ key: String) -> Bool? {
+            guard let texts = status[key]?.arrayValue, !texts.isEmpty else { return nil }
+            // alert-link has read them as patterns; what is none says nothing.
+            return texts.contains { $0.stringValue.flatMap { try? Pattern($0) }?.matches(app) ?? false }
+        }
+        return matches("apps") ?? true && !(matches("exceptApps") ?? false)
     }
 
     private var status: JSON? {

@@ -375,7 +375,7 @@ struct NotificationsService: NotificationsHandler {
     /// What it would be shown without now. It is stored by then, so a file system that hangs holds up nobody else.
     func notes(on content: Notifications.Content) async -> [String]? {
         let problems = await pictures.problems(of: [content.icon, content.image].compactMap(\.self))
-        let notes = problems.map(\.sentence) + (await devices.notes(on: content.addressees))
+        let notes = problems.map(\.sentence) + (await devices.notes(on: content.addressees, app: content.app))
         return notes.isEmpty ? nil : notes
     }
 }

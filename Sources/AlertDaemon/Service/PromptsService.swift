@@ -21,7 +21,7 @@ struct PromptsService: PromptsHandler {
         let waits = call.noWait != true && !stream.context.oneway
         let (news, continuation) = AsyncStream<PromptEvent>.makeStream()
         let display = await displays?.find(for: call.session)
-        let far = await devices.notes(on: call.question.origin == nil ? call.question.to ?? [] : [])
+        let far = await devices.notes(on: call.question.origin == nil ? call.question.to ?? [] : [], app: asker.app)
         let notes = far.isEmpty ? nil : far
         // The asker learns the id before a presenter can show the question: else a daemon that dies in between leaves an
         // asker with nothing to come back to. So this goes out at once, ahead of the news below.

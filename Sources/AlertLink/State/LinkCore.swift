@@ -13,6 +13,8 @@ package struct LinkCore: Sendable, Hashable {
         package static let doNotDisturb = Share(rawValue: 2)
     }
     package var share: Share
+    /// The applications whose alerts and badges leave this device.
+    package let leaving: AppFilter
     package var origin = OriginState()
     package internal(set) var receiver = ReceiverState()
     package internal(set) var presence = Presence()
@@ -33,9 +35,12 @@ package struct LinkCore: Sendable, Hashable {
     /// How often a device says that it is there: hourly, while what it said holds for three hours.
     static let renewalPause: Int64 = 3_600 * 1_000_000
 
-    package init(me: String, share: Share = [], gate: SenderGate = .init(), version: String) {
+    package init(
+        me: String, share: Share = [], leaving: AppFilter = .init(), gate: SenderGate = .init(), version: String
+    ) {
         self.me = me
         self.share = share
+        self.leaving = leaving
         self.gate = gate
         self.version = version
     }
@@ -66,7 +71,7 @@ package struct LinkCore: Sendable, Hashable {
     package mutating func connected(_ connection: Int64, now: Int64) -> [LinkAction] {
         self.connection = connection
         var actions = origin.everything(now: now) + receiver.everything(now: now)
-        if !share.isEmpty { actions += shared.everything(me: me) }
+        if !share.isEmpty { actions += shared.everything(me: me, leaving: leaving) }
         return actions + here(now: now)
     }
 
@@ -107,6 +112,10 @@ package struct LinkCore: Sendable, Hashable {
             if !actions.isEmpty { isDirty = true }
         case .shared(let value):
             guard share.contains(value.name.share) else { return [] }
+            guard gate.apps(of: sender).admits(value.name) else {
+                refusals.add(.switchedOff, from: sender)
+                return []
+            }
             isDirty = true
             (actions, refusal) = shared.received(value, from: sender, now: now)
         case .member: (actions, refusal) = ([], nil)
@@ -161,7 +170,7 @@ package struct LinkCore: Sendable, Hashable {
         _ key: AlertKey, _ item: AlertItem, to: [String], program: String = "", at: Int64, until: Int64,
         turn: Int = 0, nonce: Int64, now: Int64
     ) -> [LinkAction] {
-        guard !to.isEmpty else { return ended(key, .init(), now: now) }
+        guard !to.isEmpty, leaving.admits(item) else { return ended(key, .init(), now: now) }
         return told(
             origin.opened(
                 key, item, to: to, program: program, at: at, until: until, turn: turn, nonce: nonce, now: now))
@@ -234,7 +243,7 @@ package struct LinkCore: Sendable, Hashable {
     package mutating func changed(
         _ name: SharedMessage.Name, _ value: SharedMessage.Value, now: Int64
     ) -> [LinkAction] {
-        guard share.contains(name.share) else { return [] }
+        guard share.contains(name.share), leaving.admits(name) else { return [] }
         return told(shared.changed(name, value, me: me, now: now))
     }
 

@@ -129,6 +129,12 @@ package struct ReceiverState: Sendable, Hashable {
             if known != nil || message.isFor(me) { keep(entry, name) }
             return (actions, message.ending == nil && message.isFor(me) ? .expired : nil)
         }
+        guard gate.apps(of: origin).admits(item) else {
+            if entry.isUp { actions.append(.close(id: entry.copy, message.key.kind, answeredOn: nil)) }
+            entry.stage = .closed
+            keep(entry, name)
+            return (actions, .switchedOff)
+        }
         // Work makes no noise, and how far it has come is of use at any time.
         let isWork = message.key.kind == .work
         let late = !isWork && max(message.at, message.raised) + LinkLimits.late < (isRetained ? now : message.sent)

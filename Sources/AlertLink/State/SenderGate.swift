@@ -10,8 +10,13 @@ package struct SenderLimits: Sendable, Hashable {
     package var perMinute: Int
     /// Whether nothing of it is shown.
     package var isMuted: Bool
+    /// The applications whose alerts and badges are taken from it.
+    package var apps: AppFilter
 
-    package init(level: Notifications.Level? = nil, perMinute: Int = 30, isMuted: Bool = false) {
+    package init(
+        level: Notifications.Level? = nil, perMinute: Int = 30, isMuted: Bool = false, apps: AppFilter = .init()
+    ) {
+        self.apps = apps
         self.level = level
         self.perMinute = perMinute
         self.isMuted = isMuted
@@ -39,6 +44,9 @@ package struct SenderGate: Sendable, Hashable {
         for name in (formerNames[device] ?? []).reversed() { if let limit = limits[name] { return limit } }
         return others
     }
+
+    /// The applications whose alerts and badges are taken from a device.
+    func apps(of device: String) -> AppFilter { limits(of: device).apps }
 
     /// Whether one more alert may be shown. What comes late disturbs nobody, and does not count.
     mutating func admit(from device: String, quietly: Bool, open: Int, now: Int64) -> Refusal? {

@@ -41,8 +41,9 @@ package struct SharedState: Sendable, Hashable {
     }
 
     /// What this device has set last, said again.
-    func everything(me: String) -> [LinkAction] {
-        entries.filter { $0.value.device == me }.sorted { $0.key.text < $1.key.text }.map { publish($0.key, $0.value) }
+    func everything(me: String, leaving: AppFilter) -> [LinkAction] {
+        entries.filter { $0.value.device == me && leaving.admits($0.key) }.sorted { $0.key.text < $1.key.text }
+            .map { publish($0.key, $0.value) }
     }
 
     private func publish(_ name: SharedMessage.Name, _ entry: Entry) -> LinkAction {

@@ -83,6 +83,7 @@ struct RulesTest: Verb {
             EXAMPLES:
               alertctl rules test "Lunch?" --app org.example.Chat
               alertctl rules test "Build failed" --level critical --at 2027-03-06T03:00
+              alertctl rules test "Disk full" --from-device nas
 
             OUTPUT with --json: {"rules": [{"rule", "changes": [...]}], "fate": "shown|listed|held|dropped", "reason"?, \
             "content", "volume"?, "heard", "commands": [{"arguments": [...]}]}
@@ -97,6 +98,9 @@ struct RulesTest: Verb {
     @Option(help: ArgumentHelp("Test at this time instead of now; written as for \"remind --at\".", valueName: "time"))
     var at: String?
 
+    @Option(help: ArgumentHelp("Test as if it came from another of your devices.", valueName: "device"))
+    var fromDevice: String?
+
     @OptionGroup(title: "Content")
     var content: ContentOptions
 
@@ -106,8 +110,10 @@ struct RulesTest: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = content.written(title: title)
         written["at"] = ("--at", at)
-        let call = Notifications.TestRules(
-            content: try content.content(title: title, body: body, files: session.files(common)), at: at)
+        written["origin"] = ("--from-device", fromDevice)
+        var content = try content.content(title: title, body: body, files: session.files(common))
+        content.origin = fromDevice
+        let call = Notifications.TestRules(content: content, at: at)
         let reply = try session.connect(common).call(call, written: written)
         if common.json {
             try session.output.json(reply)

@@ -44,6 +44,20 @@ import Testing
         #expect(ruling.applied.isEmpty != holds)
     }
 
+    @Test(arguments: [("nas", true), ("NAS", true), ("laptop", false), (nil, false)])
+    func whereItCameFrom(origin: String?, holds: Bool) throws {
+        let content = Notifications.Content(title: "T", origin: origin)
+        let rules = try Self.rules("[[rules]]\nmatch = { from-device = 'n*s' }\nset = { drop = true }\n")
+        let now = try Instant(rfc3339: "2027-03-05T10:00:00+01:00")
+        #expect(rules.apply(content, at: now, in: Self.zone).isDropped == holds)
+        // What is known of one that says the same and came from elsewhere is not taken for it.
+        var verdicts = RuleVerdicts()
+        verdicts.note(rules.verdict(on: content), on: content)
+        var other = content
+        other.origin = "elsewhere"
+        #expect(verdicts.verdict(on: other) == nil && verdicts.verdict(on: content) != nil)
+    }
+
     /// What is not there is matched by nothing, but the application and the level, which have a default.
     @Test(arguments: [
         ("body = '*'", false), ("thread = '*'", false), ("category = '/x?/'", false), ("app = 'alertd'", true),

@@ -20,8 +20,8 @@ import Testing
         try Data(text.utf8).write(to: URL(filePath: folder + "/" + name))
     }
 
-    private func notes(_ names: String...) async -> [String] {
-        await LinkedDevices(folder: folder).notes(on: names)
+    private func notes(_ names: String..., app: String? = nil) async -> [String] {
+        await LinkedDevices(folder: folder).notes(on: names, app: app)
     }
 
     /// As alert-link does while it runs.
@@ -64,6 +64,20 @@ import Testing
         try write("{\"device\": \"desk\", \"devices\": [{\"device\": \"desk\"}]}", to: "status.json")
         #expect(
             await notes("all") == ["alert-link knows no other device, so it is shown on this device alone."])
+    }
+
+    @Test(arguments: [
+        ("\"apps\": [\"org.example.*\"]", "org.example.Chat", true), ("\"apps\": [\"org.example.*\"]", nil, false),
+        ("\"apps\": [\"alertd\"]", nil, true), ("\"apps\": [], \"exceptApps\": [\"*Chat\"]", "org.example.Chat", false),
+        ("\"apps\": [], \"exceptApps\": [\"*Chat\"]", "org.example.Mail", true),
+    ])
+    func anApplicationThatIsKeptHereIsTold(settings: String, app: String?, leaves: Bool) async throws {
+        try write(Self.status.replacing("\"user\": \"ada\"", with: settings), to: "status.json")
+        let lock = try lock()
+        defer { close(lock) }
+        let text = "link.toml keeps what \(app ?? "alertd") says on this device, so it is not shown elsewhere."
+        #expect(await notes("laptop", app: app) == (leaves ? [] : [text]))
+        #expect(await notes(app: app) == [])
     }
 
     @Test func whatCameFromElsewhereGoesNoFurther() {

@@ -2,6 +2,7 @@
 
 import AlertLink
 import AlertProtocol
+import PatternMatching
 import Testing
 
 @testable import alert_link
@@ -27,13 +28,20 @@ import Testing
                 key-file = "/k"
                 keepalive = 60
                 share = ["badges", "dnd"]
+                apps = ["org.example.*"]
+                except-apps = ["/chat/"]
                 [senders.nas]
                 level = "time-sensitive"
                 per-minute = 5
                 muted = true
+                except-apps = ["mail"]
                 """)
+        #expect(settings.leaving == .init(only: [try Pattern("org.example.*")], except: [try Pattern("/chat/")]))
         #expect(settings.share == [.badges, .doNotDisturb] && settings.keepalive == 60)
-        #expect(settings.gate.limits["nas"] == .init(level: .timeSensitive, perMinute: 5, isMuted: true))
+        #expect(
+            settings.gate.limits["nas"]
+                == .init(level: .timeSensitive, perMinute: 5, isMuted: true, apps: .init(except: [try Pattern("mail")]))
+        )
         #expect([settings.passwordFile, settings.authorityFile, settings.keyFile] == ["/p", "/ca", "/k"])
     }
 
@@ -73,6 +81,8 @@ import Testing
         "colour = 1", "keepalive = 1", "share = [\"history\"]", "share = \"dnd\"", "key-file = \"/k\"",
         "password-file = \"p\"", "[senders.nas]\nlevel = \"loud\"", "[senders.nas]\nvolume = 1",
         "[senders.\"Big NAS\"]\nmuted = true", "login = 5", "x = ",
+        "apps = \"a\"", "apps = [\"/(/\"]", "except-apps = [5]", "apps = [\"\"]",
+        "[senders.nas]\napps = [\"a\"]\n[inbox]\nfrom-broker = [\"nas\"]",
     ])
     func whatIsWrongIsRefused(line: String) { #expect(throws: Fault.self) { try read(least + line) } }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertProtocol
+import PatternMatching
 import Testing
 
 @testable import AlertLink
@@ -138,6 +139,47 @@ import Testing
             return
         }
         #expect(content.level == .active && other.level == .critical)
+    }
+
+    @Test func anApplicationIsSwitchedOffForASender() throws {
+        var core = LinkCore.device(
+            "laptop", gate: .init(limits: ["desk": .init(apps: .init(except: [try Pattern("chat")]))]))
+        func say(_ app: String?, _ rev: Int64, id: String, from sender: String) -> LinkMessage {
+            .alert(
+                .init(
+                    key: .init(.notification, id), rev: rev, at: now, sent: now, until: now + 600 * second, nonce: 7,
+                    to: ["all"], program: "", title: "Hi", item: .notification(.init(title: "Hi", app: app)),
+                    ending: nil))
+        }
+        func received(_ message: LinkMessage, from sender: String = "desk") -> [LinkAction] {
+            core.received(message, from: sender, isRetained: false, now: now)
+        }
+        #expect(received(say("chat", 5, id: "a", from: "desk")).isEmpty)
+        #expect(received(say(nil, 6, id: "b", from: "desk")).shown.map(\.id) == ["b@desk"])
+        #expect(received(say("chat", 5, id: "a", from: "nas"), from: "nas").shown.map(\.id) == ["a@nas"])
+        // One that is of that application by now goes.
+        core.shown("b@desk", taken: true)
+        #expect(received(say("chat", 7, id: "b", from: "desk")).closed == ["b@desk"])
+        let badge = LinkMessage.shared(.init(name: .badge(app: "chat"), value: .count(3), stamp: now))
+        #expect(received(badge).isEmpty && received(badge, from: "nas").count == 1)
+        #expect(core.refusals.counts == ["desk": [.switchedOff: 3]])
+    }
+
+    @Test func whatIsKeptHereDoesNotLeave() throws {
+        var core = LinkCore(
+            me: "desk", share: [.badges], leaving: .init(only: [try Pattern("org.example.*")]), version: "1")
+        _ = core.connected(core.willConnect(now: now).connection, now: now)
+        func open(_ app: String?) -> [LinkAction] {
+            core.opened(
+                .init(.notification, "a"), .notification(.init(title: "T", app: app)), to: ["all"], at: now,
+                until: now + second, nonce: 1, now: now)
+        }
+        #expect(open("chat").isEmpty && open(nil).isEmpty)
+        #expect(open("org.example.Mail").alerts.map(\.ending) == [nil])
+        // What it says now belongs to another application.
+        #expect(open("chat").alerts.map(\.ending) == [.init()])
+        #expect(core.changed(.badge(app: "chat"), .count(1), now: now).isEmpty)
+        #expect(core.changed(.badge(app: "org.example.mail"), .count(1), now: now).count == 1)
     }
 
     @Test func whatWasToBeShownIsShownAfterARestart() {
