@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -19,6 +20,16 @@
 #ifndef TFD_TIMER_CANCEL_ON_SET
 #define TFD_TIMER_CANCEL_ON_SET (1 << 1)
 #endif
+
+// Columns and rows of a terminal's window, TIOCGWINSZ of ioctl_tty(2). -1 with errno where there is none. Swift sees struct winsize in the
+// module Glibc with the C library 2.36, and in this one with 2.41: read here, it is in neither's way.
+static inline int32_t linux_window_size(int32_t terminal, uint16_t *columns, uint16_t *rows) {
+    struct winsize size = {0};
+    int32_t result = ioctl(terminal, TIOCGWINSZ, &size);
+    *columns = size.ws_col;
+    *rows = size.ws_row;
+    return result;
+}
 
 // The kernel's id of the calling thread, gettid(2).
 static inline int32_t linux_gettid(void) { return (int32_t)syscall(SYS_gettid); }

@@ -173,7 +173,6 @@ final class Session {
 
     private static func terminalWidth(_ environment: Environment) -> Int {
         if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return columns }
-        var size = winsize()
-        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+        return TerminalSize(of: STDOUT_FILENO)?.columns ?? 80
     }
 }

@@ -76,14 +76,8 @@ package final class TerminalDevice {
         return TerminalDevice()
     }
 
-    /// Its size; 80 times 24 where it does not say. No screen is larger than 1,000 times 500, whatever somebody says.
-    package var size: TerminalSize {
-        var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-            return TerminalSize(columns: 80, rows: 24)
-        }
-        return TerminalSize(columns: min(1_000, Int(size.ws_col)), rows: min(500, Int(size.ws_row)))
-    }
+    /// Its size; 80 times 24 where it does not say.
+    package var size: TerminalSize { TerminalSize(of: descriptor) ?? TerminalSize(columns: 80, rows: 24) }
 
     /// Its path, e.g. `/dev/pts/3`; nil if the kernel does not say, or it is no terminal of the common kinds.
     package var path: String? {

@@ -1,16 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A size in cells of a terminal.
-package struct TerminalSize: Equatable {
-    package var columns: Int
-    package var rows: Int
-
-    package init(columns: Int, rows: Int) {
-        self.columns = columns
-        self.rows = rows
-    }
-}
-
 /// A rectangle of cells to draw on. What is drawn outside of it is cut off, and nothing that a terminal would obey gets in.
 package struct Canvas: Equatable {
     /// A cell. The second cell of a wide character has none.

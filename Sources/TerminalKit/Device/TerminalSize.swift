@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+
+/// How many cells a terminal has.
+package struct TerminalSize: Equatable {
+    package var columns: Int
+    package var rows: Int
+
+    package init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// The size of the window that a terminal is in, at most 1,000 times 500 cells. Nil for what is no terminal, and for one that does
+    /// not tell its size, such as a serial line. TIOCGWINSZ of ioctl_tty(2).
+    package init?(of descriptor: Int32) {
+        var columns: UInt16 = 0
+        var rows: UInt16 = 0
+        guard linux_window_size(descriptor, &columns, &rows) == 0, columns > 0, rows > 0 else { return nil }
+        self.init(columns: min(1_000, Int(columns)), rows: min(500, Int(rows)))
+    }
+}
