@@ -454,10 +454,10 @@ def caf_big(channels):
 # None has a name of the freedesktop sound naming specification: the theme's own sound would go before it.
 # name, how it is made, how much room there is around it, channels, file suffix, how it is written
 SOUNDS = [
-    ("alarm", alarm, 0.05, 2, "wav", wav),
-    ("bowl", bowl, 0.04, 2, "wav", wav),
+    ("alarm", alarm, 0.05, 1, "wav", wav),
+    ("bowl", bowl, 0.04, 1, "wav", wav),
     ("chime", chime, 0.05, 2, "caf", caf),
-    ("church-bell", church_bell, 0.04, 2, "aiff", aiff),
+    ("church-bell", church_bell, 0.04, 1, "aiff", aiff),
     ("droplet", droplet, 0.09, 2, "wav", wav),
     ("failure", failure, 0.06, 2, "wav", wav),
     ("glass", glass, 0.05, 2, "wav", wav),
