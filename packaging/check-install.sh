@@ -51,6 +51,10 @@ installed notify 'ﬁx Ｆｕｌｌ Café Ἀλέξανδρος' --id folded >/d
 for word in fix full cafe αλεξανδρος; do
     [[ $(installed history --search "$word" --json) == *'"folded"'* ]] || fail "the released alertd does not find $word"
 done
+# Two seconds after its start it lets go of what only that needed.
+resident() { awk '/^Rss:/ { print $2 }' "/proc/$daemon/smaps_rollup"; }
+for _ in {1..60}; do (( $(resident) < 24 * 1024 )) && break; sleep 0.5; done
+(( $(resident) < 24 * 1024 )) || fail "the released alertd has $(resident) KiB resident at rest, not less than 24 MiB"
 kill "$daemon"
 wait "$daemon" || fail "the released alertd ended with $?"
 

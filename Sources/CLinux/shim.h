@@ -3,6 +3,7 @@
 // glibc only under _GNU_SOURCE, which must not be defined for one module alone (fd_set would then have two
 // definitions), so those few calls are made by number.
 #pragma once
+#include <link.h>
 #include <malloc.h>
 #include <spawn.h>
 #include <stdint.h>
@@ -10,6 +11,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -100,6 +102,40 @@ static inline int32_t linux_bound_heap(void) {
 
 // Gives back every free page of the heap, malloc_trim(3). It takes some milliseconds.
 static inline void linux_trim_heap(void) { malloc_trim(0); }
+
+#ifndef __USE_GNU
+// dl_iterate_phdr(3), and the members of its structure that were there from the start.
+struct dl_phdr_info {
+    ElfW(Addr) dlpi_addr;
+    const char *dlpi_name;
+    const ElfW(Phdr) *dlpi_phdr;
+    ElfW(Half) dlpi_phnum;
+};
+extern int dl_iterate_phdr(int (*visit)(struct dl_phdr_info *, size_t, void *), void *context);
+#endif
+
+// Lets go of the pages of one program or library that nobody can have written to. One whose code the loader had to change is left alone.
+static inline int linux_release_code_of(struct dl_phdr_info *info, size_t size, void *context) {
+    (void)size, (void)context;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        if (part->p_type != PT_DYNAMIC) continue;
+        for (const ElfW(Dyn) *entry = (const void *)(info->dlpi_addr + part->p_vaddr); entry->d_tag != DT_NULL; entry++)
+            if (entry->d_tag == DT_TEXTREL || (entry->d_tag == DT_FLAGS && entry->d_un.d_val & DF_TEXTREL)) return 0;
+    }
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        if (part->p_type != PT_LOAD || part->p_flags & PF_W) continue;
+        uintptr_t start = (info->dlpi_addr + part->p_vaddr) & ~(page - 1);
+        uintptr_t end = (info->dlpi_addr + part->p_vaddr + part->p_memsz) & ~(page - 1);
+        if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    return 0;
+}
+
+// Lets go of all pages of code and constants, madvise(2). What is needed again comes from the page cache, or from the file.
+static inline void linux_release_code(void) { dl_iterate_phdr(linux_release_code_of, NULL); }
 
 // prctl(2) is variadic, which Swift does not import.
 static inline int32_t linux_set_parent_death_signal(int32_t signal) {

@@ -99,6 +99,7 @@ public struct Daemon: Sendable {
         announceReadiness()
         SystemdNotice.ready()
         logger.notice("serving \(paths.socket)")
+        releaseStartup()
         let callers: [any Service] = [
             ServerService(server: server, prompts: parts.prompts.coordinator, lock: lock),
             // Ended before the server, which takes its socket away.
