@@ -6,7 +6,7 @@ import Varlink
 
 /// Shows what the daemon has to ask, one prompt at a time, for as long as there is something.
 final class Agent {
-    /// What the program ends with.
+    /// The end of the program.
     enum End {
         /// There was nothing to show for a while, or the daemon has ended.
         case quiet

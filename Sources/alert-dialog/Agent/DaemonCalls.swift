@@ -9,11 +9,11 @@ final class DaemonCalls {
     private let connection: VarlinkConnection
     private let path: String
     private var waiting: Waiting?
-    /// What takes the replies, in the order of the calls.
+    /// The receivers of the replies, in the order of the calls.
     private var receivers: [() -> Receipt] = []
     private let onLoss: (VarlinkClientError) -> Void
 
-    /// What came of looking for a reply.
+    /// The result of looking for a reply.
     private enum Receipt {
         case nothingYet
         case reply(then: () -> Void)

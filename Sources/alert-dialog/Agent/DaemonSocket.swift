@@ -4,7 +4,7 @@ import AlertProtocol
 import Glibc
 import Varlink
 
-/// Where the daemon is reached.
+/// The path of the daemon's socket.
 enum DaemonSocket {
     /// `--socket`, else `ALERTD_SOCKET`, else `alertd/alertd.varlink` below `XDG_RUNTIME_DIR` or what stands in for it.
     static func path(option: String?) -> String? {

@@ -9,7 +9,13 @@ import Varlink
 /// A prompt that is before the person: its window, and what the daemon is told of it.
 final class ShownPrompt {
     private let prompt: Prompts.Prompt
-    private let window: PromptWindow
+    private lazy var window = PromptWindow(prompt, at: .now) { [unowned self] in
+        switch $0 {
+        case .shown: tellPresented()
+        case .typed: typed()
+        case .chosen(let choice): answer(choice)
+        }
+    }
     private let token: String
     private let calls: DaemonCalls
     private let onOver: () -> Void
@@ -23,10 +29,6 @@ final class ShownPrompt {
         self.token = token
         self.calls = calls
         self.onOver = onOver
-        window = PromptWindow(prompt, at: .now)
-        window.onShown = { [unowned self] in tellPresented() }
-        window.onType = { [unowned self] in typed() }
-        window.onChoice = { [unowned self] in answer($0) }
     }
 
     /// The prompt's id.

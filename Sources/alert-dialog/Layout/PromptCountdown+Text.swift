@@ -3,7 +3,7 @@
 import PromptKit
 
 extension PromptCountdown {
-    /// What to show; nil without an end.
+    /// The text to show; nil without an end.
     func text(at now: ContinuousClock.Instant) -> String? {
         guard let words = left(at: now)?.words else { return nil }
         if case .standing = self { return "\(words) left, waiting while you type" }

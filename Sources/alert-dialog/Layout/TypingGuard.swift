@@ -9,7 +9,7 @@ struct TypingGuard {
     /// who types.
     static let quiet: Duration = .milliseconds(300)
     /// How long keys can be held off.
-    static let longest: Duration = .seconds(3)
+    static let maximumWait: Duration = .seconds(3)
 
     /// As ``quiet`` of an alarm, which comes uncalled, and whose buttons are large.
     static let quietOfAlarm: Duration = .seconds(1)
@@ -37,5 +37,5 @@ struct TypingGuard {
     }
 
     /// When it takes keys, should none be pressed until then.
-    var opening: ContinuousClock.Instant { min(opens, began + max(Self.longest, quiet)) }
+    var opening: ContinuousClock.Instant { min(opens, began + max(Self.maximumWait, quiet)) }
 }

@@ -4,7 +4,7 @@ import AlertProtocol
 import PromptKit
 import TextSafety
 
-/// How a prompt is laid out in its window: every decision about that, as a value.
+/// The layout of a prompt in its window: every decision about it, as a value.
 struct WindowLayout: Equatable {
     /// A button, or a row of the list.
     struct Choice: Equatable {
@@ -12,11 +12,11 @@ struct WindowLayout: Equatable {
         var index: Int
         /// Its label, safe to show.
         var label: String
-        /// What it means.
+        /// Its role.
         var role: Prompts.Role
     }
 
-    /// What the person types.
+    /// The input fields.
     enum Fields: Equatable {
         case none
         case text(hint: String, initial: String)
@@ -24,11 +24,11 @@ struct WindowLayout: Equatable {
         case login(user: String)
     }
 
-    /// What there is to see of how far something has come.
+    /// The progress of work, as it is shown.
     struct Work: Equatable {
         /// 0 to 1; nil for a wheel that turns.
         var fraction: Double?
-        /// What is being done, and how long it will take.
+        /// The present step, and the time left.
         var text: String
     }
 
@@ -44,7 +44,7 @@ struct WindowLayout: Equatable {
     var list: [Choice]
     /// Whether the list is long enough that one wants to search it.
     var isSearched: Bool
-    /// What the person types.
+    /// The input fields.
     var fields: Fields
     /// How far it has come.
     var work: Work?
@@ -52,7 +52,7 @@ struct WindowLayout: Equatable {
     var defaultIndex: Int?
     /// The index that Esc and closing the window choose; nil when that answers none.
     var dismissalIndex: Int?
-    /// Who asks.
+    /// The asker.
     var asker: String
     /// A word for a level that stands out.
     var urgency: String?
@@ -62,11 +62,11 @@ struct WindowLayout: Equatable {
     var isAlarm: Bool
 
     /// The longest message in bytes, and its most line breaks, that are shown whole.
-    static let (longestText, maximumLines) = (1500, 20)
+    static let (maximumText, maximumLines) = (1500, 20)
     init(_ prompt: Prompts.Prompt) {
         title = SafeText.line(prompt.title)
         message = prompt.message.map(SafeText.paragraphs) ?? ""
-        isLong = message.utf8.count > Self.longestText || message.utf8.count { $0 == 10 } > Self.maximumLines
+        isLong = message.utf8.count > Self.maximumText || message.utf8.count { $0 == 10 } > Self.maximumLines
         func choice(_ button: Prompts.Button) -> Choice {
             Choice(index: button.index, label: SafeText.line(button.label), role: button.role)
         }
@@ -111,7 +111,7 @@ struct WindowLayout: Equatable {
 }
 
 extension WindowLayout.Work {
-    /// What a progress looks like.
+    /// The layout of a progress.
     init(_ progress: Prompts.Progress) {
         fraction = progress.fraction.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
         let left = progress.left.map { "about \(Duration.microseconds($0).words) left" }

@@ -55,7 +55,7 @@ enum Desktop {
         g_object_unref(UnsafeMutableRawPointer(provider))
     }
 
-    /// What the style of the desktop leaves open.
+    /// Styles beyond those of the desktop.
     private static let style = """
         .choice { padding: 12px; }
         .unframed, .unframed text { background: transparent; }

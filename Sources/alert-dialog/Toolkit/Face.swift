@@ -2,10 +2,10 @@
 
 import CAdwaita
 
-/// What stands on a button or in a row: its label, and before that a warning sign where it destroys something. Colour is
+/// The face of a button or row: its label, and before that a warning sign where it destroys something. Colour is
 /// never the only sign.
 final class Face: Widget {
-    /// What screen readers say of it.
+    /// The word for screen readers.
     static let destructive = "Destructive"
 
     /// - Parameter label: As it is shown.

@@ -82,7 +82,7 @@ class Object {
     }
 }
 
-/// What a signal was emitted with, behind the object itself.
+/// The arguments of a signal, behind the object itself.
 struct SignalArguments {
     fileprivate let values: UnsafePointer<GValue>
     fileprivate let count: Int

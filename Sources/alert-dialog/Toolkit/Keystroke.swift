@@ -6,10 +6,10 @@ import CAdwaita
 struct Keystroke {
     /// Its keysym.
     var key: UInt32
-    /// What was held down with it (GdkModifierType).
+    /// The modifiers held down with it (GdkModifierType).
     var modifiers: UInt32
 
-    /// What it means among buttons, as the same keys do on a terminal.
+    /// Its meaning among buttons, as the same keys have on a terminal.
     enum Meaning: Equatable {
         case choose
         /// Tab, and Shift with Tab.

@@ -86,7 +86,7 @@ final class List: Widget {
         return rows.firstIndex { $0.widget == row && gtk_widget_is_focus(row) != 0 }
     }
 
-    /// What is shown when no row is.
+    /// Sets the label that is shown when no row is.
     func placeholder(_ label: Label) { gtk_list_box_set_placeholder(opaque, label.widget) }
 }
 
@@ -95,7 +95,7 @@ final class SearchField: Widget {
     /// An empty one.
     init() { super.init(gtk_search_entry_new()) }
 
-    /// What stands in it.
+    /// The text.
     var text: String {
         get { String(cString: gtk_editable_get_text(opaque)) }
         set {
@@ -104,7 +104,7 @@ final class SearchField: Widget {
         }
     }
 
-    /// What is typed while another widget of `window` has the keyboard goes into it too.
+    /// Receives keys that are typed while another widget of `window` has the keyboard.
     func capture(_ window: Widget) { gtk_search_entry_set_key_capture_widget(opaque, window.widget) }
 
     /// Calls `handler` after every change.

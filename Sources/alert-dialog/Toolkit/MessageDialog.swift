@@ -6,7 +6,7 @@ import CAdwaita
 /// text would not scroll.
 /// It breaks a row of buttons that is too wide into a stack, the first button lowest.
 final class MessageDialog: Widget {
-    /// How a button looks.
+    /// The appearance of a button.
     enum Appearance {
         case plain, suggested, destructive
     }
@@ -87,7 +87,7 @@ final class MessageDialog: Widget {
     /// The button that Enter presses.
     func setDefaultButton(_ id: String) { adw_message_dialog_set_default_response(dialog, id) }
 
-    /// What is shown between the text and the buttons.
+    /// Sets the widget between the text and the buttons.
     func setContent(_ content: Widget) { adw_message_dialog_set_extra_child(dialog, content.widget) }
 
     /// Calls `handler` with the id of a button that was pressed.
@@ -112,7 +112,7 @@ final class MessageDialog: Widget {
     /// Presses the button that Enter presses.
     func activateDefault() { gtk_widget_activate_default(widget) }
 
-    /// What Enter presses, when it is no button of the dialog.
+    /// Sets the widget that Enter presses, when it is no button of the dialog.
     func setDefault(_ widget: Widget) { gtk_window_set_default_widget(window, widget.widget) }
 
     /// Shows it, and asks for the keyboard as windows do.

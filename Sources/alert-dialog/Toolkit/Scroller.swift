@@ -35,10 +35,10 @@ final class Scroller: Widget {
     ///
     /// - Parameters:
     ///   - width: How wide it will be, unless it needs more.
-    ///   - most: The room there is.
-    func fit(width: Int32, most: Int32) {
+    ///   - maximum: The available height.
+    func fit(width: Int32, maximum: Int32) {
         let width = max(width, content.least(GTK_ORIENTATION_HORIZONTAL))
-        let wanted = max(1, min(content.natural(GTK_ORIENTATION_VERTICAL, across: width), most))
+        let wanted = max(1, min(content.natural(GTK_ORIENTATION_VERTICAL, across: width), maximum))
         if wanted != height { height = wanted }
     }
 

@@ -60,7 +60,7 @@ final class TextField: Widget {
     /// Calls `handler` after every change.
     func onChange(_ handler: @escaping () -> Void) { on("changed", handler) }
 
-    /// What stands in it.
+    /// The text.
     var text: String {
         get { withText { String(cString: $0) } }
         set {

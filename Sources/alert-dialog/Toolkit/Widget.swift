@@ -13,10 +13,10 @@ class Widget: Object {
         set { gtk_widget_set_visible(widget, newValue ? 1 : 0) }
     }
 
-    /// What a screen reader calls it.
+    /// Sets the name for screen readers.
     func name(_ text: String) { adwaita_set_accessible_label(widget, text) }
 
-    /// What a screen reader says of it beside its name.
+    /// Sets the description for screen readers.
     func describe(_ text: String) { adwaita_set_accessible_description(widget, text) }
 
     /// Adds classes of the style sheet.
@@ -36,7 +36,7 @@ class Widget: Object {
         return least
     }
 
-    /// What it would like to have in a direction, with so much of the other one, in pixels.
+    /// The natural size in a direction, with so much of the other one, in pixels.
     func natural(_ direction: GtkOrientation, across: Int32) -> Int32 {
         var natural: Int32 = 0
         gtk_widget_measure(widget, direction, across, nil, &natural, nil, nil)
@@ -118,7 +118,7 @@ final class ProgressBar: Widget {
     /// An empty one.
     init() { super.init(gtk_progress_bar_new()) }
 
-    /// How full it is, 0 to 1.
+    /// The filled part, 0 to 1.
     var fraction: Double {
         get { gtk_progress_bar_get_fraction(opaque) }
         set { gtk_progress_bar_set_fraction(opaque, newValue) }

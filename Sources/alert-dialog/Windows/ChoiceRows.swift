@@ -10,12 +10,18 @@ import PromptKit
 final class ChoiceRows {
     /// All of it.
     let content = Column(spacing: 12)
-    /// Called with the row's place when one was clicked.
-    var onChoice: (Int) -> Void = { _ in }
-    /// Called with what stands in the search field when that has changed.
-    var onSearch: (String) -> Void = { _ in }
-    /// Called when Esc is pressed in the search field.
-    var onEscape: () -> Void = {}
+
+    /// A report of the rows to their window.
+    enum Event {
+        /// The person clicked the row at this place.
+        case chosen(Int)
+        /// The person changed the search field to this.
+        case searched(String)
+        /// The person pressed Esc in the search field.
+        case escaped
+    }
+
+    private let report: (Event) -> Void
 
     private let search: SearchField?
     private let list: List
@@ -26,7 +32,7 @@ final class ChoiceRows {
     /// For each position in the list its place, and so above it: a list of a thousand is searched at every key.
     private var places: [Int] = []
     private var pinnedPlaces: [Int] = []
-    /// What is laid out of a long list.
+    /// The part of a long list that is laid out.
     private var excerpt = RowExcerpt()
     private var shown: Set<Int> = []
     private var matches: Set<Int>
@@ -34,9 +40,12 @@ final class ChoiceRows {
     /// About six rows.
     private static let heightOfLongList: Int32 = 300
 
-    /// - Parameter scrolls: Whether a long list scrolls by itself, below the search field. Where the screen is low it
-    ///   scrolls with everything else.
-    init(_ layout: WindowLayout, scrolls: Bool) {
+    /// - Parameters:
+    ///   - scrolls: Whether a long list scrolls by itself, below the search field. Where the screen is low it
+    ///     scrolls with everything else.
+    ///   - report: Called with each event.
+    init(_ layout: WindowLayout, scrolls: Bool, report: @escaping (Event) -> Void) {
+        self.report = report
         search = layout.isSearched ? SearchField() : nil
         list = layout.isSearched ? List().separated().marking() : List().framed()
         matches = Set(layout.list.indices)
@@ -50,8 +59,8 @@ final class ChoiceRows {
             return
         }
         search.name("Search")
-        search.onChange { [unowned self, unowned search] in onSearch(search.text) }
-        search.onEscape { [unowned self] in onEscape() }
+        search.onChange { [unowned search] in report(.searched(search.text)) }
+        search.onEscape { report(.escaped) }
         list.placeholder(Label("Nothing matches").styled("dim-label"))
         list.filter { [unowned self] in shown.contains(places[$0]) }
         if let pinned {
@@ -72,7 +81,7 @@ final class ChoiceRows {
     /// Gives the search field, if there is one, the keyboard, and all that is typed in the window.
     func takeKeys(of window: Widget) { search?.capture(window) }
 
-    /// What is typed to search by; nil without a field for it.
+    /// The text to search by; nil without a field for it.
     var filter: String? {
         get { search?.text }
         set { if let newValue, search?.text != newValue { search?.text = newValue } }
@@ -118,7 +127,7 @@ final class ChoiceRows {
     func row(_ place: Int) -> Widget { rows[place].list.rows[rows[place].position] }
 
     private func chosen(_ position: Int, in list: List) {
-        onChoice(list === pinned ? pinnedPlaces[position] : places[position])
+        report(.chosen(list === pinned ? pinnedPlaces[position] : places[position]))
     }
 
     private func add(_ choice: WindowLayout.Choice, isDefault: Bool) {

@@ -2,7 +2,7 @@
 
 import Varlink
 
-/// What the person types into: a line, a hidden line, or a user's name and a password.
+/// The input of a prompt: a line, a hidden line, or a user's name and a password.
 final class EntryFields {
     /// All of it.
     let content: Widget
@@ -12,7 +12,7 @@ final class EntryFields {
     let password: TextField?
 
     /// The most characters: so many that they fit, however many bytes they take, into what the daemon accepts.
-    private static let longestText: Int32 = 65_536 / 4
+    private static let maximumText: Int32 = 65_536 / 4
     private static let maximumName: Int32 = 4_096 / 4
 
     /// nil when nothing is typed. A field is called by the title, which says what is asked for.
@@ -41,7 +41,7 @@ final class EntryFields {
             return
         }
         first.name(hint(of: layout) ?? layout.title)
-        first.limit(Self.longestText)
+        first.limit(Self.maximumText)
         first.pressesDefault()
         (password, content) = (nil, first)
     }
@@ -62,7 +62,7 @@ final class EntryFields {
     /// Gives the keyboard to the field at a place.
     func focus(_ place: Int) { (place == 0 ? first : password ?? first).focus() }
 
-    /// What was typed, in locked memory: the line, or the user's name and the password.
+    /// The typed input, in locked memory: the line, or the user's name and the password.
     var secrets: [SecretText] {
         [first, password].compactMap(\.self).map { field in
             var text: SecretText?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What stands below everything that was asked: the level, who asks, the time left, and what went wrong.
+/// The line below the question: the level, the asker, the time left, and errors.
 final class Footer {
     /// All of it.
     let content = Column(spacing: 3)

@@ -6,7 +6,7 @@ import PromptKit
 
 /// The window of one prompt. It shows, and tells what the person did; what that means is decided by its owner.
 final class PromptWindow {
-    /// What the person did.
+    /// The person's choice.
     enum Choice: Equatable {
         /// A button, by its index.
         case button(Int)
@@ -14,14 +14,20 @@ final class PromptWindow {
         case dismissal
     }
 
-    /// Called when it is on the screen.
-    var onShown: () -> Void = {}
-    /// Called when the person types, or searches.
-    var onType: () -> Void = {}
-    /// Called with what the person chose. The window then waits for ``close()`` or ``show(trouble:)``.
-    var onChoice: (Choice) -> Void = { _ in }
+    /// A report of a window to its owner.
+    enum Event {
+        /// It is on the screen.
+        case shown
+        /// The person types, or searches.
+        case typed
+        /// The person chose. The window then waits for ``close()`` or ``show(trouble:)``.
+        case chosen(Choice)
+    }
 
-    /// What is typed into.
+    private let report: (Event) -> Void
+    private let layout: WindowLayout
+
+    /// The fields that the person types into.
     let fields: EntryFields?
 
     /// About fifteen lines of a long message, and five on a low screen.
@@ -37,7 +43,16 @@ final class PromptWindow {
     private let dialog: MessageDialog
     private let isAlarm: Bool
     private let content = Column(spacing: 12)
-    private let list: ChoiceRows?
+    private lazy var list: ChoiceRows? =
+        layout.list.isEmpty
+        ? nil
+        : ChoiceRows(layout, scrolls: Self.isHigh) { [unowned self] in
+            switch $0 {
+            case .chosen(let place): choose(.button(selection.rows[place].index))
+            case .searched(let text): search(text)
+            case .escaped: choose(.dismissal)
+            }
+        }
     private var selection: ButtonSelection
     private let work: WorkView?
     private let footer: Footer
@@ -52,16 +67,19 @@ final class PromptWindow {
     private var closing: Waiting?
     private var hasChosen = false
 
-    init(_ prompt: Prompts.Prompt, at now: ContinuousClock.Instant) {
-        let layout = WindowLayout(prompt)
-        let height = Desktop.lowestScreen
-        let isHigh = height >= Self.highScreen
+    /// Whether the screen is so high that parts of the window scroll by themselves.
+    private static var isHigh: Bool { Desktop.lowestScreen >= highScreen }
+
+    /// - Parameter report: Called with each event, on the main thread.
+    init(_ prompt: Prompts.Prompt, at now: ContinuousClock.Instant, report: @escaping (Event) -> Void) {
+        self.report = report
+        layout = WindowLayout(prompt)
         isAlarm = layout.isAlarm
         let heightOfButton = layout.isAlarm ? Self.heightOfLargeButton : Self.heightOfButton
-        roomForContent = height - Self.heightOfMargins - heightOfButton * Int32(layout.buttons.count)
+        roomForContent =
+            Desktop.lowestScreen - Self.heightOfMargins - heightOfButton * Int32(layout.buttons.count)
         scroller = Scroller(content)
         dialog = MessageDialog(title: layout.title)
-        list = layout.list.isEmpty ? nil : ChoiceRows(layout, scrolls: isHigh)
         fields = EntryFields(layout)
         work = layout.work.map(WorkView.init)
         footer = Footer(layout)
@@ -73,7 +91,7 @@ final class PromptWindow {
         if isAlarm { dialog.enlargeButtons(height: Self.heightOfLargeButton) }
         content.add(Label(layout.title).centered().styled(isAlarm ? "title-1" : "title-2"))
         if layout.isLong {
-            let height = isHigh ? Self.heightOfLongMessage : Self.heightOnLowScreen
+            let height = Self.isHigh ? Self.heightOfLongMessage : Self.heightOnLowScreen
             let scroller = Scroller(ReadingArea(layout.message)).high(height).framed()
             message = scroller
             content.add(scroller)
@@ -92,7 +110,7 @@ final class PromptWindow {
         let page = Column(spacing: 12)
         page.add(scroller, footer.content)
         dialog.setContent(page)
-        setDefault(layout)
+        setDefault()
         connect()
         count(prompt.remaining, at: now)
         fit()
@@ -101,7 +119,7 @@ final class PromptWindow {
     /// Makes the window as high as what is in it, if the screen is.
     private func fit() {
         let footer = footer.content.natural(GTK_ORIENTATION_VERTICAL, across: Self.width)
-        scroller.fit(width: Self.width, most: roomForContent - footer)
+        scroller.fit(width: Self.width, maximum: roomForContent - footer)
     }
 
     /// Puts it on the screen.
@@ -199,7 +217,7 @@ final class PromptWindow {
     private func search(_ text: String) {
         guard selection.filter({ $0.filter(by: text) }) != .unknown else { return }
         showSelection(typing: true)
-        onType()
+        report(.typed)
     }
 
     /// Shows what has changed of the prompt: its time and its progress.
@@ -232,7 +250,7 @@ final class PromptWindow {
         dialog.destroy()
     }
 
-    private func setDefault(_ layout: WindowLayout) {
+    private func setDefault() {
         guard let index = layout.defaultIndex else { return }
         if layout.buttons.contains(where: { $0.index == index }) {
             dialog.setDefaultButton("\(index)")
@@ -244,7 +262,7 @@ final class PromptWindow {
     private func connect() {
         dialog.on("map") { [unowned self] in
             focus()
-            onShown()
+            report(.shown)
         }
         dialog.onButton { [unowned self] in if let index = Int($0) { choose(.button(index)) } }
         dialog.onClose { [unowned self] in
@@ -261,10 +279,7 @@ final class PromptWindow {
         }
         // Where the screen is low, the list scrolls with everything else.
         scroller.onEdge { [unowned self] in list?.showMore() }
-        list?.onChoice = { [unowned self] in choose(.button(selection.rows[$0].index)) }
-        list?.onEscape = { [unowned self] in choose(.dismissal) }
-        list?.onSearch = { [unowned self] in search($0) }
-        fields?.onType { [unowned self] in onType() }
+        fields?.onType { [unowned self] in report(.typed) }
         // Enter in the name goes on to the password, and with a password to the default button.
         if let fields, let password = fields.password {
             fields.first.on("activate") { [unowned self, unowned password] in
@@ -278,7 +293,7 @@ final class PromptWindow {
         guard !hasChosen else { return }
         hasChosen = true
         closing = nil
-        onChoice(choice)
+        report(.chosen(choice))
     }
 
     private func showTimeLeft(at now: ContinuousClock.Instant) {
@@ -290,7 +305,7 @@ final class PromptWindow {
 }
 
 extension WindowLayout {
-    /// How a button at the bottom looks.
+    /// The appearance of a button at the bottom.
     func appearance(of choice: Choice) -> MessageDialog.Appearance {
         switch choice.role {
         case .destructive: .destructive
