@@ -2,9 +2,9 @@
 
 public import Varlink
 
-/// What alertd calls itself on the wire and on the command line, and what it offers there.
+/// The names of alertd on the wire and on the command line, and the interfaces it offers.
 public enum AlertService {
-    /// Who makes it, as `org.varlink.service.GetInfo` says it.
+    /// The vendor, as `org.varlink.service.GetInfo` reports it.
     public static let vendor = "The alertd authors"
     /// The product, as `org.varlink.service.GetInfo` says it.
     public static let product = "alertd"

@@ -60,7 +60,7 @@ public enum RuntimeDirectory {
 
 /// A runtime directory that is not the user's alone.
 public struct RuntimeDirectoryError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// The kinds of faults.
     public enum Fault: Sendable, Hashable {
         /// It is another user's, with this id.
         case belongsTo(UInt32)
@@ -72,23 +72,23 @@ public struct RuntimeDirectoryError: Error, Sendable, Hashable, CustomStringConv
 
     /// The folder.
     public var path: String
-    /// What is wrong with it.
+    /// The fault.
     public var fault: Fault
 
-    /// What is wrong, in a sentence.
+    /// The reason, in a sentence.
     public var description: String {
         switch fault {
         case .belongsTo(let user): "the folder \(path) belongs to the user \(user), not to user \(geteuid())"
         case .writableByOthers: "others may write into the folder \(path)"
-        case .notAFolder: "\(path) is no folder"
+        case .notAFolder: "\(path) is not a folder"
         }
     }
 
-    /// What the person does about it.
+    /// The remedy for the person.
     public var remedy: String {
         switch fault {
         case .belongsTo: "Set XDG_RUNTIME_DIR to your own folder, /run/user/\(geteuid())"
-        case .writableByOthers: "Run \"chmod 700 \(path)\", and look at what is in it"
+        case .writableByOthers: "Run \"chmod 700 \(path)\", and check its content"
         case .notAFolder: "Move it away"
         }
     }

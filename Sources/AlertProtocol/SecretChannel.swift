@@ -5,7 +5,7 @@ internal import Glibc
 import LinuxSystem
 package import Varlink
 
-/// What a person typed as a secret, on its way from the presenter to the asker by a descriptor: the calls of both, and what
+/// The way of a secret from the presenter to the asker by a descriptor: the calls of both, and the bytes that
 /// is written, as org.alertd.Prompts describes them.
 package enum SecretChannel {
     /// The most that is read: a text of 65,536 bytes, or a login, with a NUL behind each part.
@@ -14,7 +14,7 @@ package enum SecretChannel {
     private static let patience: Duration = .seconds(5)
     /// How long an asker waits for what was typed once it knows that there is something: longer than the daemon does.
     package static let arrival: Duration = .seconds(15)
-    /// What the daemon answers with.
+    /// The daemon's answer.
     package static let consent: [UInt8] = Array("ok".utf8)
     /// The longest packet of the daemon's socket.
     package static let maximumPacket = 64

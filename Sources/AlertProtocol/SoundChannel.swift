@@ -6,7 +6,7 @@ package import Varlink
 /// An open file on its way to the daemon, which is to play it: what a caller alone may read, or has no name. It goes by the same
 /// socket as what is typed as a secret, as org.alertd.Sounds describes it.
 package enum SoundChannel {
-    /// What begins the packet.
+    /// The beginning of the packet.
     package static let word = "sound "
     /// The longest file.
     package static let maximumBytes = 64 << 20

@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// Where a bus listens (D-Bus specification, "Server Addresses").
+/// The address of a bus (D-Bus specification, "Server Addresses").
 public struct BusAddress: Sendable, Hashable {
     /// The address as libraries understand it, such as `unix:path=/run/user/1000/bus`.
     public let text: String

@@ -9,7 +9,7 @@ extension BusConnection {
         stream { continuation in subscribe(match) { continuation.yield($0) } }
     }
 
-    /// Who owns a name: now, and whenever it changes. A reader more than 4,096 behind loses the oldest.
+    /// The owner of a name: now, and whenever it changes. A reader more than 4,096 behind loses the oldest.
     public func owners(of name: String) -> AsyncStream<OwnerChange> {
         stream { continuation in watchOwner(of: name) { continuation.yield($0) } }
     }

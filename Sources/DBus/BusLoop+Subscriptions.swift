@@ -47,7 +47,7 @@ final class Subscription {
     }
 }
 
-/// Who owns a name. It is known when the bus has said so, and nobody owns anything while there is no bus.
+/// The owner of a name. It is known when the bus has reported it; without a bus nobody owns anything.
 final class OwnerWatch {
     let name: String
     private let handler: @Sendable (OwnerChange) -> Void

@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// What can go wrong on the bus. Decide on the case and, for ``remote(_:message:)``, on the name; never on a text.
+/// An error of the bus. Decide on the case and, for ``remote(_:message:)``, on the name; never on a text.
 public enum DBusError: Error, Sendable, Hashable {
     /// There is no bus to talk to.
     case noBus(BusAbsence)
@@ -12,9 +12,9 @@ public enum DBusError: Error, Sendable, Hashable {
     case timedOut
     /// The other side, or the bus itself, answered with an error. The message is for people, at most 1,024 bytes.
     case remote(DBusErrorName, message: String)
-    /// What came from the bus is not what was expected there.
+    /// A message from the bus has an unexpected form.
     case malformed(String)
-    /// What came from the bus exceeds a bound of the reader.
+    /// A message from the bus exceeds a bound of the reader.
     case tooLarge(String)
     /// The caller's message cannot be sent: a name, path, value or type that D-Bus does not allow.
     case invalidMessage(String)
@@ -40,7 +40,7 @@ public enum DBusError: Error, Sendable, Hashable {
     }
 }
 
-/// Why there is no bus.
+/// The reason why there is no bus.
 public enum BusAbsence: Sendable, Hashable {
     /// Neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set.
     case noAddress

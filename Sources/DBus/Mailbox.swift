@@ -4,7 +4,7 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// How other threads hand work to the bus's thread: a bounded list and an eventfd, written only when the thread sleeps.
+/// Hands work of other threads to the bus's thread: a bounded list and an eventfd, written only when the thread sleeps.
 final class Mailbox: Sendable {
     typealias Work = @Sendable (BusLoop) -> Void
 

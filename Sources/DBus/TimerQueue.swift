@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is to happen at which time. A timer that is no longer needed is taken out, not left to fire in vain: an idle
+/// Timers by their time. A timer that is no longer needed is taken out, not left to fire in vain: an idle
 /// process must not wake.
 package struct TimerQueue<Payload> {
     private struct Timer {

@@ -2,7 +2,7 @@
 
 public import DBus
 
-/// What became of a notification on the desktop.
+/// The outcome of a notification on the desktop.
 ///
 /// Every post is answered by exactly one of `shown`, `listed` and `notShown`, unless a later post of the same id or its withdrawal
 /// overtakes it. What is shown ends with exactly one of `activated`, `replied`, `dismissed`, `expired` and `withdrawn`, unless
@@ -45,7 +45,7 @@ extension DesktopEvent {
     }
 }
 
-/// Why a notification is not on the desktop.
+/// The reason why a notification is not on the desktop.
 public enum NotShownReason: Sendable, Hashable {
     /// There is no session bus, or it went away.
     case noBus(DBusError)
@@ -107,7 +107,7 @@ public struct NotificationServer: Sendable, Hashable {
     public var version: String
     /// The version of the specification it follows, such as `1.2`.
     public var specification: String
-    /// What it can do (Desktop Notifications Specification, GetCapabilities), at most 64 words.
+    /// Its capabilities (Desktop Notifications Specification, GetCapabilities), at most 64 words.
     public var capabilities: Set<String>
     /// The id of the bus it is on; empty where that is not known.
     public var bus: String
@@ -131,7 +131,7 @@ public struct NotificationServer: Sendable, Hashable {
     }
 }
 
-/// Who would show a notification now.
+/// The server that would show a notification now.
 public enum DesktopStatus: Sendable, Hashable {
     /// This server.
     case server(NotificationServer)
@@ -139,6 +139,6 @@ public enum DesktopStatus: Sendable, Hashable {
     case ourselves
     /// Not known yet: the bus or the server has not answered so far.
     case unknown
-    /// Nobody runs; the next post tries to start one. The reason is that of the last try, if there was one.
+    /// No server runs; the next post tries to start one. The reason is that of the last try, if there was one.
     case none(NotShownReason?)
 }

@@ -21,11 +21,11 @@ public final class DesktopNotifications: Sendable {
     private let onEvent: @Sendable (DesktopEvent, DesktopPlace?) -> Void
     // Changed on the bus's thread only; the lock is for `status`.
     private let client: Mutex<NotificationClientState>
-    /// What this connection is called on the bus.
+    /// The name of this connection on the bus.
     private let ownName = Mutex<String?>(nil)
-    /// Who waits until a post is shown: one for each call of `Relay` that is under way, which the wire bounds.
+    /// The callers that wait until a post is shown: one for each call of `Relay` that is under way, which the wire bounds.
     private let waiting = Mutex<[(id: String, continuation: CheckedContinuation<Presented?, Never>)]>([])
-    /// Who waits until the server has answered everything.
+    /// The caller that waits until the server has answered everything.
     private let draining = Mutex<CheckedContinuation<Void, Never>?>(nil)
     private let alarm = Mutex<(due: Duration, registration: BusRegistration)?>(nil)
 
@@ -100,7 +100,7 @@ public final class DesktopNotifications: Sendable {
         }
     }
 
-    /// Who would show a notification now.
+    /// The server that would show a notification now.
     public func status() -> DesktopStatus {
         client.withLock { $0.status }
     }
@@ -122,7 +122,7 @@ public final class DesktopNotifications: Sendable {
         }
     }
 
-    /// What the server's number belongs to, if that is ours.
+    /// The id behind the server's number, if it is ours.
     package func id(ofServerNumber number: UInt32) -> String? { client.withLock { $0.idByServerID[number] } }
 
     /// Answers those who wait for what has been shown, or will not be.
@@ -240,14 +240,14 @@ public final class DesktopNotifications: Sendable {
 
     private static func serverID(_ values: [DBusValue]) -> Result<UInt32, DBusError> {
         guard values.count == 1, case .uint32(let id) = values[0] else {
-            return .failure(.malformed("the answer of Notify is not one number"))
+            return .failure(.malformed("Notify returned something other than one number"))
         }
         return .success(id)
     }
 
     private static func capabilities(_ values: [DBusValue]) -> Result<Set<String>, DBusError> {
         guard values.count == 1, let words = values[0].stringsValue else {
-            return .failure(.malformed("the answer of GetCapabilities is not a list of words"))
+            return .failure(.malformed("GetCapabilities returned something other than a list of words"))
         }
         return .success(Set(words.prefix(64).filter { $0.utf8.count <= 256 }))
     }
@@ -258,7 +258,7 @@ public final class DesktopNotifications: Sendable {
         // Version 1.0 of the specification had three values; the fourth is its version.
         let texts = values.compactMap(\.stringValue).map { NotificationText.line($0, bytes: 256) }
         guard texts.count >= 3, texts.count == values.count else {
-            return .failure(.malformed("the answer of GetServerInformation is not four texts"))
+            return .failure(.malformed("GetServerInformation returned something other than four strings"))
         }
         return .success(
             NotificationServer(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a notification is on the screen, so that whoever comes after us finds it: a server keeps what it shows when its
+/// The place of a notification on the screen, by which a later daemon finds it: a server keeps what it shows when its
 /// client ends, and knows it by a number.
 ///
 /// A number alone means nothing. The server's unique name is given to one connection only for as long as the bus lives,
@@ -12,7 +12,7 @@ public struct DesktopPlace: Sendable, Hashable {
     public var bus: String
     /// The server's unique name.
     public var server: String
-    /// What the server knows it by.
+    /// The server's number for it.
     public var number: UInt32
 
     /// A place.

@@ -20,9 +20,9 @@ public struct DesktopPost: Sendable, Hashable {
 
     /// Something to press.
     public struct Action: Sendable, Hashable {
-        /// What is reported when it is pressed, at most 255 bytes. `default` stands for the notification itself.
+        /// The key that is reported when it is pressed, at most 255 bytes. `default` stands for the notification itself.
         public var key: String
-        /// What it says, cut to 128 bytes.
+        /// The label, cut to 128 bytes.
         public var label: String
 
         /// An action.
@@ -34,9 +34,9 @@ public struct DesktopPost: Sendable, Hashable {
 
     /// A field to type an answer into, within the notification.
     public struct ReplyField: Sendable, Hashable {
-        /// What the button says that opens the field, cut to 128 bytes.
+        /// The label of the button that opens the field, cut to 128 bytes.
         public var label: String
-        /// What stands in the empty field, cut to 256 bytes; empty leaves it to the server.
+        /// The placeholder of the empty field, cut to 256 bytes; empty leaves it to the server.
         public var placeholder: String
 
         /// A field.
@@ -85,7 +85,7 @@ public struct DesktopPost: Sendable, Hashable {
     public var expiry: Expiry
     /// A category of the specification, such as `email.arrived`, cut to 255 bytes; empty for none.
     public var category: String
-    /// What parts the application's notifications: an account, a conversation. Empty for nothing. Plasma shows it and
+    /// The group within the application: an account, a conversation. Empty for none. Plasma shows it and
     /// groups by it.
     public var origin: String
     /// Whether the server keeps no record of it.
@@ -94,9 +94,9 @@ public struct DesktopPost: Sendable, Hashable {
     public var isResident: Bool
     /// Further hints. Those that follow from the rest take precedence, but for `x-dunst-stack-tag`.
     public var hints: [String: DBusValue]
-    /// What another program said, which goes on as it is in the place of the texts above.
+    /// Another program's notification, passed on as it is in the place of the texts above.
     package var relayed: RelayedPost?
-    /// Where it was before this program began, or before the bus was lost: it is shown in its place, if that server is
+    /// The place it had before this program began, or before the bus was lost: it is shown in its place, if that server is
     /// still the same.
     public var formerPlace: DesktopPlace?
 

@@ -9,7 +9,7 @@ import TextSafety
 /// Docks forget what a sender told them when it leaves the bus, so this belongs to a process that stays, and is told
 /// again to every dock that appears and to every new bus. Nothing fails where nobody listens.
 public final class LauncherBadges: Sendable {
-    /// Why a badge cannot be shown.
+    /// The reason why a badge cannot be shown.
     public enum Failure: Error, Sendable, Hashable {
         /// The application's name cannot be that of a desktop file: it is empty, longer than 200 bytes, or holds a slash
         /// or a control character.

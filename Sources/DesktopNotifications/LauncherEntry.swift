@@ -2,7 +2,7 @@
 
 package import DBus
 
-/// What a launcher shows on an application's icon (Unity LauncherEntry API, as libunity 7.1 speaks it).
+/// The state of an application's icon on launchers (Unity LauncherEntry API, as libunity 7.1 speaks it).
 package struct LauncherEntry: Hashable, Sendable {
     /// 0 hides it.
     package var count: Int64 = 0
@@ -25,7 +25,7 @@ package struct LauncherEntry: Hashable, Sendable {
         return properties.filter { before[$0.key] != $0.value }
     }
 
-    /// How a launcher knows an application: by its desktop file.
+    /// The URI by which a launcher knows an application: that of its desktop file.
     package static func uri(app: String) -> String {
         "application://" + (app.hasSuffix(".desktop") ? app : app + ".desktop")
     }

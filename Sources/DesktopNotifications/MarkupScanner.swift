@@ -65,7 +65,7 @@ package struct MarkupScanner {
         return scalar.map { ($0, end + 1) }
     }
 
-    /// What a `<` begins.
+    /// The kinds of markup after a `<`.
     private enum Markup {
         case token(Token)
         /// A comment, or an element whose content is no text.

@@ -3,7 +3,7 @@
 package import DBus
 import TextSafety
 
-/// How a post becomes a call of `Notify` (Desktop Notifications Specification 1.2, "Protocol").
+/// A call of `Notify` made of a post (Desktop Notifications Specification 1.2, "Protocol").
 package struct NotificationCall: Sendable, Hashable {
     package static let defaultKey = "default"
     /// The key of the action that opens a field to reply in, and the word among the capabilities of a server that has
@@ -17,7 +17,7 @@ package struct NotificationCall: Sendable, Hashable {
     package var post: DesktopPost
     /// The server's id of what it replaces; 0 for nothing.
     package var replaces: UInt32
-    /// What this server can do.
+    /// The capabilities of this server.
     package var capabilities: Set<String>
     /// The version of the specification that it follows.
     package var specification = ""

@@ -2,7 +2,7 @@
 
 internal import DBus
 
-/// What is taken back, by us or before we began.
+/// Withdrawing notifications, ours and those from before we began.
 extension NotificationClientState {
     /// The hint by which servers know what takes whose place, as a capability too: dunst, mako and others.
     static let tagHint = "x-dunst-stack-tag"

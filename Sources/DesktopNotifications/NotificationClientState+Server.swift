@@ -4,7 +4,7 @@ internal import DBus
 import LinuxSystem
 
 extension NotificationClientState {
-    /// What the server says of a notification.
+    /// The server's answer about a notification.
     enum Outcome: Hashable, Sendable {
         /// NotificationClosed, with its reason.
         case closed(UInt32)
@@ -70,7 +70,7 @@ extension NotificationClientState {
         }
     }
 
-    /// Nobody draws what waits.
+    /// Lists the waiting posts, as no server draws them.
     mutating func listWaiting(_ actions: inout [Action]) {
         for id in queue {
             guard var entry = entries[id], case .waiting = entry.phase else { continue }

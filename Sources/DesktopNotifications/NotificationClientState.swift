@@ -2,19 +2,19 @@
 
 internal import DBus
 
-/// What is on the desktop, and what is on its way there: each event returns what is to be done about it. No I/O and no
+/// The notifications on the desktop and on their way there: each event returns actions. No I/O and no
 /// clock; times are those of ``MonotonicTime``.
 ///
 /// Servers are not trusted: ids may be reused, answers late or twice, signals invented. The first outcome of a
 /// notification counts, and then it is closed here whatever the server does.
 struct NotificationClientState {
-    /// What happened.
+    /// An event.
     enum Event: Sendable {
         case post(DesktopPost)
         /// Posts that are still delivered; those that are shown or on their way already are left alone.
         case repost([DesktopPost])
         case withdraw(id: String)
-        /// What was taken back before this program began, and may be on the screen still.
+        /// Notifications withdrawn before this program began, which may still be on the screen.
         case dissolve([DesktopPost])
         /// Nothing more is to be sent: we are ending.
         case drain
@@ -30,7 +30,7 @@ struct NotificationClientState {
         case timePassed
     }
 
-    /// What is to be done.
+    /// An action.
     enum Action: Hashable, Sendable {
         /// Ask the server what it is and can do; `mayStart` allows the bus to start one.
         case readServer(generation: UInt64, mayStart: Bool)
@@ -39,7 +39,7 @@ struct NotificationClientState {
         case report(DesktopEvent)
     }
 
-    /// Who would show a notification.
+    /// The server that would show a notification.
     enum Server {
         /// The bus has not said yet.
         case unknown
@@ -108,14 +108,14 @@ struct NotificationClientState {
     var idByServerID: [UInt32: String] = [:]
     /// Whose answer is awaited; nil for nobody's any more.
     var calls: [UInt64: String?] = [:]
-    /// What was taken back before the server told its number.
+    /// Posts withdrawn before the server reported their number.
     var leaving: [UInt64: String] = [:]
-    /// What a daemon before us left on the screen, until a server is there to be asked.
+    /// Notifications that a previous daemon left on the screen, until a server is there to be asked.
     var remains: [DesktopPost] = []
-    /// Who waits, in the order of posting. May name some who wait no more.
+    /// The ids of waiting posts, in the order of posting. May name some that wait no more.
     var queue: [String] = []
     var early: [(serverID: UInt32, Outcome)] = []
-    /// What we closed and the server has not confirmed: its signal must not end a later one with the same id.
+    /// Numbers that we closed and the server has not confirmed: its signal must not end a later one with the same id.
     var closing: [UInt32] = []
     var timers = TimerQueue<String>()
     var lastNumber: UInt64 = 0
@@ -132,7 +132,7 @@ struct NotificationClientState {
     /// Whether the server has something to answer yet, so that it is not known where that is on the screen.
     var awaitsAnswers: Bool { !calls.isEmpty }
 
-    /// Who would show a notification now.
+    /// The server that would show a notification now.
     var status: DesktopStatus {
         switch server {
         case .unknown, .starting, .reading: .unknown
@@ -239,7 +239,7 @@ struct NotificationClientState {
         }
     }
 
-    /// Where an entry is on the screen; nil while it is not, or where the bus did not say which it is.
+    /// The place of an entry on the screen; nil while it is not there, or where the bus did not name the server.
     func place(of id: String) -> DesktopPlace? {
         guard case .ready(let owner, let description) = server, !description.bus.isEmpty,
             let number = entries[id]?.serverID
@@ -247,7 +247,7 @@ struct NotificationClientState {
         return DesktopPlace(bus: description.bus, server: owner, number: number)
     }
 
-    /// What this very server has known a notification by since before we began.
+    /// The number by which this very server has known a notification since before we began.
     func formerNumber(of post: DesktopPost) -> UInt32? {
         guard let former = post.formerPlace, case .ready(let owner, let description) = server,
             former.server == owner, former.bus == description.bus, idByServerID[former.number] == nil
@@ -273,7 +273,7 @@ struct NotificationClientState {
         }
     }
 
-    /// Where a notification stands with the server; nil while it is not on the screen.
+    /// The state of a notification with the server; nil while it is not on the screen.
     func presented(id: String) -> Presented? {
         guard let entry = entries[id], case .shown = entry.phase, let serverID = entry.serverID else { return nil }
         let actions = if case .ready(_, let server) = server { server.capabilities.contains("actions") } else { false }

@@ -8,9 +8,9 @@ internal import Glibc
 /// memory, a file that is far too large hold up the desktop.
 package struct PictureFile: Sendable, Hashable {
     /// The largest that is shown, in bytes.
-    package static let largest = 8 << 20
+    package static let maximumSize = 8 << 20
 
-    /// Why a picture is not shown.
+    /// The reason why a picture is not shown.
     package enum Problem: Sendable, Hashable {
         case missing(String)
         case noFile(String)
@@ -30,13 +30,13 @@ package struct PictureFile: Sendable, Hashable {
         /// Whether there is nothing there, rather than something that would do harm.
         package var isAbsence: Bool { if case .missing = self { true } else { false } }
 
-        /// What happened, as a sentence.
+        /// The event, as a sentence.
         package var sentence: String {
             switch self {
             case .missing: "No such image: \(path); shown without it."
             case .noFile: "\(path) is not a regular file; shown without it."
             case .tooLarge(_, let bytes):
-                "The image \(path) is too large: \(bytes) bytes (maximum \(PictureFile.largest)); shown without it."
+                "The image \(path) is too large: \(bytes) bytes (maximum \(PictureFile.maximumSize)); shown without it."
             case .unreadable(_, let code):
                 "Cannot read the image \(path) (\(String(cString: strerror(code)))); shown without it."
             case .silent: "The file system of \(path) does not respond; shown without the image."
@@ -46,7 +46,7 @@ package struct PictureFile: Sendable, Hashable {
 
     package let path: String
 
-    /// What names a file: an absolute path, or such a one as a file URI (RFC 8089, 2). Nil for an icon's name.
+    /// Reads the name of a file: an absolute path, or a file URI with one (RFC 8089, 2). Nil for an icon's name.
     package init?(_ text: String) {
         if text.hasPrefix("/") {
             path = text
@@ -64,7 +64,7 @@ package struct PictureFile: Sendable, Hashable {
             return errno == ENOENT || errno == ENOTDIR ? .missing(path) : .unreadable(path, code: errno)
         }
         guard status.st_mode & S_IFMT == S_IFREG else { return .noFile(path) }
-        guard status.st_size <= Self.largest else { return .tooLarge(path, bytes: Int(status.st_size)) }
+        guard status.st_size <= Self.maximumSize else { return .tooLarge(path, bytes: Int(status.st_size)) }
         return access(path, R_OK) == 0 ? nil : .unreadable(path, code: errno)
     }
 

@@ -9,7 +9,7 @@ package final class PictureGate: Sendable {
         /// Whose pictures are being looked at.
         var waiting: [String: UInt64] = [:]
         var last: UInt64 = 0
-        /// Who waits for one of them to be let through: a caller of `Relay` each.
+        /// The callers of `Relay` that wait for one of them to be let through.
         var followers: [String: [@Sendable () -> Void]] = [:]
     }
 

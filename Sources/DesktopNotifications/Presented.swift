@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a notification stands with the notification server.
+/// The state of a notification with the notification server.
 package struct Presented: Sendable, Hashable {
     /// The server's number of it.
     package var number: UInt32

@@ -3,7 +3,7 @@
 package import DBus
 import TextSafety
 
-/// What another program said by the Desktop Notifications Specification, to be handed on as it was said: nothing is added
+/// Another program's notification by the Desktop Notifications Specification, passed on unchanged: nothing is added
 /// but what keeps a sound from being heard twice, and nothing changed but markup that would not be safe.
 package struct RelayedPost: Sendable, Hashable {
     package var appIcon: String

@@ -9,7 +9,7 @@ package enum ServedInterface {
     package static let name = "org.freedesktop.Notifications"
     package static let path = "/org/freedesktop/Notifications"
 
-    /// What is asked.
+    /// A request.
     package enum Request: Sendable, Hashable {
         case notify(RelayedCall, replaces: UInt32)
         case close(UInt32)
@@ -17,7 +17,7 @@ package enum ServedInterface {
         case information
     }
 
-    /// Why a call is none of ours.
+    /// The reason why a call is none of ours.
     package enum Refusal: Error, Hashable {
         case unknownMethod
         case wrongArguments
@@ -49,13 +49,13 @@ package enum ServedInterface {
         }
     }
 
-    /// What it can do: nothing is drawn, so there are no icons; words are answered with `alertctl reply`. Markup is understood, which lets programs escape what is
+    /// Its capabilities: nothing is drawn, so there are no icons; words are answered with `alertctl reply`. Markup is understood, which lets programs escape what is
     /// none; it is kept for a server that draws, and lists have the text without it.
     package static let capabilities = DBusValue.strings([
         "actions", "body", "body-markup", NotificationCall.replyKey, "persistence", "sound",
     ])
 
-    /// Who it is.
+    /// Its name and version.
     package static func information(product: String, vendor: String, version: String) -> [DBusValue] {
         [.string(product), .string(vendor), .string(version), .string("1.2")]
     }

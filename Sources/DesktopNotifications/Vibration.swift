@@ -6,7 +6,7 @@ import TextSafety
 /// Vibration, where there is a motor: feedbackd's `org.sigxcpu.Feedback` plays an event of its theme, and what the theme
 /// has for it depends on the device and on its profile. Elsewhere nothing happens, and that is no error.
 public struct Vibration: Sendable {
-    /// What is to be felt (Event Naming Specification 0.4, with feedbackd's additions).
+    /// A haptic event (Event Naming Specification 0.4, with feedbackd's additions).
     public enum Feedback: String, Sendable, Hashable {
         /// A message has come.
         case message = "message-new-instant"
@@ -16,7 +16,7 @@ public struct Vibration: Sendable {
         case timeout = "timeout-completed"
     }
 
-    /// What became of it.
+    /// The outcome.
     public enum Outcome: Sendable, Hashable {
         /// feedbackd took it.
         case triggered

@@ -19,7 +19,7 @@ public struct CalendarAlarm: Sendable, Hashable {
         }
     }
 
-    /// What it is called by, the same at every import of the same file: 1 to 255 bytes, printable, without spaces or
+    /// Its id, the same at every import of the same file: 1 to 255 bytes, printable, without spaces or
     /// `/`, not beginning with `-`.
     public var id: String
     /// SUMMARY: one line of 1 to 1,024 bytes without control characters.
@@ -52,7 +52,7 @@ public struct CalendarAlarm: Sendable, Hashable {
     public var snoozedUntil: Instant?
     /// Whether it is held back for the time being: other programs do not give it then.
     public var isPaused: Bool
-    /// What the program that exports it keeps beside it in words of its own (X-ALERTD-NOTIFICATION); at most 512 KiB,
+    /// Data that the exporting program keeps beside it in its own form (X-ALERTD-NOTIFICATION); at most 512 KiB,
     /// without control characters.
     public var extra: String?
 
@@ -81,7 +81,7 @@ public struct CalendarAlarm: Sendable, Hashable {
         self.omitted = omitted
     }
 
-    /// What the alarm of an event or to-do is called by; other alarms of it have this and `~` and more.
+    /// The id of an event's or to-do's alarm; further alarms of it have this and `~` and more.
     public static func id(ofEvent uid: String) -> String { AlarmIdentity.base(uid) }
 
     /// The distance from the trigger's times to the alarm's.

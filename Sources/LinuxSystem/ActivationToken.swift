@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What lets the program that an action starts take the focus (XDG activation).
+/// The token that lets the program that an action starts take the focus (XDG activation).
 package enum ActivationToken {
     private static let maximum = 4096
 

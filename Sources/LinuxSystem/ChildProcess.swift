@@ -5,7 +5,7 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// How a process ended.
+/// The end of a process.
 package enum ProcessEnd: Sendable, Hashable {
     /// With this exit status, 0 to 255.
     case exited(Int32)

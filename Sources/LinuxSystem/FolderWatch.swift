@@ -15,13 +15,13 @@ package struct FolderWatch: Sendable {
         self.quiet = quiet
     }
 
-    /// What is followed, and what is done about it. All closures are called on the watch's thread.
+    /// An interest in paths, and its handlers. All closures are called on the watch's thread.
     package struct Interest: Sendable {
         /// Which folders; asked again after each change, for folders that have come in the meantime.
         var folders: @Sendable () -> [String]
         /// Whether a change of the file of this name matters.
         var concerns: @Sendable (String) -> Bool
-        /// What is done after a change, and once at the start.
+        /// Called after a change, and once at the start.
         var changed: @Sendable () -> Void
         /// A descriptor, and what is done at once whenever it can be read: eight bytes, as eventfd(2) has them.
         var nudge: (descriptor: Int32, body: @Sendable () -> Void)?

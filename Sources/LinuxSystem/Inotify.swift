@@ -3,7 +3,7 @@
 import CLinux
 import Glibc
 
-/// What happens in folders, inotify(7).
+/// Events in folders, inotify(7).
 package final class Inotify: Sendable {
     /// Readable when something has happened.
     package let descriptor: Int32

@@ -5,7 +5,7 @@ import Glibc
 
 /// A timer of the kernel as a descriptor, timerfd_create(2): it is readable once its time has come.
 package struct KernelTimer: ~Copyable, Sendable {
-    /// What a timer goes by.
+    /// The clock of a timer.
     package enum Clock: Sendable {
         /// CLOCK_MONOTONIC: stands still while the machine is suspended.
         case monotonic
@@ -27,7 +27,7 @@ package struct KernelTimer: ~Copyable, Sendable {
         }
     }
 
-    /// What reading tells.
+    /// The result of reading.
     package enum Expiry: Sendable {
         /// The time it was set for has come.
         case due

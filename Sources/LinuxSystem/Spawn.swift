@@ -16,7 +16,7 @@ package struct Spawn {
         case ownSession
     }
 
-    /// What the program gets as one of its descriptors.
+    /// The source of one of a program's descriptors.
     package enum Source: Sendable {
         /// A copy of one of ours.
         case descriptor(Int32)
@@ -37,7 +37,7 @@ package struct Spawn {
     /// Its arguments, its own name first, as bytes: they need not be text.
     package var arguments: [[UInt8]]
     package var environment: Environment
-    /// What it gets, by number, in the order in which they are copied. What is not named is left as it is.
+    /// Its descriptors, by number, in the order in which they are copied. Others are left as they are.
     package var descriptors: [(number: Int32, Source)]
     package var group = Group.ownGroup
     /// Whether it gets no descriptor but the standard ones and those that are named. Not all of a daemon's are closed on
@@ -45,7 +45,7 @@ package struct Spawn {
     package var closesOthers = true
     /// Whether signals that this process ignores are ignored there too, as a shell's jobs have it.
     package var keepsIgnoredSignals = false
-    /// Where it begins; nil for where this process is.
+    /// Its working folder; nil for that of this process.
     package var folder: String?
     /// Whether a path without a slash is looked for in this process's PATH.
     package var searchesPath = false

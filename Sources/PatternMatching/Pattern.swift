@@ -9,7 +9,7 @@
 /// what cannot be done so, such as references to what a group has matched, is refused.
 package struct Pattern: Sendable, Hashable {
     /// The longest that is read, in bytes of UTF-8.
-    package static let longest = 1_024
+    package static let maximumLength = 1_024
     /// How many characters of a text are looked at: the first.
     package static let maximumCharacters = 2_048
 
@@ -20,8 +20,8 @@ package struct Pattern: Sendable, Hashable {
     /// Reads a pattern.
     package init(_ text: String) throws(PatternError) {
         self.text = text
-        guard !text.isEmpty, text.utf8.count <= Self.longest else {
-            throw PatternError(column: 1, reason: "a pattern has 1 to \(Self.longest) bytes")
+        guard !text.isEmpty, text.utf8.count <= Self.maximumLength else {
+            throw PatternError(column: 1, reason: "a pattern has 1 to \(Self.maximumLength) bytes")
         }
         let scalars = Array(text.unicodeScalars)
         if scalars.count >= 2, scalars.first == "/", scalars.last == "/" {
@@ -54,8 +54,8 @@ package struct Pattern: Sendable, Hashable {
 
 /// A text that is no pattern.
 package struct PatternError: Error, Sendable, Hashable {
-    /// Where in the text, from 1, in characters.
+    /// The position in the text, from 1, in characters.
     package var column: Int
-    /// What is wrong there, without a full stop.
+    /// The reason, without a full stop.
     package var reason: String
 }

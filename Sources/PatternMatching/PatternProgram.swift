@@ -3,7 +3,7 @@
 /// A pattern as instructions, and the machine that follows them all at once.
 struct PatternProgram: Sendable {
     /// The most instructions of one pattern.
-    static let largest = 1_000
+    static let maximumSize = 1_000
 
     private enum Instruction: Sendable {
         /// Takes this character.
@@ -35,13 +35,13 @@ struct PatternProgram: Sendable {
         try add(.match)
     }
 
-    private static let maximumEffort = 10 * largest
+    private static let maximumEffort = 10 * maximumSize
     private static let tooLarge = PatternError(
         column: 1, reason: "the pattern is too large once its repeats are expanded; repeat less often")
 
     private mutating func add(_ instruction: Instruction) throws(PatternError) {
         // Counted repeats are written out, so it is here that they are bounded.
-        guard instructions.count < Self.largest else { throw Self.tooLarge }
+        guard instructions.count < Self.maximumSize else { throw Self.tooLarge }
         instructions.append(instruction)
     }
 
@@ -171,7 +171,7 @@ struct PatternProgram: Sendable {
     }
 }
 
-/// Where a machine stands at one position of the text: a set of instructions, emptied in no time.
+/// The states of a machine at one position of the text: a set of instructions, emptied in no time.
 private struct Threads {
     private var list: [Int] = []
     /// For each instruction the round in which it was visited last.

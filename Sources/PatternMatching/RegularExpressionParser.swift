@@ -105,7 +105,7 @@ struct RegularExpressionParser {
         return node
     }
 
-    /// What stands in "{m}", "{m,}" and "{m,n}" after the brace, and how long that is; nil when it is none of these, as then
+    /// The content of "{m}", "{m,}" and "{m,n}" after the brace, and its length; nil when it is none of these, as then
     /// the brace is a character.
     private func bounds(after skipped: Int = 0) -> (least: Int, most: Int?, length: Int)? {
         var text = rest.dropFirst(skipped)

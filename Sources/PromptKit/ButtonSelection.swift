@@ -15,7 +15,7 @@ public struct ButtonSelection: Sendable {
         case cancel
     }
 
-    /// What a key did.
+    /// The effect of a key.
     public enum Effect: Sendable, Hashable {
         /// Nothing: there is nowhere to go.
         case nothing
@@ -53,7 +53,7 @@ public struct ButtonSelection: Sendable {
     public var isSideBySide = false
     private let isSheet: Bool
 
-    /// What is in focus at first: the default button, else the first that does not destroy, else the cancel button.
+    /// Puts the focus on the default button, else the first that does not destroy, else the cancel button.
     public init(_ prompt: Prompts.Prompt) {
         rows = Self.rows(of: prompt)
         cancel = prompt.buttons.first { $0.role == .cancel }
@@ -114,7 +114,7 @@ public struct ButtonSelection: Sendable {
 
     // MARK: Tab
 
-    /// Where Tab stops: at every button of an alert. The rows of a list are one, as the arrow keys are for them.
+    /// The number of places where Tab stops: every button of an alert. The rows of a list are one, as the arrow keys are for them.
     public var stops: Int { isGrouped ? groups.count : order.count }
 
     /// The stop in focus.

@@ -17,7 +17,7 @@ public struct ChoiceList: Sendable {
     private let start: Int
     /// A row that a filter puts in focus only where it has to.
     private let avoided: Int?
-    /// What was typed to filter by.
+    /// The text typed to filter by.
     public private(set) var filter = ""
     /// The rows that are left over, in their order.
     public private(set) var matches: [Int]

@@ -13,7 +13,7 @@ package struct Columns {
         }
     }
 
-    /// What stands before every row.
+    /// The text before every row.
     package var indentation: String
     /// The rows; all have equally many cells.
     package var rows: [[Cell]]

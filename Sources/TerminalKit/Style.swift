@@ -34,7 +34,7 @@ package struct Style: Equatable {
     package func doubtful(_ text: String) -> String { apply(.doubtful, to: text) }
 }
 
-/// How a text stands out; the raw values are the parameters of SGR (ECMA-48, 8.3.117).
+/// The emphasis of a text; the raw values are the parameters of SGR (ECMA-48, 8.3.117).
 package enum Emphasis: Int {
     case none = 0
     case strong = 1

@@ -18,7 +18,7 @@ enum Completion {
     /// The ids of notifications that wait for their time.
     @Sendable static func pending(_ words: [String], _ index: Int, _ prefix: String) -> [String] { ids(in: .pending) }
 
-    /// What can be done to timers; after that, and after --follow, the ids of those to which it can be done.
+    /// Changes of timers; after one, and after --follow, the ids of the timers that it applies to.
     @Sendable static func timers(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let changes = ["pause", "resume", "next", "stop"]
         let before = index > 0 && words.indices.contains(index - 1) ? words[index - 1] : ""

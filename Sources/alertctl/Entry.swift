@@ -56,7 +56,7 @@ enum Entry {
         return words
     }
 
-    /// What the words of a command line are.
+    /// The result of parsing a command line.
     enum Parsed {
         /// Something to do.
         case verb(any Verb)

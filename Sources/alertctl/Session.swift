@@ -6,7 +6,7 @@ private import Glibc
 import LinuxSystem
 import TerminalKit
 
-/// What a verb works with: its surroundings, and the ways out of it.
+/// The context of a verb: its surroundings, and its outputs.
 final class Session {
     /// The environment variables.
     let environment: Environment
@@ -22,9 +22,9 @@ final class Session {
     private(set) lazy var here = RenderTime.current(environment)
     /// The same for a person, whom times are shown to.
     private(set) lazy var moment = RenderTime(now: here.now, zone: here.zone, display: display)
-    /// How times are shown to the person: as `[display]` of the configuration says, else as the locale has it.
+    /// The time format for the person: that of `[display]` in the configuration, else of the locale.
     private(set) lazy var display = DisplayHabits(locale: { environment[$0] }).set(by: configuredDisplay)
-    /// Where the daemon of this machine was found.
+    /// The socket of this machine's daemon.
     private var ownSocket: SocketPath?
 
     /// `--host` before the verb.
@@ -96,7 +96,7 @@ final class Session {
             standIn: SocketPath.standIn)
     }
 
-    /// Where the daemon of this machine listens.
+    /// The socket of this machine's daemon.
     func socket(_ options: CommonOptions) throws(Failure) -> SocketPath {
         try SocketPath(option: options.socket, environment: environment, standIn: SocketPath.standIn)
     }
@@ -142,7 +142,7 @@ final class Session {
         }
     }
 
-    /// What the configuration says of it; nil where no daemon of this machine runs, or none that knows. It is asked on a
+    /// The configured time format; nil where no daemon of this machine runs, or an older one. It is asked on a
     /// connection of its own, as the verb's may be busy with a stream.
     private var configuredDisplay: Manager.Display.Reply? {
         do throws(Failure) {

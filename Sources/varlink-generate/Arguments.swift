@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was said on the command line.
+/// The arguments of the command line.
 struct Arguments {
     static let usage = """
         usage: varlink-generate INTERFACE.varlink [options]
@@ -17,7 +17,7 @@ struct Arguments {
 
         """
 
-    /// Why a command line was refused.
+    /// The reason why a command line was refused.
     struct UsageError: Error {
         let message: String
     }

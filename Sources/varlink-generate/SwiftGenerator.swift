@@ -4,7 +4,7 @@ import Varlink
 
 /// Writes the Swift side of one interface.
 struct SwiftGenerator {
-    /// What the person running the tool can choose.
+    /// The options of the person who runs the tool.
     struct Options {
         /// The name of the Swift namespace; by default the interface's last part.
         var namespace: String?

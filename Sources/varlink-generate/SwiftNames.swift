@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How names of an interface are written in Swift.
+/// Swift names of an interface.
 enum SwiftNames {
     /// Words that need backticks where a declaration's name stands.
     private static let keywords: Set<String> = [

@@ -182,11 +182,12 @@ import Varlink
             "0",
             "--even-silent", "--volume", "0.5",
         ])
-        var content = try verb.content.content(title: verb.title, body: verb.body, files: TestFiles())
-        verb.ringing.apply(to: &content)
+        var content = try verb.reminder.content.content(
+            title: verb.reminder.title, body: verb.reminder.body, files: TestFiles())
+        verb.reminder.ringing.apply(to: &content)
         let ring = Notifications.Ring(rise: "30s", snooze: "5m", snoozeLimit: 3, giveUp: "0", evenSilent: true)
         #expect(content == Notifications.Content(title: "Up", volume: 0.5, ring: ring))
-        #expect(verb.when == ["tomorrow", "6:30"])
+        #expect(verb.reminder.when == ["tomorrow", "6:30"])
     }
 
     /// What is given changes; the rest of how it rings stays.
@@ -203,8 +204,10 @@ import Varlink
         let verb: Remind = try verb([
             "remind", "Tea", "--at", "2027-03-04T09:00", "--tz", "Europe/Berlin", "--body", "b",
         ])
-        #expect(verb.trigger.trigger(words: verb.when) == .init(at: "2027-03-04T09:00", zone: "Europe/Berlin"))
-        #expect(verb.body == "b")
+        #expect(
+            verb.reminder.trigger.trigger(words: verb.reminder.when)
+                == .init(at: "2027-03-04T09:00", zone: "Europe/Berlin"))
+        #expect(verb.reminder.body == "b")
     }
 
     @Test(

@@ -37,8 +37,8 @@ import Testing
         ] as [([String], Notifications.Trigger)])
     func wordsAndOptionsMix(_ words: [String], _ trigger: Notifications.Trigger) throws {
         let remind: Remind = try verb(["remind", "A title"] + words)
-        #expect(remind.title == "A title")
-        #expect(remind.trigger.trigger(words: remind.when) == trigger)
+        #expect(remind.reminder.title == "A title")
+        #expect(remind.reminder.trigger.trigger(words: remind.reminder.when) == trigger)
         let next: Next = try verb(["next"] + words)
         #expect(next.call() == .init(trigger: trigger, count: 5))
         let edit: Edit = try verb(["edit", "id"] + words)
@@ -143,13 +143,13 @@ import Testing
     @Test func refusalsPointAtTheWordAsTyped() throws {
         let remind: Remind = try verb(["remind", "a", "every", "monat", "on", "the", "1st", "--warn", "1h,1"])
         var written = Written()
-        remind.trigger.note(words: remind.when, in: &written)
+        remind.reminder.trigger.note(words: remind.reminder.when, in: &written)
         #expect(written.excerpt(of: "when", word: "monat") == Excerpt("every monat on the 1st", range: 6..<11))
         // "on" is part of "monat" as well; the word is meant.
         #expect(written.excerpt(of: "when", word: "on") == Excerpt("every monat on the 1st", range: 12..<14))
         #expect(written.excerpt(of: "trigger.warn", word: "1") == Excerpt("1h,1", range: 3..<4))
         let every: Remind = try verb(["remind", "a", "--every", "fryday"])
-        every.trigger.note(words: every.when, in: &written)
+        every.reminder.trigger.note(words: every.reminder.when, in: &written)
         #expect(written.name(of: "when") == "--every")
         #expect(written.excerpt(of: "when", word: "fryday") == Excerpt("fryday", range: 0..<6))
     }
@@ -161,7 +161,7 @@ import Testing
         ] as [([String], String?)])
     func theSessionsZoneIsToldWhereNoOtherIs(_ words: [String], _ zone: String?) throws {
         let remind: Remind = try verb(["remind", "A"] + words)
-        #expect(remind.trigger.trigger(words: remind.when, session: "Asia/Tokyo").session == zone)
+        #expect(remind.reminder.trigger.trigger(words: remind.reminder.when, session: "Asia/Tokyo").session == zone)
     }
 
     @Test(
@@ -191,14 +191,14 @@ import Testing
 
     @Test func theLanguageGoesWithWordsAlone() throws {
         let words: Remind = try verb(["remind", "A", "morgen um 9"])
-        #expect(words.trigger.trigger(words: words.when, language: "de").language == "de")
+        #expect(words.reminder.trigger.trigger(words: words.reminder.when, language: "de").language == "de")
         let span: Remind = try verb(["remind", "A", "--in", "5m"])
-        #expect(span.trigger.trigger(words: span.when, language: "de").language == nil)
+        #expect(span.reminder.trigger.trigger(words: span.reminder.when, language: "de").language == nil)
         let every: Remind = try verb(["remind", "A", "--every", "alle 3 Stunden"])
-        #expect(every.trigger.trigger(words: every.when, language: "de").when == "alle 3 Stunden")
-        #expect(every.trigger.trigger(words: every.when).when == "every alle 3 Stunden")
+        #expect(every.reminder.trigger.trigger(words: every.reminder.when, language: "de").when == "alle 3 Stunden")
+        #expect(every.reminder.trigger.trigger(words: every.reminder.when).when == "every alle 3 Stunden")
         let day: Remind = try verb(["remind", "A", "--every", "Dienstag um 9"])
-        #expect(day.trigger.trigger(words: day.when, language: "de").when == "jeden Dienstag um 9")
+        #expect(day.reminder.trigger.trigger(words: day.reminder.when, language: "de").when == "jeden Dienstag um 9")
     }
 
     @Test func timersSoundUnlessToldOtherwise() throws {

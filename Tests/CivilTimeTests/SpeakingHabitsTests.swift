@@ -47,7 +47,7 @@ import Testing
         let times = try found.trigger.upcoming(3, after: now, in: zones).map { zone.civil(at: $0).text.prefix(16) }
         #expect(times.map(String.init) == said.times)
         #expect(found.due == (try found.trigger.upcoming(1, after: now, in: zones)).first)
-        #expect(found.notes.contains { $0.contains("Holidays are no workdays") })
+        #expect(found.notes.contains { $0.contains("Holidays do not count as workdays") })
         #expect(try Trigger(found.trigger.text) == found.trigger)
     }
 

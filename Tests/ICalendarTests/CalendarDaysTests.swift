@@ -74,6 +74,6 @@ import Testing
         let long = Self.event("DTSTART;VALUE=DATE:20260101\nDTEND;VALUE=DATE:20300101")
         #expect(try Self.read(long).days.count == CalendarDays.maximumEvent)
         let ever = Self.event("DTSTART;VALUE=DATE:20260101\nRRULE:FREQ=DAILY")
-        #expect(try Self.read(ever, years: 2026...2200).days.count <= CalendarDays.most + 1)
+        #expect(try Self.read(ever, years: 2026...2200).days.count <= CalendarDays.maximumCount + 1)
     }
 }

@@ -184,7 +184,7 @@ import Testing
     @Test(arguments: [
         (
             "FREQ=DAILY;INTERVAL=2147483647;BYDAY=MO", 127,
-            "the rules of the file that match nothing for long have used up the time for such"
+            "the file spent its time budget on rules that match nothing for a long time"
         ),
         ("FREQ=MINUTELY;BYSECOND=1,2;COUNT=600000", 2, "COUNT=600000 of such a rule takes too long to count"),
     ])

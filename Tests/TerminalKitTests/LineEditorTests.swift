@@ -48,9 +48,9 @@ import Testing
 
     @Test func itIsBounded() {
         let editor = LineEditor()
-        for _ in 0..<LineEditor.longest + 100 { _ = editor.handle(.text("日")) }
-        #expect(editor.count == LineEditor.longest)
-        #expect(editor.withUTF8 { $0.count } == 3 * LineEditor.longest)
+        for _ in 0..<LineEditor.maximumLength + 100 { _ = editor.handle(.text("日")) }
+        #expect(editor.count == LineEditor.maximumLength)
+        #expect(editor.withUTF8 { $0.count } == 3 * LineEditor.maximumLength)
     }
 
     @Test func aSecretIsHandedAsBytesAndSaysNothingOfItsWords() {

@@ -10,7 +10,7 @@ package final class EventHub: Sendable {
 
     private struct State {
         var watchers: [UInt64: Watcher] = [:]
-        /// What has happened while a watcher was being told how things stand; it is told that next.
+        /// Events that happened while a watcher was getting the current state; it gets them next.
         var missed: [UInt64: [Manager.Event]] = [:]
         var last: UInt64 = 0
         /// The newest activation tokens, for those who come to wait a moment too late.

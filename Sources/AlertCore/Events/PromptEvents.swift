@@ -4,7 +4,7 @@ package import AlertProtocol
 package import CivilTime
 package import LinuxSystem
 
-/// What is told of prompts. Nothing that was typed is.
+/// Events about prompts. They never contain text that was typed.
 extension Manager.Event {
     private init(_ kind: Manager.Kind, of prompt: OpenPrompt, at instant: Instant) {
         self.init(event: kind, at: Timestamp.utc(instant))
@@ -47,7 +47,7 @@ extension Manager.Event {
 }
 
 extension Result<CommandOutcome, CommandFailure> {
-    /// How a command ended, as events tell it.
+    /// The outcome of a command, in the words of events.
     package var words: (outcome: String, reason: String?) {
         switch self {
         case .success(.exited(let status)): ("exited", status == 0 ? nil : "exit status \(status)")

@@ -37,7 +37,7 @@ package enum HolidayTable {
         return country.subtracting(parts.count > 1 ? days(parts[1]) : []).union(days(parts[0]))
     }
 
-    /// What stands behind a name; nil where no line begins with it.
+    /// The rest of the line that begins with a name; nil if there is none.
     private static func line(_ name: String) -> Substring? {
         for line in HolidayData.table.split(separator: "\n") {
             let own = line.prefix { $0 != " " }

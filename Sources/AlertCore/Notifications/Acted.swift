@@ -3,7 +3,7 @@
 package import AlertProtocol
 import CivilTime
 
-/// What the desktop reports of a delivered notification.
+/// The desktop's reports about delivered notifications.
 extension Transaction {
     /// It is on the screen.
     package func shown(id: String, at place: ScreenPlace? = nil) throws {
@@ -18,7 +18,7 @@ extension Transaction {
         try db.updateShowing(delivered.content.transient == true ? .gone : .unseen, id: id)
     }
 
-    /// What alertd listed as the notification server has been there for as long as its program asked.
+    /// Ends a notification that alertd listed as the notification server for as long as its program asked.
     package func listingExpired(id: String) throws {
         guard let delivered = try db.delivered(id: id) else { return }
         try leaveScreen(delivered, as: .gone)
@@ -108,7 +108,7 @@ extension Transaction {
         try db.insertEvent(event)
     }
 
-    /// What people were shown although the store could not record it: it is still pending there, and due.
+    /// Finds a notification that was shown although the store could not record it: it is still pending there, and due.
     private func unrecorded(id: String) throws -> Pending? {
         try db.allPending(id: id).first { $0.due <= now.wall && ($0.role == .main || $0.role == .snooze) }
     }
@@ -129,7 +129,7 @@ extension Transaction {
 }
 
 extension Delivered {
-    /// What was shown of a row that the store could not move to the delivered ones.
+    /// The notification shown for a row that the store could not move to the delivered ones.
     fileprivate init(unrecorded row: Pending, at instant: Instant) {
         self.init(
             id: row.id, content: row.content, trigger: row.trigger.text, terms: row.terms, zone: row.zone, due: row.due,

@@ -6,11 +6,11 @@ import CivilTime
 /// A notification that is to be imported, checked, with its times worked out: the decision, which takes no store.
 package struct AlarmPlan: Sendable {
     /// The furthest that a notification may be from its trigger's times, in days.
-    static let longestOffset = 7_305
+    static let maximumOffset = 7_305
 
     package typealias Invalid = Notifications.Invalid
 
-    /// What would be pending, due at its first time after now; nil when its last time has passed.
+    /// The pending row, due at its first time after now; nil when its last time has passed.
     package var pending: Pending?
     /// When it is delivered again because it is snoozed; nil when that has passed.
     package var snooze: Pending?
@@ -80,8 +80,8 @@ package struct AlarmPlan: Sendable {
 
     private static func offset(_ alarm: Notifications.Alarm) throws(Invalid) -> TriggerOffset {
         let offset = TriggerOffset(microseconds: Int64(alarm.offset ?? 0), nominalDays: alarm.days ?? 0)
-        guard offset.microseconds.magnitude <= UInt64(longestOffset) * UInt64(Span.day),
-            offset.nominalDays.magnitude <= UInt(longestOffset) + 1
+        guard offset.microseconds.magnitude <= UInt64(maximumOffset) * UInt64(Span.day),
+            offset.nominalDays.magnitude <= UInt(maximumOffset) + 1
         else {
             throw Invalid(
                 field: "offset", word: "", reason: "it is more than 20 years from its event", hint: "give a nearer time"

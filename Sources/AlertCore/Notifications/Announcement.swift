@@ -15,7 +15,7 @@ enum Announcement {
 
 extension Transaction {
     /// A delivered notification as it is shown: before its text stands when and where the event is that it belongs to.
-    /// What is stored stays as it is, since "in 15 minutes" is true once only.
+    /// Adds an announcement for display only: the stored text stays, since "in 15 minutes" is true once.
     func announced(_ delivered: Delivered) -> Delivered {
         var parts: [String] = []
         if let event = delivered.terms.event {

@@ -83,7 +83,7 @@ extension Database {
 }
 
 extension Delivered {
-    /// What was taken back before it came, for the history.
+    /// A row that was cancelled before it came, for the history.
     fileprivate init(cancelled row: Pending, at instant: Instant) {
         self.init(
             id: row.id, content: row.content, trigger: row.trigger.text, terms: row.terms, zone: row.zone,

@@ -3,9 +3,9 @@
 package import AlertProtocol
 package import CivilTime
 
-/// What a caller chooses for local times that changes of the clocks leave out or show twice.
+/// The caller's choice for local times that clock changes skip or repeat.
 extension ClockChangeChoice {
-    /// What a call says of it.
+    /// Reads the choice from a call.
     init(_ wire: Notifications.Trigger) {
         let gap: Gap? =
             switch wire.gap {
@@ -50,8 +50,8 @@ extension ClockChangeChoice {
         throw Notifications.Invalid(
             field: gap == nil ? "overlap" : "gap", word: gap?.rawValue ?? overlap?.rawValue ?? "",
             reason:
-                "it only matters for local times such as 02:30, and not for a span, a time with its offset from UTC, or "
-                + "what repeats by the hour or faster",
+                "it only applies to local times such as 02:30, not to a span, a time with an offset from UTC, or "
+                + "hourly or faster repetition",
             hint: "leave it out, or give a local time")
     }
 }
@@ -67,7 +67,7 @@ extension Transaction {
         guard let due = try pending.nextOrOnly(after: now.wall, zones: zones) else {
             throw Notifications.Invalid(
                 field: "gap", word: choice.gap?.rawValue ?? "",
-                reason: "the clocks jump over its time, so it would never come", hint: "choose next or before")
+                reason: "the clocks skip its time, so it would never come", hint: "choose next or before")
         }
         pending.due = due
     }

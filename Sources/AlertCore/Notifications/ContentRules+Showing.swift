@@ -11,7 +11,7 @@ package enum TimeOnScreen: Sendable, Hashable {
     case after(Duration)
 }
 
-/// What a notification may ask of the server that shows it.
+/// Hints that a notification may pass to the notification server.
 extension ContentRules {
     package static let maximumHints = 32
     static let maximumHint = 1_024

@@ -3,7 +3,7 @@
 package import AlertProtocol
 import Varlink
 
-/// What a notification may hold. The bounds keep one notification far below the size of a message, and what a desktop
+/// Limits on the content of a notification. They keep one far below the size of a message, and its text on a desktop
 /// shows readable; text that could move a cursor or hide in a log is refused rather than altered.
 package enum ContentRules {
     /// All in bytes of UTF-8, but for the counts.
@@ -29,7 +29,7 @@ package enum ContentRules {
     package static func check(_ content: Notifications.Content) throws(Invalid) {
         try check(content.title, field: "title", limit: maximumTitle, lines: false)
         guard !content.title.isEmpty else {
-            throw Invalid(field: "title", word: "", reason: "it is empty", hint: "say what to be reminded of")
+            throw Invalid(field: "title", word: "", reason: "it is empty", hint: "give a title")
         }
         if let body = content.body { try check(body, field: "body", limit: maximumBody, lines: true) }
         if let app = content.app { try checkName(app, field: "app") }

@@ -20,8 +20,8 @@ extension Transaction {
         guard let other = try model(id: like) else { throw Notifications.NotFound(id: like) }
         guard id != like else {
             throw Notifications.Invalid(
-                field: "id", word: like, reason: "it is that of the notification that is copied",
-                hint: "choose another id, or change that one with edit")
+                field: "id", word: like, reason: "the original has this id",
+                hint: "choose another id, or change the original with edit")
         }
         var content = content ?? other.content
         // It is scheduled here: it neither belongs to the event of a calendar nor comes from another program or device.
@@ -44,7 +44,7 @@ extension Transaction {
         return (copy, notes)
     }
 
-    /// What is copied. Of what is not pending any more the role is that of a snooze.
+    /// The notification to copy. One that is no longer pending has the role of a snooze.
     private func model(id: String) throws -> Pending? {
         if let pending = try db.pending(id: id) { return pending }
         guard let delivered = try db.delivered(id: id) ?? db.past(id: id)?.delivered else {
@@ -60,15 +60,13 @@ extension Transaction {
     private func setTimes(
         of copy: inout Pending, by wire: Notifications.Trigger, isPending: Bool
     ) throws -> [String] {
-        let named = try DeliveryOptions(wire)
-        defer { copy.terms.take(from: named, wire) }
-        if TriggerRequest(wire).namesATime {
+        try copy.terms.take(wire)
+        if wire.namesATime {
             // "10:00" alone moves what is still to come to another time of its days, as with edit.
             let former = isPending && !copy.isPaused && copy.due > now.wall ? copy : nil
-            let plan = try TriggerRequest(wire).resolved(at: now, zones: zones, instead: former)
-            (copy.trigger, copy.zone, copy.due, copy.countdown) = (plan.trigger, plan.zone, plan.due, plan.countdown)
-            (copy.terms.exceptions, copy.terms.offset) = (plan.exceptions, .none)
-            return plan.notes
+            let new = try wire.resolved(at: now, zones: zones, instead: former)
+            copy.takeTimes(of: new.pending)
+            return new.notes
         }
         let choice = ClockChangeChoice(wire)
         try choice.check(for: copy.trigger)
@@ -79,7 +77,7 @@ extension Transaction {
         }
         guard let due = copy.firstDue(at: now, zones: zones), due > now.wall else {
             throw Notifications.Invalid(
-                field: "trigger", word: "", reason: "\(copy.id) has come, and comes no more",
+                field: "trigger", word: "", reason: "\(copy.id) is in the past and does not repeat",
                 hint: "give a time, like in 10m")
         }
         copy.due = due
@@ -109,8 +107,9 @@ extension DeliveryOptions {
 
     /// Takes those that a caller names, and no others.
     ///
-    /// - Parameter named: What was read of them.
-    package mutating func take(from named: DeliveryOptions, _ wire: Notifications.Trigger) {
+    /// - Throws: `Notifications.Invalid` for one that cannot be taken.
+    package mutating func take(_ wire: Notifications.Trigger) throws(Notifications.Invalid) {
+        let named = try DeliveryOptions(wire)
         if wire.missed != nil { missed = named.missed }
         if wire.lateWindow != nil { lateWindow = named.lateWindow }
         if wire.wake != nil { wake = named.wake }

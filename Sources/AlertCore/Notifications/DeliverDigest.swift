@@ -7,7 +7,7 @@ import GRDB
 /// Notifications that wait for the hours of the configuration (`[digest]`). They are delivered, listed, counted on badges and
 /// in the history at their time; at the hour one notification tells of those that nothing was done about.
 extension Transaction {
-    /// What the one that tells of them is called by.
+    /// The id of the notification that announces a digest.
     static let digestID = "alertd-digest"
     /// The row that wakes the loop at the hour. It is no notification: nothing lists it.
     package static let digestHourID = "alertd-digest-hour"
@@ -31,7 +31,7 @@ extension Transaction {
     /// The hour has come: one notification for all that wait.
     func deliverDigest() throws {
         try db.deletePending(id: Self.digestHourID, role: .digest)
-        let (first, count) = try db.waitingForDigest(limit: Summary.mostTitles)
+        let (first, count) = try db.waitingForDigest(limit: Summary.maximumTitles)
         try db.endWaitingForDigest()
         guard count > 0 else { return }
         let (zone, display) = (zones.session, zones.display)

@@ -5,13 +5,13 @@ package import CivilTime
 
 /// A notification whose time has come. It stays until the person acts upon it, or its caller takes it back.
 package struct Delivered: Sendable, Hashable {
-    /// What the person or program calls it by; unique among the delivered ones.
+    /// The id, unique among the delivered ones.
     package var id: String
-    /// What it says and does.
+    /// The content.
     package var content: Notifications.Content
-    /// How it was scheduled, in normal form.
+    /// The trigger, in normal form.
     package var trigger: String
-    /// What holds for its times beside the trigger.
+    /// Delivery options beside the trigger.
     package var terms: DeliveryOptions = DeliveryOptions()
     /// The zone in which its times are written.
     package var zone: String
@@ -25,7 +25,7 @@ package struct Delivered: Sendable, Hashable {
     package var late: Bool
     /// How far the desktop has come with it.
     var showing: Showing
-    /// How rules have it heard: 0 to 1, nil for as loud as ever. It is not stored, but found anew whenever it is shown.
+    /// Volume set by rules: 0 to 1, nil for unchanged. Not stored, but computed whenever it is shown.
     package var volume: Double?
     /// Which of those it is that said the same within a moment: 1 for the first, which alone is heard.
     package var alike = 1
@@ -35,7 +35,7 @@ package struct Delivered: Sendable, Hashable {
     package var reminderActions: [ReminderAction] = []
     /// Whether it was held, and nothing was done about it since.
     package var isHeld = false
-    /// Where it was on the screen before it is shown again.
+    /// Its place on the screen before it is shown again.
     package var place: ScreenPlace?
 
     /// The application it belongs to.
@@ -51,7 +51,7 @@ package struct Delivered: Sendable, Hashable {
         return Array(all.filter { seen.insert($0).inserted }.prefix(ContentRules.maximumDevices))
     }
 
-    /// Where a delivered notification stands with the desktop.
+    /// The state of a delivered notification on the desktop.
     package enum Showing: String, Sendable, Hashable {
         /// Not yet handed over; after a crash, handed over again.
         case unpresented

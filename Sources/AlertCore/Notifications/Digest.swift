@@ -8,7 +8,7 @@ import Varlink
 package struct Digest {
     /// So many are shown one by one; more are shown as one.
     static let few = 3
-    /// What the one that stands for many is called by.
+    /// The id of the notification that summarizes many.
     package static let id = "alertd-missed"
 
     package private(set) var late: [Pending] = []
@@ -24,7 +24,7 @@ package struct Digest {
         let count = before + late.count
         return Summary(
             title: "\(count) reminders were due while you were away",
-            lines: late.prefix(Summary.mostTitles).map {
+            lines: late.prefix(Summary.maximumTitles).map {
                 (Timestamp.minute($0.due, in: zone($0), display), $0.content.title)
             },
             count: count, more: "alertctl list",

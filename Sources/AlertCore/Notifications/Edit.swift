@@ -24,26 +24,15 @@ extension Transaction {
             pending.content = content.completed
         }
         if let wire {
-            let named = try DeliveryOptions(wire)
-            if TriggerRequest(wire).namesATime {
-                let plan = try TriggerRequest(wire).resolved(at: now, zones: zones, instead: pending)
-                notes = plan.notes
-                pending.trigger = plan.trigger
-                pending.zone = plan.zone
-                pending.due = plan.due
-                pending.countdown = plan.countdown
-                // The new time is that of the notification itself, and nobody has seen it yet.
-                pending.terms.exceptions = plan.exceptions
-                pending.terms.offset = .none
-                pending.terms.acknowledged = nil
+            try pending.terms.take(wire)
+            if wire.namesATime {
+                let new = try wire.resolved(at: now, zones: zones, instead: pending)
+                pending.takeTimes(of: new.pending)
+                notes = new.notes
+            } else {
+                if wire.namesExceptions { notes += try setExceptions(of: &pending, by: wire) }
+                if !ClockChangeChoice(wire).isEmpty { try setClockChanges(of: &pending, by: wire) }
             }
-            if !TriggerRequest(wire).namesATime, wire.namesExceptions {
-                notes += try setExceptions(of: &pending, by: wire)
-            }
-            if !TriggerRequest(wire).namesATime, !ClockChangeChoice(wire).isEmpty {
-                try setClockChanges(of: &pending, by: wire)
-            }
-            pending.terms.take(from: named, wire)
         }
         try pending.terms.check(beside: pending.content)
         for row in try db.allPending(id: id) where row.role.lead > 0 { try db.deletePending(id: id, role: row.role) }
@@ -63,7 +52,7 @@ extension Transaction {
         guard let due = try pending.next(after: now.wall, zones: zones) else {
             throw Notifications.Invalid(
                 field: "except", word: "", reason: "it would never come again",
-                hint: "leave fewer days out, or cancel it")
+                hint: "exclude fewer days, or cancel it")
         }
         // What is due now still comes.
         if !pending.isPaused, pending.due > now.wall { pending.due = due }

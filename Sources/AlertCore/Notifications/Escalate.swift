@@ -4,10 +4,10 @@ import AlertProtocol
 import CivilTime
 import GRDB
 
-/// What follows, step by step, when the person does nothing about a notification. Each step is a row that is due; what ends
+/// Escalation: steps that follow when the person does nothing about a notification. Each step is a row that is due; ending
 /// the delivery takes them out.
 extension Transaction {
-    /// What was just delivered begins its escalation, when it has one.
+    /// Begins the escalation of a notification that was just delivered, if it has one.
     func beginEscalating(_ pending: Pending) throws {
         try db.deleteEscalation(id: pending.id)
         for (index, step) in pending.content.escalation.enumerated() {
@@ -53,7 +53,7 @@ extension Transaction {
 }
 
 extension Database {
-    /// What would bring a notification again by itself is over: its nagging and its escalation.
+    /// Ends everything that would repeat a notification by itself: its nagging and its escalation.
     func endReminding(id: String) throws {
         try deletePending(id: id, role: .nag)
         try deleteEscalation(id: id)

@@ -3,9 +3,9 @@
 package import AlertProtocol
 import CivilTime
 
-/// What more is done about a notification that the person does nothing about.
+/// One step of an escalation, taken when the person does nothing about a notification.
 package struct EscalationStep: Sendable, Hashable {
-    package static let most = 8
+    package static let maximumCount = 8
     /// How long after the delivery a step may come, in microseconds.
     package static let spans = Span.second...7 * Span.day
 
@@ -73,7 +73,7 @@ extension Notifications.Content {
         return content
     }
 
-    /// What is said of a notification that is set: what follows if the person does nothing; nil for nothing.
+    /// A sentence about the steps that follow if the person does nothing; nil for none.
     package var escalationNote: String? {
         let steps = escalation
         guard !steps.isEmpty else { return nil }
@@ -81,7 +81,7 @@ extension Notifications.Content {
         return "if you do nothing, " + texts.joined(separator: "; ")
     }
 
-    /// What is said of it when it is set.
+    /// Sentences for the person who sets it.
     package var notes: [String] { [ringNote, escalationNote].compactMap(\.self) }
 }
 
@@ -92,8 +92,8 @@ extension ContentRules {
         func refused(_ word: String, _ reason: String, _ hint: String) -> Invalid {
             Invalid(field: "escalate", word: word, reason: reason, hint: hint)
         }
-        guard 1...EscalationStep.most ~= wires.count else {
-            throw refused("", "there are \(wires.count) steps (1 to \(EscalationStep.most))", "give fewer")
+        guard 1...EscalationStep.maximumCount ~= wires.count else {
+            throw refused("", "there are \(wires.count) steps (1 to \(EscalationStep.maximumCount))", "give fewer")
         }
         guard content.transient != true else {
             throw refused("", "not for a transient notification, which is of no use later", "leave one of them out")
@@ -106,7 +106,7 @@ extension ContentRules {
             }
             before = step.after
             if step.volume != nil, !content.isHeard, content.ring == nil {
-                throw refused("volume", "there is no sound", "name one with sound")
+                throw refused("volume", "it has no sound", "name one with a sound")
             }
             if let giveUp = content.ringTerms?.giveUp, step.after >= giveUp {
                 throw refused(

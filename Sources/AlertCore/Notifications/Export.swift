@@ -7,7 +7,7 @@ import GRDB
 /// One page of an export.
 package struct ExportPage: Sendable {
     /// Notifications of a page at most.
-    package static let largest = 500
+    package static let maximumCount = 500
     /// About as many bytes as a page may have, far below those of a message.
     static let maximumSize = 256 << 10
 
@@ -25,10 +25,10 @@ extension Database {
             sql: """
                 SELECT DISTINCT id FROM pending WHERE id > ? AND role IN ('main', 'snooze') ORDER BY id LIMIT ?
                 """)
-        let ids = try String.fetchAll(statement, arguments: [id ?? "", ExportPage.largest])
+        let ids = try String.fetchAll(statement, arguments: [id ?? "", ExportPage.maximumCount])
         var page = ExportPage()
         try fill(&page, with: ids)
-        if page.next == nil, ids.count == ExportPage.largest { page.next = ids.last }
+        if page.next == nil, ids.count == ExportPage.maximumCount { page.next = ids.last }
         return page
     }
 

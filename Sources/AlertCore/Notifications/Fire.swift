@@ -46,7 +46,7 @@ extension Transaction {
         for pending in batch.critical { try deliver(pending, late: true) }
     }
 
-    /// What one commit delivers: first what is late, as it was due first.
+    /// The rows that one commit delivers: the late ones first, in the order in which they were due.
     private struct FireBatch {
         var late = Digest()
         var onTime: [Pending] = []

@@ -2,7 +2,7 @@
 
 package import AlertProtocol
 
-/// What happened to a notification, as the command hears of it that is to be run then.
+/// An event in the life of a notification that can run a command.
 package enum Hook: Sendable, Hashable {
     /// Its time has come.
     case delivered
@@ -15,7 +15,7 @@ package enum Hook: Sendable, Hashable {
     /// The person has done nothing about it for this span.
     case escalated(after: String)
 
-    /// What is to be run then.
+    /// The command of the notification itself.
     package func command(of content: Notifications.Content) -> [String]? {
         switch self {
         case .delivered: content.onDeliver
@@ -26,7 +26,7 @@ package enum Hook: Sendable, Hashable {
         }
     }
 
-    /// What the configuration has run then.
+    /// The command of the configuration.
     package func command(of hooks: HookSettings) -> [String]? {
         switch self {
         case .delivered: hooks.onDeliver

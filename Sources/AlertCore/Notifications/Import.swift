@@ -62,7 +62,7 @@ extension Transaction {
     private func keepExceptions(of existing: Pending, in pending: inout Pending, isPaused: Bool) throws {
         var kept = pending.terms.exceptions
         if kept.isEmpty { kept = existing.terms.exceptions }
-        kept.skipped = Set(kept.skipped + existing.terms.exceptions.skipped).sorted().suffix(Exceptions.mostSkipped)
+        kept.skipped = Set(kept.skipped + existing.terms.exceptions.skipped).sorted().suffix(Exceptions.maximumSkipped)
         guard kept != pending.terms.exceptions else { return }
         var changed = pending
         changed.terms.exceptions = kept
@@ -70,7 +70,7 @@ extension Transaction {
         pending = changed
     }
 
-    /// What is over is not scheduled, unless it is snoozed. What an earlier import scheduled for the same event is taken
+    /// Leaves out an alarm that is over, unless it is snoozed. Rows of an earlier import of the same event are withdrawn,
     /// back, as the event is another time now.
     private func importPast(
         _ plan: AlarmPlan, existing: Pending?, dryRun: Bool

@@ -51,7 +51,7 @@ package enum ListPlace: Equatable {
 /// One page of the list.
 package struct ListPage: Sendable {
     package static let usual = 500
-    package static let largest = 1_000
+    package static let maximum = 1_000
 
     package var pending: [Pending] = []
     package var delivered: [Delivered] = []
@@ -104,7 +104,7 @@ extension Notifications.Content {
 }
 
 extension Pending {
-    /// Where it stands, as the list has it.
+    /// Its state in the list.
     package var state: Notifications.State {
         if role == .snooze { return .snoozed }
         return isPaused ? .paused : .pending

@@ -4,7 +4,7 @@ import AlertProtocol
 import CivilTime
 
 extension Transaction {
-    /// What was just delivered comes again until it is acknowledged, when it is to.
+    /// Schedules the first repetition of a notification that was just delivered, if it nags.
     func beginNagging(_ pending: Pending) throws {
         try db.deletePending(id: pending.id, role: .nag)
         guard let interval = pending.terms.nag, pending.terms.nagLimit > 0 else { return }

@@ -5,14 +5,14 @@ import GRDB
 /// Ids for notifications whose caller gave none: the title in small letters and dashes, so that a person can type it.
 package enum NotificationID {
     /// The longest id made from a title, in characters.
-    package static let longest = 32
+    package static let maximumLength = 32
 
     /// "Stand up!" becomes "stand-up". Letters of other scripts stay; a title with none at all becomes "alert".
     package static func words(of title: String) -> String {
         var result = ""
         var pendingDash = false
         for character in title.lowercased() {
-            guard result.count < longest else { break }
+            guard result.count < maximumLength else { break }
             if character.isLetter || character.isNumber {
                 if pendingDash && !result.isEmpty { result.append("-") }
                 pendingDash = false
@@ -21,7 +21,7 @@ package enum NotificationID {
                 pendingDash = true
             }
         }
-        return result.isEmpty ? "alert" : String(result.prefix(longest))
+        return result.isEmpty ? "alert" : String(result.prefix(maximumLength))
     }
 
     /// The words of the title, followed by four random letters when that is taken already. Letters and digits that

@@ -4,7 +4,7 @@
 package struct PageSize {
     /// About as many bytes as a page may have. With one row more, and a row has a third of a MiB at most, it is still
     /// within a message.
-    static let largest = 512 << 10
+    static let maximum = 512 << 10
 
     private var bytes = 0
 
@@ -13,6 +13,6 @@ package struct PageSize {
     /// Takes a row in. Whether the page is full with it.
     package mutating func isFull(with row: Int) -> Bool {
         bytes += row
-        return bytes > PageSize.largest
+        return bytes > PageSize.maximum
     }
 }

@@ -6,15 +6,15 @@ package import CivilTime
 /// A notification that waits for its time; or, in another role, one of the announcements and repetitions that go with
 /// it.
 package struct Pending: Sendable, Hashable {
-    /// What the person or program calls it by. With the role unique among the pending ones.
+    /// The id. Unique among pending rows together with the role.
     package var id: String
-    /// What comes when it is due.
+    /// The kind of row.
     package var role: Role = .main
-    /// What it says and does.
+    /// The content.
     package var content: Notifications.Content
-    /// How it was scheduled.
+    /// The trigger.
     package var trigger: Trigger
-    /// What holds for its times beside the trigger.
+    /// Delivery options beside the trigger.
     package var terms: DeliveryOptions = DeliveryOptions()
     /// The zone in which its times are written, e.g. "Europe/Berlin".
     package var zone: String
@@ -27,7 +27,7 @@ package struct Pending: Sendable, Hashable {
     /// Whether its stored text or trigger could not be understood, so that `content` says only that.
     package var isUnreadable = false
 
-    /// What comes when a row is due.
+    /// The kind of row: what comes when it is due.
     package enum Role: Sendable, Hashable {
         /// The notification itself.
         case main
@@ -79,7 +79,7 @@ package struct Pending: Sendable, Hashable {
         return due?.advanced(by: -role.lead)
     }
 
-    /// Where its days are looked at: an interval of elapsed time is kept in UTC, and its days are those of its zone.
+    /// The zone of its days: an interval of elapsed time is kept in UTC, and its days are those of its own zone.
     package func wall(zones: Zones) -> Zone? { trigger.isInterval ? zones.zone(stored: zone) : nil }
 
     /// When the event happens that an alarm belongs to; nil for a notification that stands for itself.

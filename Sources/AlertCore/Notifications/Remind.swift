@@ -13,18 +13,16 @@ extension Transaction {
         id: String?, content: Notifications.Content, trigger wire: Notifications.Trigger
     ) throws -> (pending: Pending, notes: [String]) {
         try ContentRules.check(content)
-        let plan = try TriggerRequest(wire).resolved(at: now, zones: zones)
-        var terms = try DeliveryOptions(wire)
-        terms.exceptions = plan.exceptions
-        try terms.check(beside: content)
-        let pending = Pending(
-            id: try id ?? unusedID(for: content.title), content: content.completed, trigger: plan.trigger,
-            terms: terms, zone: plan.zone, due: plan.due, created: now.wall, countdown: plan.countdown)
+        var (pending, notes) = try wire.resolved(at: now, zones: zones)
+        try pending.terms.take(wire)
+        try pending.terms.check(beside: content)
+        pending.id = try id ?? unusedID(for: content.title)
+        pending.content = content.completed
         try ContentRules.checkName(pending.id, field: "id")
         try db.deletePending(id: pending.id)
         try schedule(pending)
         try recordScheduled(pending)
-        return (pending, plan.notes + pending.pastWarnings(at: now.wall))
+        return (pending, notes + pending.pastWarnings(at: now.wall))
     }
 
     /// Tells that one is scheduled, and notes it: who waits for it is not to be told how an earlier one of its id ended.

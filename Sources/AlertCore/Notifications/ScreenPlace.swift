@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a notification is on the screen, in the words of what shows it: it means something only to that.
+/// The place of a notification on the screen, in the terms of whatever shows it; meaningless to anything else.
 package struct ScreenPlace: Sendable, Hashable {
     /// On one line.
     package var text: String

@@ -15,9 +15,9 @@ package enum SkipRequest: Sendable, Hashable {
     package init(_ call: Notifications.Skip, zones: Zones, now: Instant) throws(Notifications.Invalid) {
         guard let until = call.until else {
             let count = call.count ?? 1
-            guard 1...Exceptions.mostSkipped ~= count else {
+            guard 1...Exceptions.maximumSkipped ~= count else {
                 throw Notifications.Invalid(
-                    field: "count", word: "\(count)", reason: "out of range (1 to \(Exceptions.mostSkipped))",
+                    field: "count", word: "\(count)", reason: "out of range (1 to \(Exceptions.maximumSkipped))",
                     hint: "use pause for longer")
             }
             self = .count(count)
@@ -138,7 +138,7 @@ extension Transaction {
         // What is past needs no place.
         let kept = try before.filter { try pending.isToCome($0, after: now.wall, zones: zones) }
         let skipped = Set(try wanted.map { try pending.skipped(dueAt: $0, zones: zones) }).union(kept)
-        guard skipped.count <= Exceptions.mostSkipped else { throw tooMany(id) }
+        guard skipped.count <= Exceptions.maximumSkipped else { throw tooMany(id) }
         let zone = zones.zone(stored: pending.zone)
         let texts = times.map { Timestamp.text($0, in: zone) }
         let changed = wanted.count
@@ -163,7 +163,7 @@ extension Transaction {
             case .count(let count): if times.count == count { return times }
             case .until(let end): if time > end { return times }
             }
-            guard times.count < Exceptions.mostSkipped else { throw tooMany(pending.id) }
+            guard times.count < Exceptions.maximumSkipped else { throw tooMany(pending.id) }
             times.append(time)
             cursor = time
         }
@@ -172,8 +172,8 @@ extension Transaction {
 
     private func tooMany(_ id: String) -> Notifications.Invalid {
         Notifications.Invalid(
-            field: "ids", word: id, reason: "more than \(Exceptions.mostSkipped) times would be skipped",
-            hint: "pause it, or leave days out with edit --except")
+            field: "ids", word: id, reason: "too many times to skip (maximum \(Exceptions.maximumSkipped))",
+            hint: "pause it, or exclude days with edit --except")
     }
 
     /// Stores it with its warnings as they are now.
@@ -198,7 +198,7 @@ extension Pending {
         return try zones.zone(trigger.zoneReference ?? .floating)
     }
 
-    /// What is noted to skip a time at which it would be due.
+    /// The entry that skips the time at which it would be due.
     fileprivate func skipped(dueAt due: Instant, zones: Zones) throws(ZoneError) -> Exceptions.Skipped {
         trigger.reading(at: try occurrence(dueAt: due, zones: zones), in: try skippingZone(zones))
     }

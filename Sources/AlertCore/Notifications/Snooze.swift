@@ -6,7 +6,7 @@ import CivilTime
 extension Transaction {
     /// Takes a delivered notification off the desktop and brings it again after a span, with its actions and payload.
     /// One that is snoozed already is snoozed anew, and one that the person was done with comes again out of the history.
-    /// What repeats goes on repeating.
+    /// Snoozes a delivered notification. A repeating one goes on repeating.
     ///
     /// - Throws: `Notifications.NotFound` when it was not delivered, `Notifications.Invalid` for the span.
     package func snooze(id: String, for text: String) throws -> Pending {

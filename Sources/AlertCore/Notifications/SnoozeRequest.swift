@@ -18,7 +18,7 @@ package struct SnoozeRequest: Sendable {
         case at(Instant)
     }
 
-    /// What the caller said.
+    /// The end of the snooze, as the caller gave it.
     private enum Named: Sendable, Hashable {
         /// Nothing: it depends on what is snoozed.
         case usual
@@ -81,24 +81,24 @@ package struct SnoozeRequest: Sendable {
         var named = said
         // A text in another form is read as words, which say what is wrong with it.
         if (try? WrittenTime(until)) == nil { named.when = until } else { named.at = until }
-        let plan: TriggerRequest.Plan
+        let pending: Pending
+        var notes: [String]
         do {
-            plan = try TriggerRequest(named).resolved(at: now, zones: zones)
+            (pending, notes) = try named.resolved(at: now, zones: zones)
         } catch {
             throw refused(error.reason)
         }
-        if takesSpans, case .countdown(let span) = plan.trigger, span > 0 { return (.end(.after(span)), []) }
-        guard !plan.trigger.repeats, plan.countdown == nil else {
+        if takesSpans, case .countdown(let span) = pending.trigger, span > 0 { return (.end(.after(span)), []) }
+        guard !pending.trigger.repeats, pending.countdown == nil else {
             throw refused("give one time, not a repetition or a length of time")
         }
-        guard plan.due > now.wall else { throw refused("that time is in the past") }
-        var notes = plan.notes
+        guard pending.due > now.wall else { throw refused("that time is in the past") }
         // Its zone was found a moment ago.
-        if let reference = plan.trigger.zoneReference, let zone = try? zones.zone(reference) {
-            notes += plan.trigger.clockChangeNotes(for: [plan.due], in: zone, zones.display)
-                .filter { !plan.notes.contains($0) }
+        if let reference = pending.trigger.zoneReference, let zone = try? zones.zone(reference) {
+            let found = pending.trigger.clockChangeNotes(for: [pending.due], in: zone, zones.display)
+            notes += found.filter { !notes.contains($0) }
         }
-        return (.end(.at(plan.due)), notes)
+        return (.end(.at(pending.due)), notes)
     }
 
     /// When one comes again. Where nothing was said an alarm takes the span of its own Snooze button, and anything else the
@@ -111,7 +111,7 @@ package struct SnoozeRequest: Sendable {
         case .start:
             guard let event = snoozed.terms.event, event > now.wall else {
                 throw Notifications.Invalid(
-                    field: "until", word: snoozed.id, reason: "it belongs to no event that is to start",
+                    field: "until", word: snoozed.id, reason: "it does not belong to a future event",
                     hint: "give a time, like 10m or until 9am")
             }
             return .at(event)

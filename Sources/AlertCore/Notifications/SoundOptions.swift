@@ -3,11 +3,11 @@
 package import AlertProtocol
 import CivilTime
 
-/// How a notification's own sound is heard, beside which it is.
+/// Options for the sound of a notification.
 package enum SoundOptions {
     static let volumes = 0.0...1.0
     package static let loops = 0...1_000
-    /// What the sound engine can have it rise over, in microseconds.
+    /// The longest rise that the sound engine supports, in microseconds.
     package static let maximumFade = 60 * Span.second
 
     package typealias Invalid = Notifications.Invalid
@@ -59,7 +59,7 @@ package enum SoundOptions {
         _ content: Notifications.Content, field: String, or other: Bool = false
     ) throws(Invalid) {
         guard content.sound == nil, content.ring == nil, !other else { return }
-        throw Invalid(field: field, word: "", reason: "there is no sound", hint: "name one with sound")
+        throw Invalid(field: field, word: "", reason: "no sound is set", hint: "set a sound")
     }
 
     /// A span within a range, in microseconds; "0" is none.

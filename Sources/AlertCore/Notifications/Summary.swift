@@ -6,7 +6,7 @@ import Varlink
 /// One notification that stands for many: the first of them by their times and titles, and how many more there are.
 struct Summary {
     /// Titles it names.
-    static let mostTitles = 20
+    static let maximumTitles = 20
 
     let title: String
     /// The first of them: the time, and the title.
@@ -17,7 +17,7 @@ struct Summary {
     let more: String
     var sound: String?
 
-    /// What it says.
+    /// Its content.
     var content: Notifications.Content {
         let rest = count - lines.count
         let texts = lines.map { "\($0.time)  \($0.title)" } + (rest > 0 ? ["and \(rest) more: \(more)"] : [])

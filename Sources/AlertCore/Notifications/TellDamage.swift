@@ -48,12 +48,12 @@ extension Transaction {
 }
 
 extension Damage {
-    /// What the notification is called by that tells of it.
+    /// The id of the notification that reports it.
     package static let notification = "alertd-store"
 }
 
 extension Notifications.Content {
-    /// What stands in for a reminder of which only the id and the time are left.
+    /// A substitute for a reminder of which only the id and the time are left.
     static func textless(id: String, app: String) -> Self {
         Notifications.Content(
             title: "Reminder \"\(id)\"",

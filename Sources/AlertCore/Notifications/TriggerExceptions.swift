@@ -29,9 +29,9 @@ extension Exceptions {
         if let names = alarm.exceptCalendars { calendars = try Self.names(names, field: "exceptCalendars") }
         if let names = alarm.onlyCalendars { onlyCalendars = try Self.names(names, field: "onlyCalendars") }
         let texts = alarm.skipped ?? []
-        guard texts.count <= Self.mostSkipped else {
+        guard texts.count <= Self.maximumSkipped else {
             throw Notifications.Invalid(
-                field: "skipped", word: "", reason: "there are \(texts.count) (maximum \(Self.mostSkipped))",
+                field: "skipped", word: "", reason: "there are \(texts.count) (maximum \(Self.maximumSkipped))",
                 hint: "give fewer")
         }
         do throws(TimeTextError) {
@@ -48,7 +48,7 @@ extension Exceptions {
         guard isNamed else { return words }
         guard let both = joined(with: words) else {
             throw TimeTextError(
-                .tooLong, word: "", range: 0..<0, reason: "Too many days are left out.", hint: "Leave fewer days out.")
+                .tooLong, word: "", range: 0..<0, reason: "Too many days are excluded.", hint: "Exclude fewer days.")
         }
         return both
     }
@@ -70,9 +70,9 @@ extension Exceptions {
 
     private static func names(_ names: [String], field: String) throws(Notifications.Invalid) -> [String] {
         guard names != ["none"] else { return [] }
-        guard names.count <= mostCalendars else {
+        guard names.count <= maximumCalendars else {
             throw Notifications.Invalid(
-                field: field, word: "", reason: "there are \(names.count) (maximum \(mostCalendars))",
+                field: field, word: "", reason: "there are \(names.count) (maximum \(maximumCalendars))",
                 hint: "give fewer")
         }
         var kept: [String] = []
@@ -106,7 +106,7 @@ extension Notifications.Trigger {
 }
 
 extension Notifications.Invalid {
-    /// What comes once has nothing to take out.
+    /// The error for exceptions on a time that does not repeat.
     static let exceptionsOfOne = Notifications.Invalid(
         field: "except", word: "", reason: "only allowed with a repeating time",
         hint: "omit it, or give a repeating time")

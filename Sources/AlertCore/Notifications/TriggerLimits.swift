@@ -4,13 +4,13 @@ import AlertProtocol
 import CivilTime
 import PatternMatching
 
-/// Where something that repeats begins and ends, in a caller's words.
+/// The start and end of a repetition, in the caller's words.
 struct TriggerLimits {
     /// As it was written: a wall time that the clocks jump over stays one, so that only the first time moves.
     private let start: WrittenTime?
     private let until: WrittenTime?
     private let count: Int?
-    /// What is chosen for times that the clocks leave out or show twice.
+    /// The choice for times that clock changes skip or repeat.
     private let clockChanges: ClockChangeChoice
     private let place: TriggerPlace
     private let zones: Zones

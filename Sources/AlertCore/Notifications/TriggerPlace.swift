@@ -36,7 +36,7 @@ package struct TriggerPlace {
         }
     }
 
-    /// Where a notification's wall time is. Nil for one that has none, for a zone that is not there any more, and where the
+    /// The place of a notification's wall time. Nil if it has none, if its zone no longer exists, and if the
     /// caller names another place.
     init?(of pending: Pending, unless wire: Notifications.Trigger, _ zones: Zones) {
         guard wire.zone == nil, wire.floating == nil, let own = pending.trigger.zoneReference,

@@ -35,7 +35,7 @@ extension Transaction {
                 step: try db.newestUndoStep() + 1, id: "", at: now.wall, verb: verb, before: .init(), after: ""))
     }
 
-    /// What was undone.
+    /// A change that was undone.
     package struct Undone: Sendable, Hashable {
         package var verb: String
         package var at: Instant
@@ -49,19 +49,19 @@ extension Transaction {
     ///   since. Then nothing is undone.
     package func undo(id: String?, step: Int64?) throws -> Undone {
         let entries = try db.undoEntries(
-            id: id, step: step, since: now.wall.advanced(by: -UndoJournal.longest))
+            id: id, step: step, since: now.wall.advanced(by: -UndoJournal.maximumAge))
         guard let first = entries.first else {
             if let id { throw Notifications.NotFound(id: id) }
             throw Notifications.Invalid(
                 field: "step", word: step.map { "\($0)" } ?? "",
-                reason: step == nil ? "there is nothing to undo" : "there is no such step",
+                reason: step == nil ? "nothing to undo" : "no such step",
                 hint: "\"alertctl undo --list\" lists what can be undone")
         }
         guard !first.id.isEmpty else {
             throw Notifications.Invalid(
                 field: "step", word: "\(first.step)",
                 reason:
-                    "\(first.verb) changed more than \(UndoJournal.maximumOfStep) notifications, which are not kept",
+                    "\(first.verb) changed more than \(UndoJournal.maximumOfStep) notifications; such changes cannot be undone",
                 hint: "\"alertctl undo --list\" lists what can be undone")
         }
         for entry in entries where entry.before != nil { try check(entry) }
@@ -75,7 +75,7 @@ extension Transaction {
         return Undone(verb: first.verb, at: first.at, notifications: notifications)
     }
 
-    /// How it was cannot be read any more: it stays as it is, and what the journal had of it is kept elsewhere.
+    /// Keeps an entry elsewhere whose former state can no longer be read; the notification stays as it is.
     private func setAside(_ entry: UndoJournal.Entry) throws -> Notifications.Undone {
         let reason = "the undo journal is damaged: how \(entry.id) was before \(entry.verb) cannot be read"
         if let row = try Row.fetchOne(
@@ -89,7 +89,7 @@ extension Transaction {
             note: "\(reason); it stays as it is")
     }
 
-    /// What has become of it is not lost for what it was.
+    /// Refuses to undo a change whose notification has changed since.
     private func check(_ entry: UndoJournal.Entry) throws {
         let image = try db.undoImage(id: entry.id)
         guard image.digest == entry.after else {

@@ -39,10 +39,10 @@ package struct Upcoming {
         (self.times, self.pending, self.zones) = (times, pending, zones)
     }
 
-    /// What changes of the clocks do to these times, a sentence each.
+    /// The effect of clock changes on these times, a sentence each.
     package var notes: [String] { notes(from: nil) }
 
-    /// What changes of the clocks do to these times, a sentence each. Only of what is due at its trigger's own times: an
+    /// The effect of clock changes on these times, a sentence each. Only of times that are the trigger's own: an
     /// alarm or a warning is due some time before.
     ///
     /// - Parameter start: From when on what is left out is told; nil for the first of these times.

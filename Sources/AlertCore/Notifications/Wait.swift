@@ -4,7 +4,7 @@ package import AlertProtocol
 import GRDB
 
 extension Transaction {
-    /// How a notification has ended, nil while it is open.
+    /// The outcome of a notification; nil while it is open.
     ///
     /// - Throws: `Notifications.NotFound` when there never was one, or nothing is known of it any more.
     package func outcome(id: String) throws -> Notifications.Wait.Reply? {
@@ -22,7 +22,7 @@ extension Transaction {
         throw Notifications.NotFound(id: id)
     }
 
-    /// How one ended that was cancelled or cleared with others; nil for one that is still there.
+    /// The outcome of one that was cancelled or cleared with others; nil if it still exists.
     private func goneWithOthers(id: String) throws -> Notifications.Wait.Reply? {
         guard try !db.hasNotification(id: id) else { return nil }
         return switch try db.past(id: id)?.end?.ending {
@@ -37,7 +37,7 @@ extension Transaction {
 }
 
 extension Manager.Event {
-    /// What an event says about whether somebody still waits for the person.
+    /// Whether an event ends the wait for a notification.
     package enum WaitStatus: Equatable {
         /// It says nothing about that.
         case unchanged
@@ -46,7 +46,7 @@ extension Manager.Event {
         case ended(Notifications.Wait.Reply)
     }
 
-    /// What this event says of its notification.
+    /// Whether this event ends the wait for its notification.
     package var waitStatus: WaitStatus {
         switch event {
         case .scheduled, .snoozed, .paused, .resumed, .edited, .delivered, .ringing, .nagged, .escalated, .warned: .open

@@ -80,7 +80,7 @@ package struct ProgressState: Sendable, Hashable {
 }
 
 extension ProgressState.Work {
-    /// What it will still take if it goes on as it did; nil before anything can be told.
+    /// The estimated time left, at the present speed; nil before there is an estimate.
     package func left(at now: Int64) -> Int64? {
         guard let fraction, fraction >= 0.01, now > began else { return nil }
         return Int64(Double(now - began) * (1 - fraction) / fraction)

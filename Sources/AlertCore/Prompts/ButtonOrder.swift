@@ -61,7 +61,7 @@ package struct ButtonOrder: Sendable, Hashable {
 
     private typealias Entry = (place: Int?, wish: Prompts.ButtonWish)
 
-    /// What an alert has when nothing is said: "OK" to go on, and "Cancel" beside something to type.
+    /// The default buttons of an alert: "OK", and "Cancel" beside an input field.
     private static func usual(
         _ entries: [(place: Int, wish: Prompts.ButtonWish)], kind: Prompts.Kind, input: Prompts.Input
     ) -> [Entry] {

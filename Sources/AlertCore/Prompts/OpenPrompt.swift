@@ -5,7 +5,7 @@ package import CivilTime
 
 /// A prompt that is not over, as the queue holds it.
 package struct OpenPrompt: Sendable, Hashable {
-    /// Where it stands.
+    /// The stage of a prompt.
     package enum Stage: Sendable, Hashable {
         /// It waits for a presenter.
         case queued
@@ -14,7 +14,7 @@ package struct OpenPrompt: Sendable, Hashable {
         /// The presenter says that it is shown.
         case presented(PresenterToken)
 
-        /// Who has it.
+        /// The presenter that has it.
         package var presenter: PresenterToken? {
             switch self {
             case .queued: nil
@@ -23,11 +23,11 @@ package struct OpenPrompt: Sendable, Hashable {
         }
     }
 
-    /// Who hears of the end.
+    /// The party that hears of the end.
     package enum Attachment: Sendable, Hashable {
         /// A caller waits. When it leaves the prompt is withdrawn.
         case attached
-        /// Nobody need wait: the answer is kept.
+        /// No connection: the answer is kept.
         case kept
         /// The daemon was started again, and the caller has until then to come back. It is shown to nobody before.
         case orphaned(until: Int64)
@@ -107,7 +107,7 @@ package struct OpenPrompt: Sendable, Hashable {
             to: question.to, origin: question.origin)
     }
 
-    /// Who asks, as the person is told. What came from another device names the program there, and beside it the one here
+    /// The asker, as the person sees it. A prompt from another device names the program there, and the one here
     /// that says so: anybody could say that.
     private var shownAsker: Prompts.Asker {
         guard let origin = question.origin else { return asker }

@@ -2,7 +2,7 @@
 
 package import AlertProtocol
 
-/// What a presenter is known by: random, so that only the one who was told it answers in its name.
+/// The token of a presenter: random, so that only its owner can answer in its name.
 package struct PresenterToken: Sendable, Hashable {
     package let text: String
 
@@ -14,7 +14,7 @@ package struct PresenterToken: Sendable, Hashable {
 /// A program that shows prompts, one at a time.
 package struct Presenter: Sendable, Hashable {
     package let token: PresenterToken
-    /// What people know it by.
+    /// The name shown to people.
     package let name: String
     package let kind: Prompts.PresenterKind
     package let place: Prompts.Place
@@ -25,7 +25,7 @@ package struct Presenter: Sendable, Hashable {
     /// It shows this prompt alone.
     package let only: String?
 
-    /// What it has.
+    /// The id of the prompt that it shows.
     var showing: String?
     /// It was given a prompt and did not say in time that it shows it: it gets nothing until it is heard of again.
     var isSilent = false
@@ -63,7 +63,7 @@ package struct Presenter: Sendable, Hashable {
         return mostButtons.map { prompt.order.buttons.count <= $0 } ?? true
     }
 
-    /// Who goes first, the lowest: an agent, the terminal that asked, our own dialog.
+    /// Its priority, the lowest first: an agent, the terminal that asked, our own dialog.
     var rank: Int {
         switch kind {
         case .agent: 0

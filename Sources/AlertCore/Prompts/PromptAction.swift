@@ -2,7 +2,7 @@
 
 package import AlertProtocol
 
-/// What follows from an event in the queue. The coordinator carries actions out in their order.
+/// An action that follows from an event in the queue. The coordinator carries actions out in their order.
 package enum PromptAction: Sendable, Hashable {
     /// Tell the presenter to show the prompt.
     case show(PresenterToken, Prompts.Prompt)
@@ -26,7 +26,7 @@ package enum PromptAction: Sendable, Hashable {
     case unnotify(id: String)
 }
 
-/// What became of a prompt, but for what was typed: that never enters the queue.
+/// The end of a prompt, without typed text: that never enters the queue.
 package struct Ending: Sendable, Hashable {
     package var outcome: Prompts.Outcome
     /// The button's index, -1 for none.
@@ -35,7 +35,7 @@ package struct Ending: Sendable, Hashable {
     package var role: Prompts.Role?
     /// The time-out gave the answer.
     package var byTimeout = false
-    /// Who answered.
+    /// The presenter or device that answered.
     package var by: String?
 
     package init(

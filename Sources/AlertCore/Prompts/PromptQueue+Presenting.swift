@@ -196,14 +196,14 @@ extension PromptQueue {
         }
     }
 
-    /// Who could show the prompt in the place of work that runs.
+    /// A presenter that could show the prompt in place of running work.
     private func yielding(to prompt: OpenPrompt) -> (PresenterToken, id: String)? {
         let busy = candidates(for: prompt).filter { $0.showing.flatMap { open[$0] }?.kind == .progress }
         guard let presenter = busy.min(by: { $0.rank < $1.rank }), let id = presenter.showing else { return nil }
         return (presenter.token, id)
     }
 
-    /// Who could show the prompt, free or not.
+    /// The presenters that could show the prompt, free or not.
     func candidates(for prompt: OpenPrompt) -> [Presenter] {
         (general + (alone[prompt.id] ?? [])).compactMap { presenters[$0] }.filter { $0.canShow(prompt) }
     }

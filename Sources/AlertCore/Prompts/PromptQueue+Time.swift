@@ -64,7 +64,7 @@ extension PromptQueue {
         return actions
     }
 
-    /// What the question says about the end of its time. Where an answer would need what was not typed, the initial
+    /// The ending that the question sets for its timeout. Where an answer would need text that was not typed, the initial
     /// text stands for it; the rules refuse that for secrets.
     private func timeoutEnding(of prompt: OpenPrompt) -> Ending {
         switch prompt.question.timeoutAction ?? .end {

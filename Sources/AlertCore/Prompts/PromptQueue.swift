@@ -40,7 +40,7 @@ package struct PromptQueue: Sendable, Hashable {
         }
     }
 
-    /// What the desktop's notifications can do beside a presenter.
+    /// Kinds of prompts that the desktop's notifications can show.
     package struct Notifying: Sendable, Hashable {
         /// It draws buttons.
         package var actions = false
@@ -63,7 +63,7 @@ package struct PromptQueue: Sendable, Hashable {
     static let maximumLostDialogs = 2
 
     package var patience: Patience
-    /// What notifications can do; nothing until the desktop has said so.
+    /// The capabilities of notifications; none until the desktop has reported them.
     package var notifying = Notifying()
 
     package var open: [String: OpenPrompt] = [:]
@@ -76,7 +76,7 @@ package struct PromptQueue: Sendable, Hashable {
     package var alone: [String: [PresenterToken]] = [:]
     /// Our own dialog was started and has until then to register.
     package var dialogStartsUntil: Int64?
-    /// What became of those that are over, the oldest first.
+    /// The ends of those that are over, the oldest first.
     package var ended: [String: Ending] = [:]
     var endedOrder: [String] = []
     /// Those of them whose answers are kept for whoever asks for them.
@@ -223,7 +223,7 @@ package struct PromptQueue: Sendable, Hashable {
         return actions + pass(now)
     }
 
-    /// Who answers.
+    /// The party that answers.
     package enum Answerer: Sendable, Hashable {
         /// A presenter.
         case presenter(PresenterToken)
@@ -233,15 +233,15 @@ package struct PromptQueue: Sendable, Hashable {
         case hand(String)
     }
 
-    /// What is chosen.
+    /// The choice.
     package enum Choice: Sendable, Hashable {
         case button(Int)
-        /// What Enter chooses: a field was filled in where there are no buttons beside it.
+        /// The choice of Enter: a field was filled in where there are no buttons beside it.
         case enter
         case dismissal
     }
 
-    /// What is typed, by its kind alone.
+    /// The kind of typed input.
     package enum Typed: Sendable, Hashable {
         case nothing, text, login
         /// A secret that goes by a descriptor.
@@ -359,7 +359,7 @@ package struct PromptQueue: Sendable, Hashable {
 }
 
 extension Ending {
-    /// Why its presenter takes it down.
+    /// The reason why its presenter takes it down.
     fileprivate func why(for presenter: Presenter?) -> Prompts.GoneReason {
         if byTimeout { return .timedOut }
         switch outcome {

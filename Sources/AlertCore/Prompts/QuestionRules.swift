@@ -3,7 +3,7 @@
 package import AlertProtocol
 package import Varlink
 
-/// What a question may hold. The bounds keep a prompt far below the size of a message; what a label or text holds is
+/// Limits on a question. They keep a prompt far below the size of a message; labels and texts are
 /// kept as it is, and made visible by whoever shows it.
 package enum QuestionRules {
     /// All in bytes of UTF-8, but for the counts.
@@ -107,7 +107,7 @@ package enum QuestionRules {
         }
     }
 
-    /// What the daemon is told of the asker's surroundings.
+    /// Checks the asker's session as it was sent.
     package static func check(_ session: Prompts.Session) throws(Invalid) {
         let texts = [
             session.display, session.waylandDisplay, session.xauthority, session.terminal, session.directory,

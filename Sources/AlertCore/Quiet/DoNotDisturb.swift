@@ -6,7 +6,7 @@ import Varlink
 
 /// `dnd`: what is held while the person does not want to be disturbed, and what follows when that begins and ends.
 extension Transaction {
-    /// What the one that says what was held is called by.
+    /// The id of the notification that lists what was held.
     static let heldID = "alertd-held"
     /// The row that wakes the loop when quiet begins or ends. It is no notification: nothing lists it.
     static let quietID = "alertd-quiet"
@@ -48,7 +48,7 @@ extension Transaction {
         }
     }
 
-    /// Why a notification that is due now is held, nil when it is not.
+    /// The reason why a notification that is due now is held, nil when it is not.
     package func hold(_ ruling: Ruling) throws -> Quiet.Hold? {
         let quiet = try db.quiet()
         return quiet.hold(
@@ -58,7 +58,7 @@ extension Transaction {
 
     /// One notification for all that was held, of the highest level among them.
     private func tellHeld() throws {
-        let (first, count) = try db.held(limit: Summary.mostTitles)
+        let (first, count) = try db.held(limit: Summary.maximumTitles)
         try db.releaseHeld()
         guard count > 0 else { return }
         let zone = zones.session

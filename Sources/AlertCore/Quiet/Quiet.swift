@@ -5,7 +5,7 @@ package import CivilTime
 
 /// Do not disturb, as the person has set it: what is held, and when that changes. A value; the time is an argument.
 package struct Quiet: Sendable, Hashable {
-    /// What the person asked for, beside the schedule.
+    /// The person's request, beside the schedule.
     package enum Asked: Sendable, Hashable {
         /// Nothing: the schedule holds.
         case nothing
@@ -15,7 +15,7 @@ package struct Quiet: Sendable, Hashable {
         case off(until: Instant)
     }
 
-    /// Why it is quiet.
+    /// The reason why it is quiet.
     package enum Reason: String, Sendable, Hashable, CaseIterable {
         /// The person asked for it.
         case asked
@@ -51,7 +51,7 @@ package struct Quiet: Sendable, Hashable {
     /// The most applications that are named.
     package static let maximumApps = 1_000
 
-    /// Why it is quiet at a moment, nil when it is not.
+    /// The reason why it is quiet at a moment, nil when it is not.
     package func reason(at instant: Instant, in zone: Zone) -> Reason? {
         switch asked {
         case .on(let until) where until.map({ instant < $0 }) ?? true: return .asked
@@ -62,7 +62,7 @@ package struct Quiet: Sendable, Hashable {
         return isPresenting ? .presentation : nil
     }
 
-    /// Why a notification of this level and application is held, nil when it is not. By the levels of UserNotifications:
+    /// The reason why a notification of this level and application is held, nil when it is not. By the levels of UserNotifications:
     /// what is time sensitive passes a schedule but not what the person asked for; what is critical passes everything. A
     /// passive one does not interrupt anyway.
     /// - Parameter isMuted: Whether it is treated as if its application were muted.
@@ -78,7 +78,7 @@ package struct Quiet: Sendable, Hashable {
         }
     }
 
-    /// Why a notification is held.
+    /// The reason why a notification is held.
     package enum Hold: Sendable, Hashable {
         /// Its application is muted, or a rule mutes it.
         case muted
@@ -133,7 +133,7 @@ package struct Quiet: Sendable, Hashable {
         return nil
     }
 
-    /// What `off` means now: within the schedule not quiet until that ends, otherwise nothing asked for.
+    /// The state after `off`: within the schedule not quiet until that ends, otherwise no request.
     package func ended(at instant: Instant, in zone: Zone) -> Quiet {
         var quiet = self
         quiet.asked = .nothing

@@ -23,7 +23,7 @@ extension Database {
             isPresenting: try row.number(5) != 0)
     }
 
-    /// What is set, when it cannot be understood: it is then as if nothing had been set.
+    /// A stored state that cannot be read: it then counts as not set.
     func unreadableQuiet() throws -> UnreadableRow? {
         guard let row = try Row.fetchOne(self, sql: "SELECT schedule, muted, allowed FROM quiet") else { return nil }
         let texts = [try row.text(0), try row.text(1), try row.text(2)]
@@ -56,7 +56,7 @@ extension Database {
             ])
     }
 
-    /// Why it was quiet when that was looked at last; nil for not.
+    /// The reason why it was quiet when that was looked at last; nil for not.
     func quietReason() throws -> Quiet.Reason? {
         try String.fetchOne(cachedStatement(sql: "SELECT reason FROM quiet")).flatMap(Quiet.Reason.init(rawValue:))
     }
@@ -65,7 +65,7 @@ extension Database {
         try execute(sql: "UPDATE quiet SET reason = ?", arguments: [reason?.rawValue])
     }
 
-    /// What the column `held` says of a delivered notification, beside 0 for one that was not held: it was, and is not told of;
+    /// Values of the column `held` of a delivered notification, beside 0 for one that was not held: it was, and is unreported;
     /// it was, and the person was told; it waits for the next digest.
     static let (heldAndUntold, heldAndTold, heldForDigest) = (1, 2, 3)
 

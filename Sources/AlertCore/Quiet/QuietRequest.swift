@@ -3,7 +3,7 @@
 package import AlertProtocol
 package import CivilTime
 
-/// What a caller wants do not disturb to be.
+/// A caller's change of do not disturb.
 package struct QuietRequest: Sendable {
     private let call: Manager.SetDnd
 
@@ -23,7 +23,7 @@ package struct QuietRequest: Sendable {
         try check(call.allowed, field: "allowed")
     }
 
-    /// What holds from now on.
+    /// The state from now on.
     /// - Throws: `Manager.Invalid` for an end that is not understood, or has passed.
     package func applied(to before: Quiet, at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Quiet {
         var quiet = before
@@ -66,7 +66,7 @@ package struct QuietRequest: Sendable {
         }
     }
 
-    /// The words are those of a reminder's time, so whatever can be said there can be said here.
+    /// The words are those of a reminder's time, so both accept the same words.
     private func end(at now: ClockReading, zones: Zones) throws(Manager.Invalid) -> Instant? {
         guard let until = call.until else { return nil }
         let triggers = [
@@ -75,7 +75,7 @@ package struct QuietRequest: Sendable {
         var first: Notifications.Invalid?
         for trigger in triggers {
             do throws(Notifications.Invalid) {
-                let due = try TriggerRequest(trigger).resolved(at: now, zones: zones).due
+                let due = try trigger.resolved(at: now, zones: zones).pending.due
                 guard due > now.wall else {
                     throw Notifications.Invalid(
                         field: "until", word: "", reason: "that time is in the past", hint: "give a later one")

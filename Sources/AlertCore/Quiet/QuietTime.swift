@@ -29,7 +29,7 @@ package struct QuietTime: Sendable, Hashable {
 
 /// A text that is no quiet time.
 package struct QuietTimeError: Error, Sendable, Hashable {
-    /// What of it was not understood.
+    /// The part that was not understood.
     package var word: String
     /// One sentence that says what to write.
     package var reason: String

@@ -27,7 +27,7 @@ extension Transaction {
     /// The row that wakes the loop when an alarm gives up. It is no notification: nothing lists it.
     static let ringID = "alertd-ringing"
 
-    /// What was just delivered rings, or waits until what rings has ended.
+    /// Begins the ringing of a notification that was just delivered, or queues it behind the one that rings.
     func beginRinging(_ delivered: Delivered) throws {
         guard let terms = delivered.content.ringTerms, let number = try db.deliveredNumber(id: delivered.id) else {
             return
@@ -38,12 +38,13 @@ extension Transaction {
         state.take(.due(now.wall), at: now.wall)
         guard queue.add(RingQueue.Entry(number: number, state: state)) else {
             return try record(
-                .incomplete(delivered, reason: "\(RingQueue.most) alarms ring already; it does not", at: now.wall))
+                .incomplete(
+                    delivered, reason: "\(RingQueue.maximumCount) alarms ring already; it does not", at: now.wall))
         }
         try db.setRinging(queue)
     }
 
-    /// What rang before it was taken back rings again, unless it would have given up by now.
+    /// Rings again after an undo, unless the alarm would have given up by now.
     /// - Returns: Which of the two, in a sentence for the person.
     func ringAgain(_ delivered: Delivered) throws -> String? {
         guard let terms = delivered.content.ringTerms else { return nil }
@@ -84,7 +85,7 @@ extension Transaction {
         after(.ring(try ringing(try db.ringing().queue)))
     }
 
-    /// What rings is heard otherwise than before.
+    /// Reports how the ringing alarm is to be heard now.
     func tellRinging() throws { after(.ring(try ringing(try db.ringing().queue))) }
 
     private func ringing(_ queue: RingQueue) throws -> Ringing? {
@@ -110,7 +111,7 @@ extension Transaction {
     private func giveUp(_ number: Int64) throws {
         guard let delivered = try db.delivered(number: number) else { return }
         let span = delivered.content.ringTerms?.giveUp.map { Span.words($0) } ?? ""
-        let reason = "it rang for \(span), and nobody stopped it"
+        let reason = "it rang for \(span) without being stopped"
         try db.endDelivered(id: delivered.id, .missed, at: now.wall)
         try db.deletePending(id: delivered.id, role: .snooze)
         try db.endReminding(id: delivered.id)

@@ -3,12 +3,12 @@
 package import AlertProtocol
 import CivilTime
 
-/// How an alarm rings, with what holds where nothing is said. Spans are microseconds.
+/// Options of an alarm, with defaults. Spans are microseconds.
 package struct RingOptions: Sendable, Hashable {
     /// The sound of an alarm that names none.
     package static let sound = "alarm"
     static let maximumRise = 60 * Span.second
-    /// What a snooze and the time until it gives up may be.
+    /// The range of a snooze, and of the time until it gives up.
     package static let spans = Span.second...Span.day
     static let snoozeLimits = 0...100
 
@@ -54,7 +54,7 @@ package struct RingOptions: Sendable, Hashable {
 }
 
 extension Notifications.Content {
-    /// How it rings; nil for what does not. What is stored was checked; a row that says otherwise rings as usual.
+    /// Its options; nil if it does not ring. The stored form was checked; an unreadable row rings with the defaults.
     var ringTerms: RingOptions? { ring.map { (try? RingOptions($0)) ?? RingOptions() } }
 
     /// It with what an alarm has unless it says otherwise: a sound, and the level that do not disturb does not hold.
@@ -68,11 +68,11 @@ extension Notifications.Content {
 }
 
 extension Notifications.Content {
-    /// What is said of an alarm that is set: what it is heard through; nil for what does not ring.
+    /// A sentence for the person who sets an alarm: what it passes; nil if it does not ring.
     package var ringNote: String? {
         guard let terms = ringTerms else { return nil }
         guard level == .critical else {
-            return "it rings until you stop it, but not while do not disturb holds it, as its level is not critical"
+            return "it rings until you stop it, except while do not disturb holds it: its level is not critical"
         }
         let silence = terms.evenSilent ? " and silent mode" : ", but not in silent mode; --even-silent rings then too"
         return "it rings until you stop it, through do not disturb (level critical)\(silence)"

@@ -5,7 +5,7 @@ package import CivilTime
 /// The alarms that ring: the first is heard, those behind it wait until it has ended. A value; the time is an argument.
 package struct RingQueue: Sendable, Hashable {
     /// The most that ring and wait. What comes beyond them is shown, and does not ring.
-    package static let most = 64
+    package static let maximumCount = 64
 
     /// An alarm that was delivered.
     package struct Entry: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct RingQueue: Sendable, Hashable {
         package var state: RingState
     }
 
-    /// What follows, in this order.
+    /// Actions, in this order.
     package enum Action: Sendable, Hashable {
         /// It rang for long enough: it is missed.
         case giveUp(Int64)
@@ -39,7 +39,7 @@ package struct RingQueue: Sendable, Hashable {
 
     /// One whose time has come. False when too many ring already.
     package mutating func add(_ entry: Entry) -> Bool {
-        guard entries.count < Self.most else { return false }
+        guard entries.count < Self.maximumCount else { return false }
         entries.append(entry)
         return true
     }

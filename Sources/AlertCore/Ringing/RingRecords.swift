@@ -63,7 +63,7 @@ extension Database {
         return try id.flatMap { try delivered(id: $0) }
     }
 
-    /// What rings and what waits, in this order, by ids.
+    /// The ids of the ringing alarm and of those that wait, in this order.
     package func ringingIDs() throws -> [String] {
         let statement = try cachedStatement(
             sql: """

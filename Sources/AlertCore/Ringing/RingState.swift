@@ -2,7 +2,7 @@
 
 package import CivilTime
 
-/// Where one alarm stands, from the time for which it is set to its end. A value; the time is an argument.
+/// The state of one alarm, from its time to its end. A value; the time is an argument.
 package struct RingState: Sendable, Hashable {
     package enum Phase: Sendable, Hashable {
         /// Its time is to come.
@@ -19,7 +19,7 @@ package struct RingState: Sendable, Hashable {
         case givenUp
     }
 
-    /// What happens to it.
+    /// An event.
     package enum Event: Sendable, Hashable {
         /// Its time, or that of its snooze, has come; it was due then.
         case due(Instant)

@@ -9,7 +9,7 @@ package import AlertProtocol
 /// an id of its own keeps it, and stays in the list.
 package struct DuplicateFilter: Sendable {
     /// How many contents are remembered; of more within the window the oldest is forgotten, and is shown once more.
-    package static let most = 256
+    package static let maximumCount = 256
 
     private struct Entry: Sendable {
         /// Of the content, by the process's own seed. Two contents with one of 2^64 values within a second would be taken
@@ -24,9 +24,9 @@ package struct DuplicateFilter: Sendable {
     /// In the order of `last`.
     private var entries: [Entry] = []
 
-    /// What a notification goes on with.
+    /// The notification that a duplicate continues.
     package struct Earlier: Sendable, Hashable {
-        /// What the last one like it is called by.
+        /// The id of the last one like it.
         package var id: String
         /// How many there have been, without it.
         package var count: Int
@@ -49,7 +49,7 @@ package struct DuplicateFilter: Sendable {
         let earlier = earlier(content, at: uptime, within: window)
         let hash = content.hashValue
         entries.removeAll { $0.hash == hash || !Self.isRecent($0, uptime, window) }
-        if entries.count == Self.most { entries.removeFirst() }
+        if entries.count == Self.maximumCount { entries.removeFirst() }
         entries.append(Entry(hash: hash, id: id, last: uptime, count: (earlier?.count ?? 0) + 1))
         return earlier
     }

@@ -4,7 +4,7 @@ package import AlertProtocol
 import PatternMatching
 import Synchronization
 
-/// What the person has decided about notifications in general, as it is in force, and what that needs to remember. Read
+/// The person's decisions about notifications in force, and the memory that they need. Read
 /// by the loop with each transaction, and changed when the configuration is.
 package final class Policy: Sendable {
     private struct State {
@@ -21,7 +21,7 @@ package final class Policy: Sendable {
         state = Mutex(State(settings: settings))
     }
 
-    /// What is in force.
+    /// The settings in force.
     package var settings: NotificationSettings { state.withLock { $0.settings } }
 
     /// Puts others in force, from the next transaction on.
@@ -53,7 +53,7 @@ package final class Policy: Sendable {
         state.withLock { if $0.settings.rules == rules { $0.verdicts.note(verdict, on: content) } }
     }
 
-    /// What is in force, and what its patterns are known to say.
+    /// The settings in force, and the known results of their patterns.
     var judged: (settings: NotificationSettings, verdicts: RuleVerdicts) {
         state.withLock { ($0.settings, $0.verdicts) }
     }

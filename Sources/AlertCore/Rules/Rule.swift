@@ -6,11 +6,11 @@ package import PatternMatching
 
 /// One of the `[[rules]]` of the configuration: of which notifications it speaks, and what it does with them.
 package struct Rule: Sendable, Hashable {
-    /// What it is called where it is told that it did something: its name, or "rule 3", counted from 1.
+    /// Its name in reports: the given name, or "rule 3", counted from 1.
     package var name: String
     /// All of these hold, or it does not speak of a notification.
     package var match = RuleMatch()
-    /// What it makes of one.
+    /// The change it makes.
     package var change = RuleChange()
     /// Whether the rules after it are not asked.
     package var stops = false
@@ -23,7 +23,7 @@ package struct Rule: Sendable, Hashable {
     }
 }
 
-/// What a rule looks at. Whatever is empty is not looked at, so an empty one speaks of every notification.
+/// The conditions of a rule. Empty ones are not looked at, so an empty match applies to every notification.
 package struct RuleMatch: Sendable, Hashable {
     /// For each field the patterns of which one is to match.
     package var patterns: [RuleField: [Pattern]] = [:]

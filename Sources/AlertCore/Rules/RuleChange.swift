@@ -3,7 +3,7 @@
 package import AlertProtocol
 import CivilTime
 
-/// What a rule makes of a notification. What is nil stays as it is.
+/// The change that a rule makes to a notification. Nil leaves a property as it is.
 package struct RuleChange: Sendable, Hashable {
     package var level: Notifications.Level?
     /// A name, an absolute path, or "none".
@@ -56,7 +56,7 @@ package struct RuleChange: Sendable, Hashable {
         if let command { ruling.commands.append(command) }
     }
 
-    /// What it sets, a few words each, as the configuration has them.
+    /// The settings it makes, a few words each, as the configuration has them.
     package var words: [String] {
         var words: [String] = []
         if let level { words.append("level \(RuleLevel(level).rawValue)") }

@@ -9,7 +9,7 @@ import Synchronization
 /// what is about to be due goes before what is sent now. The thread gives way to all others, and is there while there is
 /// something to ask.
 ///
-/// What patterns say depends on the text alone, so it is found out ahead and kept (`Policy`). What else rules look at, the
+/// Patterns depend on the text alone, so they are matched ahead and kept (`Policy`). The other conditions of rules, the
 /// time and the level, is decided in the transaction.
 package final class RuleJudge: Sendable {
     private struct Request {
@@ -18,9 +18,9 @@ package final class RuleJudge: Sendable {
     }
 
     private struct State {
-        /// What is due shortly: as many as the loop looks ahead to.
+        /// Notifications due shortly: as many as the loop looks ahead to.
         var ahead: [Request] = []
-        /// What is sent now: bounded by the requests that may wait for the loop.
+        /// Notifications sent now: bounded by the requests that may wait for the loop.
         var waiting: [Request] = []
         /// Those of `waiting` before this place are done with.
         var first = 0

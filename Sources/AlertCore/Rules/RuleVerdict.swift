@@ -2,22 +2,22 @@
 
 import AlertProtocol
 
-/// What the patterns of each rule say of a notification, in the rules' order.
+/// The result of each rule's patterns for a notification, in the rules' order.
 package struct RuleVerdict: Sendable, Hashable {
     var matches: [Bool]
 }
 
-/// What is known of the notifications that were judged last. A value.
+/// The results for the notifications that were judged last. A value.
 struct RuleVerdicts: Sendable {
     /// How many are kept; of more the oldest is forgotten, and judged again where it is delivered.
-    static let most = 1_024
+    static let maximumCount = 1_024
 
     private var verdicts: [Int: RuleVerdict] = [:]
     /// The oldest first, from `first` on.
     private var order: [Int] = []
     private var first = 0
 
-    /// What is known of a notification.
+    /// The result for a notification, if it is known.
     func verdict(on content: Notifications.Content) -> RuleVerdict? {
         verdicts.isEmpty ? nil : verdicts[Self.key(content)]
     }
@@ -26,10 +26,10 @@ struct RuleVerdicts: Sendable {
     mutating func note(_ verdict: RuleVerdict, on content: Notifications.Content) {
         let key = Self.key(content)
         if verdicts.updateValue(verdict, forKey: key) == nil { order.append(key) }
-        guard order.count - first > Self.most else { return }
+        guard order.count - first > Self.maximumCount else { return }
         verdicts[order[first]] = nil
         first += 1
-        if first > Self.most {
+        if first > Self.maximumCount {
             order.removeFirst(first)
             first = 0
         }

@@ -3,9 +3,9 @@
 package import AlertProtocol
 import CivilTime
 
-/// Where rules meet notifications.
+/// Applying rules to notifications.
 extension Transaction {
-    /// What the rules in force make of a notification now.
+    /// Applies the rules in force to a notification now.
     package func ruling(_ content: Notifications.Content) -> Ruling {
         settings.rules.apply(content, at: now.wall, in: zones.session, verdict: verdicts.verdict(on: content))
     }

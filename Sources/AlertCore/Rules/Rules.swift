@@ -11,7 +11,7 @@ import PatternMatching
 /// is the notification as it was sent: no rule depends on what another has set.
 package struct Rules: Sendable, Hashable {
     /// The most rules.
-    package static let most = 256
+    package static let maximumCount = 256
     /// The most that all patterns together may cost for one character. With ``Pattern/maximumCharacters`` it bounds what one
     /// notification costs to 8 million steps, a tenth of a second, whatever the patterns and the text are.
     package static let maximumCost = 4_000
@@ -22,7 +22,7 @@ package struct Rules: Sendable, Hashable {
         self.all = all
     }
 
-    /// What all patterns cost for one character.
+    /// The cost of all patterns for one character.
     package var cost: Int {
         all.reduce(0) { sum, rule in
             rule.match.patterns.reduce(sum) { sum, patterns in
@@ -43,13 +43,13 @@ package struct Rules: Sendable, Hashable {
         return cost * min(bytes, Pattern.maximumCharacters)
     }
 
-    /// What the patterns of each rule say of a notification, whenever it is delivered.
+    /// The result of each rule's patterns for a notification, whenever it is delivered.
     func verdict(on content: Notifications.Content) -> RuleVerdict {
         var subject = RuleSubject(content)
         return RuleVerdict(matches: all.map { $0.match.matches(&subject) })
     }
 
-    /// What becomes of a notification at a moment.
+    /// Applies the rules to a notification at a moment.
     /// - Parameter verdict: What ``verdict(on:)`` said of it, if that is known.
     package func apply(
         _ content: Notifications.Content, at now: Instant, in zone: Zone, verdict: RuleVerdict? = nil
@@ -69,7 +69,7 @@ package struct Rules: Sendable, Hashable {
     }
 }
 
-/// What rules make of a notification.
+/// The result of the rules for a notification.
 package struct Ruling: Sendable, Hashable {
     /// A rule that spoke of it, and what it set.
     package struct Applied: Sendable, Hashable {
@@ -77,7 +77,7 @@ package struct Ruling: Sendable, Hashable {
         package var changes: [String]
     }
 
-    /// What it says and does now.
+    /// Its content after the rules.
     package var content: Notifications.Content
     /// How loud it is, 0 to 1; nil for as loud as ever.
     package var volume: Double?
@@ -87,7 +87,7 @@ package struct Ruling: Sendable, Hashable {
     var isSilent = false
     /// Whether it is thrown away.
     package var isDropped = false
-    /// What is run when it is delivered.
+    /// Commands to run when it is delivered.
     package var commands: [[String]] = []
     /// The rules that spoke of it, in their order.
     package var applied: [Applied] = []

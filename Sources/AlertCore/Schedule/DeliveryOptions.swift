@@ -4,9 +4,9 @@ package import AlertProtocol
 package import CivilTime
 import Varlink
 
-/// What holds for a notification's times beside its trigger.
+/// Delivery options of a notification, beside its trigger.
 package struct DeliveryOptions: Sendable, Hashable {
-    /// What is done about times that were missed.
+    /// The policy for missed times.
     var missed: Notifications.Missed = .once
     /// Later than this, in microseconds, a time is not delivered any more; nil for never too late.
     var lateWindow: Int64?
@@ -18,7 +18,7 @@ package struct DeliveryOptions: Sendable, Hashable {
     package var nagLimit = DeliveryOptions.usualNagLimit
     /// How far the notification is from each time of its trigger, as an alarm is from its event.
     package var offset = TriggerOffset.none
-    /// What was due up to then has been seen (ACKNOWLEDGED, RFC 9074 6.1), and is not delivered again.
+    /// Times up to then have been seen (ACKNOWLEDGED, RFC 9074 6.1), and are not delivered again.
     package var acknowledged: Instant?
     /// Of a snooze: when that which was snoozed had been due.
     package var snoozed: Instant?
@@ -32,14 +32,14 @@ package struct DeliveryOptions: Sendable, Hashable {
     package var escalated = 0
     /// Of what was delivered: the devices that a rule named; nil for those of its content.
     package var to: [String]?
-    /// What is taken out of the times of what repeats.
+    /// Times that a repetition leaves out.
     package var exceptions = Exceptions.none
     /// Of a timer: its phases.
     package var cycle: TimerCycle?
 
     static let usualNagLimit = 12
     static let maximumWarnings = 8
-    static let shortestNag: Int64 = 10_000_000
+    static let minimumNag: Int64 = 10_000_000
     static let nagLimits = 1...1_000
 
     /// Those of a caller.
@@ -62,7 +62,7 @@ package struct DeliveryOptions: Sendable, Hashable {
         nag = try Self.named(wire.nag).map { text throws(Notifications.Invalid) in
             try DeliveryOptions.span(text, field: "nag")
         }
-        if let nag, nag < DeliveryOptions.shortestNag {
+        if let nag, nag < DeliveryOptions.minimumNag {
             throw Notifications.Invalid(
                 field: "nag", word: wire.nag ?? "", reason: "it is shorter than 10 seconds", hint: "the shortest is 10s"
             )
@@ -70,7 +70,7 @@ package struct DeliveryOptions: Sendable, Hashable {
         if let limit = wire.nagLimit {
             guard nag != nil else {
                 throw Notifications.Invalid(
-                    field: "nagLimit", word: "\(limit)", reason: "it needs nag", hint: "say how often with nag, like 5m"
+                    field: "nagLimit", word: "\(limit)", reason: "it needs nag", hint: "set nag, like 5m"
                 )
             }
             guard DeliveryOptions.nagLimits.contains(limit) else {
@@ -97,14 +97,14 @@ package struct DeliveryOptions: Sendable, Hashable {
     /// How many times it is delivered again, for the wire; nil if it is not.
     package var nagTimes: Int? { nag.map { _ in nagLimit } }
 
-    /// How late it may be, for the wire: "PT2H"; nil if it may be as late as it likes.
+    /// The maximum lateness, for the wire: "PT2H"; nil for no maximum.
     package var lateWindowText: String? { lateWindow.map { Span.text($0) } }
     /// How long before its time it is announced, for the wire.
     package var warningTexts: [String] { warnings.map { Span.text($0) } }
-    /// What is done about missed times, for the wire; nil for what is usual.
+    /// The policy for missed times, for the wire; nil for the default.
     package var missedChoice: Notifications.Missed? { missed == .once ? nil : missed }
 
-    /// What takes away what is there.
+    /// The word that removes a value.
     private static let none = "none"
 
     /// A text that names a span; nil for none.
@@ -147,7 +147,7 @@ extension DeliveryOptions {
         return JSON.object(object).description
     }
 
-    /// What cannot be read is as usual: terms never keep a notification from firing.
+    /// Reads stored options. Unreadable ones get their defaults: options never keep a notification from firing.
     package init(stored text: String) {
         guard text != "{}", let json = try? JSON(parsing: text) else { return }
         missed = json["missed"]?.stringValue.flatMap(Notifications.Missed.init(rawValue:)) ?? .once

@@ -3,7 +3,7 @@
 import AlertProtocol
 import CivilTime
 
-/// What is done when a row is found to be due: the decision, without the doing.
+/// The decision about a row that is due, as a value.
 struct FireDecision: Sendable, Hashable {
     /// The times that are delivered, the oldest first.
     var delivered: [Instant] = []
@@ -25,7 +25,7 @@ struct FireDecision: Sendable, Hashable {
     /// Times delivered of one notification at most, where each is wanted.
     static let maximumEach = 100
     /// Times looked at in one span at most.
-    private static let mostSteps = 100_000
+    private static let maximumSteps = 100_000
 
     /// - Parameter pending: A row that is due: `pending.due` is not after `now`.
     /// - Throws: when its zone is gone; it then has no next time.
@@ -71,7 +71,7 @@ struct FireDecision: Sendable, Hashable {
             var steps = 0
             // A doubled span holds about twice the times of the last one, which were too few; where a rule is dense
             // only in its past, the search ends after so many, and what was found so far is what is delivered.
-            while steps < mostSteps, let time = try pending.next(after: cursor, zones: zones), time <= now {
+            while steps < maximumSteps, let time = try pending.next(after: cursor, zones: zones), time <= now {
                 found.append(time)
                 if found.count == 2 * limit { found.removeFirst(limit) }
                 cursor = time

@@ -52,7 +52,7 @@ package enum Waking: Sendable, Hashable {
         return WakeAlarm() == nil ? .notPermitted : .permitted
     }
 
-    /// What is said of a notification that asks for it in vain.
+    /// A sentence for a notification that asks for it in vain.
     package var note: String? {
         switch self {
         case .permitted: nil

@@ -13,7 +13,7 @@ extension Transaction {
         package var id = ""
         package var role = ""
         package var moved = 0
-        /// What has changed, for the event.
+        /// The change, for the event.
         package var reason: String
         /// Whether it is told although nothing has moved.
         package var isNews = true

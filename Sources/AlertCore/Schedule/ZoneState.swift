@@ -5,7 +5,7 @@ import CivilTime
 import Glibc
 
 extension Zones {
-    /// What the zones are now, in one word and a number: the session's zone, and a digest of when the zone files were
+    /// The state of the zones, in one word and a number: the session's zone, and a digest of when the zone files were
     /// last replaced and of the holidays. Two states that are equal need no times reckoned anew.
     ///
     /// Cheap enough for every start: it looks at the entries of the zone folder, some eighty, and into none. A file

@@ -10,7 +10,7 @@ package struct OwnCalendar: Sendable, Hashable {
     package var days: Set<CivilDate>
     /// Whether they are no workdays.
     package var isHolidays: Bool
-    /// Why it, or a part of it, cannot be read.
+    /// The reason why it, or a part of it, cannot be read.
     package var problem: String?
 
     package init(days: Set<CivilDate>, isHolidays: Bool, problem: String? = nil) {
@@ -22,7 +22,7 @@ package struct OwnCalendar: Sendable, Hashable {
 
 /// The zones the daemon reckons with: the session's, and every other by its name.
 package final class Zones: Sendable, ZoneSource {
-    /// Where named zones are read from.
+    /// The source of named zones.
     package let database: ZoneDatabase
     private let current: Mutex<SessionZone>
     private let find: @Sendable () -> SessionZone
@@ -31,12 +31,12 @@ package final class Zones: Sendable, ZoneSource {
     private let usualDates: DateOrder?
     /// The language of the session's locale.
     private let usualLanguage: SpokenLanguage
-    /// How the session's locale shows times, where `[display]` sets nothing.
+    /// The time format of the session's locale, where `[display]` sets nothing.
     private let usualDisplay: DisplayHabits
     /// The days of the configuration that times were reckoned with last, by the names of calendars.
     private let knownDays = Mutex<[String: Set<CivilDate>]>([:])
 
-    /// What the configuration says of times, asked anew for each time.
+    /// The configuration of times, read anew for each time.
     package struct Settings: Sendable {
         package var words: @Sendable () -> WordSettings
         package var display: @Sendable () -> DisplaySettings
@@ -92,13 +92,13 @@ package final class Zones: Sendable, ZoneSource {
     /// The session's zone.
     package var session: Zone { current.withLock { $0.zone } }
 
-    /// Why the session's zone could not be used, when that is so; it is UTC then.
+    /// The reason why the session's zone could not be used, when that is so; it is UTC then.
     package var problem: ZoneError? { current.withLock { $0.problem } }
 
-    /// How the configuration wants times to be shown.
+    /// The configured time format.
     package var configuredDisplay: DisplaySettings { settings.display() }
 
-    /// How times stand in the texts of notifications that alertd makes itself.
+    /// The time format in the texts of notifications that alertd makes itself.
     package var display: DisplayHabits { configuredDisplay.habits(instead: usualDisplay) }
 
     /// The days of a calendar by its name: "holidays" for those of the configuration, with its calendars of holidays, one of
@@ -111,7 +111,7 @@ package final class Zones: Sendable, ZoneSource {
         return settings.calendars()[calendar]?.days ?? HolidayTable.days(of: calendar)
     }
 
-    /// What is told of calendars that are used and cannot be read, a sentence each.
+    /// Sentences about calendars that are in use and cannot be read.
     ///
     /// - Parameter names: Those that are used. The holidays are those of every calendar that has some.
     func calendarNotes(_ names: [String]) -> [String] {
@@ -145,7 +145,7 @@ package final class Zones: Sendable, ZoneSource {
         }
     }
 
-    /// What words leave to the person, for times of a zone.
+    /// The person's habits, which decide what words leave open, for times of a zone.
     ///
     /// - Parameter language: What the caller says of the language, a `SpokenLanguage`; nil for the session's.
     /// - Throws: `Notifications.Invalid` for a language whose words are not known.
@@ -195,7 +195,7 @@ package final class Zones: Sendable, ZoneSource {
         return before.hasSameRules(as: after) ? nil : "the rules of \(after.identifier) have changed"
     }
 
-    /// How a zone is written down so that it is found again; nil for one without a name.
+    /// A reference by which a zone is found again; nil for one without a name.
     func reference(to zone: Zone) -> ZoneReference? {
         do {
             let reference = try ZoneReference(zone.identifier)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the person has decided about notifications in general. Every setting has a default.
+/// The person's settings for notifications. Every setting has a default.
 package struct NotificationSettings: Sendable, Hashable {
     /// Spans and times in words for which a reminder's own notification has a Snooze button; none where it is empty.
     package var snooze: [String] = []
     /// Notifications that wait for set hours.
     package var digest = DigestSettings()
-    /// What is kept of the history.
+    /// Limits of the history.
     package var history = HistoryBounds()
-    /// What keeps one application from being a nuisance.
+    /// Limits that keep one application from being a nuisance.
     package var throttle = ThrottleSettings()
-    /// What is run for every notification.
+    /// Commands for every notification.
     package var hooks = HookSettings()
-    /// What changes notifications as they are delivered.
+    /// Rules that change notifications as they are delivered.
     package var rules = Rules()
 
     package init(
@@ -27,6 +27,6 @@ package struct NotificationSettings: Sendable, Hashable {
         self.rules = rules
     }
 
-    /// What holds where nothing is set.
+    /// The defaults.
     package static let standard = NotificationSettings()
 }

@@ -20,7 +20,7 @@ package struct Backups: Sendable {
     package static let first: Int64 = 600 * 1_000_000
 
     private var folder: String { path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/backup" }
-    /// Where they are, the newest first.
+    /// The backup files, the newest first.
     package var files: [String] { [folder + "/alertd.sqlite", folder + "/alertd.sqlite.1"] }
 
     /// Those that are there and whole, the newest first.
@@ -72,7 +72,7 @@ package struct Backups: Sendable {
         try FileSync.file(target)
     }
 
-    /// What a store holds that may be restored.
+    /// The content of a store that may be restored.
     package struct Content: Sendable, Hashable {
         package var pending: Int
         package var delivered: Int

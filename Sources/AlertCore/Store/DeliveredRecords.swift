@@ -75,7 +75,7 @@ extension Database {
             .execute(arguments: [place?.text, id])
     }
 
-    /// Where one was on the screen last.
+    /// The last place of one on the screen.
     package func place(id: String) throws -> ScreenPlace? {
         let statement = try cachedStatement(sql: "SELECT place FROM delivered WHERE id = ?")
         return try String.fetchOne(statement, arguments: [id]).map { ScreenPlace(text: $0) }

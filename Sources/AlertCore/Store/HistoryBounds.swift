@@ -3,7 +3,7 @@
 import CivilTime
 import GRDB
 
-/// What is kept of the history: past notifications and events, each within these bounds.
+/// Limits of the history: past notifications and events, each within these bounds.
 package struct HistoryBounds: Sendable, Hashable {
     /// How many of each; the oldest go first.
     package var count = 100_000

@@ -8,9 +8,9 @@ import GRDB
 package struct HistoryEntry: Sendable, Hashable {
     /// The number of its delivery.
     package var number: Int64
-    /// What was delivered, or was to be.
+    /// The delivered notification, or the one that was to be delivered.
     package var delivered: Delivered
-    /// What became of it; nil while nobody has done anything about it.
+    /// Its end; nil while there is none.
     package var end: End?
 
     package struct End: Sendable, Hashable {
@@ -28,7 +28,7 @@ package struct HistoryRequest: Sendable, Hashable {
     package var thread: String?
     /// Only those that nobody has done anything about.
     package var isUnread = false
-    /// What each must have, as `SearchText` has it.
+    /// Words that each must contain, in the form of `SearchText`.
     package var words: [String] = []
     package var since: Instant?
     package var until: Instant?

@@ -3,7 +3,7 @@
 import CivilTime
 import GRDB
 
-/// What was taken back while it was on the screen, or on its way there.
+/// Notifications withdrawn while they were on the screen, or on their way there.
 ///
 /// Its row has left the delivered ones in the same commit, and the server is told only after that: should the daemon be
 /// killed in between, or before the server has said by which number it knows it, the next daemon learns here what to look for.
@@ -39,7 +39,7 @@ extension Database {
         ])
     }
 
-    /// What the last daemon may have left on the screen, with its place where that is known. One whose id is on the screen
+    /// Notifications that the last daemon may have left on the screen, with their places where known. One whose id is on the screen
     /// again, or will be, is replaced by that one, which has the same tag.
     func left() throws -> [Delivered] {
         try execute(
@@ -69,7 +69,7 @@ extension Database {
 }
 
 extension Transaction {
-    /// What was taken back is off the screen.
+    /// Records that a withdrawn notification is off the screen.
     package func left(id: String) throws { try db.deleteLeaving(id: id) }
 
     /// Has closed what the last daemon took back and may not have closed.

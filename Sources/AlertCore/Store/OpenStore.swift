@@ -13,10 +13,10 @@ extension Store {
     /// A store that was opened, and what there is to tell of it.
     struct Opened {
         var pool: DatabasePool
-        /// Where a damaged file is now.
+        /// The present path of a damaged file.
         var setAside: String?
         var mark: StoreMark
-        /// Why the mark could not be put on disk. Reminders do not depend on it.
+        /// The reason why the mark could not be put on disk. Reminders do not depend on it.
         var markTrouble: StoreError?
     }
 
@@ -112,7 +112,7 @@ extension Store {
             var status = stat()
             guard lstat(name, &status) == 0 else { continue }
             guard status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFLNK else {
-                throw .unusable(path: name, reason: "it is no file")
+                throw .unusable(path: name, reason: "it is not a file")
             }
         }
     }

@@ -4,7 +4,7 @@ import AlertProtocol
 package import CivilTime
 import GRDB
 
-/// What the loop needs to know of the notification that is due next.
+/// The facts that the loop needs about the next due notification.
 package struct NextDue: Sendable, Hashable {
     package var due: Instant
     package var sounds: Bool

@@ -30,7 +30,7 @@ extension Database {
         return try Row.fetchAll(statement, arguments: [id]).map { try Pending(row: $0) }
     }
 
-    /// What is due, the earliest first.
+    /// Rows that are due, the earliest first.
     func pendingDue(by instant: Instant, limit: Int) throws -> [Pending] {
         try pendingPlaces(.due(by: instant.microseconds), limit: limit).compactMap {
             try pending(id: $0.id, role: $0.role)
@@ -145,7 +145,7 @@ extension Database {
         try cachedStatement(sql: "UPDATE standing SET pending = pending + ?").execute(arguments: [change])
     }
 
-    /// What the zones were when the pending times were reckoned last; nil before the first time.
+    /// The state of the zones when the pending times were last computed; nil before the first time.
     func resolvedZones() throws -> String? { try String.fetchOne(self, sql: "SELECT zones FROM standing") }
 
     func setResolvedZones(_ zones: String) throws {

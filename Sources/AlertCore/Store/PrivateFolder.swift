@@ -60,7 +60,7 @@ package enum PrivateFolder {
 
 /// A folder cannot be made, or is not the user's alone.
 package struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// The kinds of faults.
     enum Fault: Sendable, Hashable {
         /// A system call failed.
         case system(Int32)
@@ -74,7 +74,7 @@ package struct PrivateFolderError: Error, Sendable, Hashable, CustomStringConver
 
     /// The folder.
     package var path: String
-    /// What is wrong with it.
+    /// The fault.
     var fault: Fault
 
     /// A sentence that says what to do.

@@ -115,14 +115,14 @@ extension Database {
         try Int.fetchOne(self, sql: "SELECT count(*) FROM prompt WHERE ended IS NULL") ?? 0
     }
 
-    /// What became of a prompt; nil when it is open or unknown.
+    /// The outcome of a prompt; nil when it is open or unknown.
     package func promptResult(id: String) throws -> Prompts.Result? {
         let text = try String.fetchOne(
             self, sql: "SELECT result FROM prompt WHERE id = ? AND ended IS NOT NULL", arguments: [id])
         return text.map { Prompts.Result(readableOrLost: $0) }
     }
 
-    /// What became of those that are over, the oldest first, and whether their answers are kept for whoever asks.
+    /// The outcomes of those that are over, the oldest first, and whether their answers are kept.
     package func endedPrompts() throws -> [(id: String, isKept: Bool, result: Prompts.Result)] {
         let rows = try Row.fetchAll(
             // Of the question no more is read than is needed: there may be a thousand of them. What cannot be understood

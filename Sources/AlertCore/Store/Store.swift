@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Writing is the loop's thread's alone. Reading goes beside it, on connections of its own.
 package final class Store: Sendable {
-    /// Where the file is.
+    /// The path of the file.
     package let path: String
     private let state: Mutex<State>
 
@@ -19,11 +19,11 @@ package final class Store: Sendable {
         var pool: DatabasePool?
         var mark: StoreMark
         var setAside: String?
-        /// Why the file must be mended.
+        /// The reason why the file must be mended.
         var damage: String?
-        /// What the last use of the file ran into; nil since one has succeeded.
+        /// The error of the last use of the file; nil since one has succeeded.
         var trouble: StoreError?
-        /// Why the last backup failed.
+        /// The reason why the last backup failed.
         var backupTrouble: StoreError?
         /// Whether something was changed since the last backup.
         var isChanged = false
@@ -48,16 +48,16 @@ package final class Store: Sendable {
         try? close()
     }
 
-    /// Why the mark beside the file could not be written at the start.
+    /// The reason why the mark beside the file could not be written at the start.
     package let markTrouble: StoreError?
 
-    /// Where a damaged file was moved by this process; nil when none was.
+    /// The path to which this process moved a damaged file; nil if it moved none.
     package var setAside: String? { state.withLock { $0.setAside } }
 
-    /// Why the file must be mended; nil while nothing was found.
+    /// The reason why the file must be mended; nil while nothing was found.
     package var damage: String? { state.withLock { $0.damage } }
 
-    /// What the last use of the file ran into; nil when it went well.
+    /// The error of the last use of the file; nil when it went well.
     package var trouble: StoreError? { state.withLock { $0.trouble } }
 
     /// Whether something was changed since a backup began, or since the start.
@@ -66,7 +66,7 @@ package final class Store: Sendable {
         set { state.withLock { $0.isChanged = newValue } }
     }
 
-    /// Why the last backup failed; nil when it did not.
+    /// The reason why the last backup failed; nil when it did not.
     package var backupTrouble: StoreError? {
         get { state.withLock { $0.backupTrouble } }
         set { state.withLock { $0.backupTrouble = newValue } }

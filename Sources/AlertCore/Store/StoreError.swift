@@ -3,7 +3,7 @@
 import GRDB
 import Glibc
 
-/// Why the store cannot be opened, read or written.
+/// The reason why the store cannot be opened, read or written.
 package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The file is no database, or a broken one. `Store.init` mends it and throws this only when that fails too.
     case damaged(path: String, reason: String)
@@ -18,7 +18,7 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The system refuses to open the file, or another process holds it.
     case unusable(path: String, reason: String)
 
-    /// What an error of SQLite's, of the system's or of GRDB's means for the store.
+    /// Classifies an error of SQLite, the system or GRDB.
     package init(_ error: any Error, path: String) {
         if let error = error as? StoreError {
             self = error
@@ -40,7 +40,7 @@ package enum StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What an errno(3) means for the store.
+    /// Classifies an errno(3).
     package static func system(path: String, code: Int32) -> StoreError {
         switch code {
         case ENOSPC, EDQUOT: .full(path: path)

@@ -21,7 +21,7 @@ package struct StoreMark: Sendable, Hashable {
     package var generation: Int64
     package var state: State
 
-    /// Where the mark of a store is.
+    /// The path of a store's mark.
     package static func path(of store: String) -> String { store + ".mark" }
 
     /// Nil when there is none, or none that can be understood.
@@ -54,7 +54,7 @@ package struct StoreMark: Sendable, Hashable {
         try FileSync.names(around: path)
     }
 
-    /// What is wrong with a store that was opened, by this mark from before.
+    /// The loss that a newly opened store shows, compared with this mark from before.
     /// - Parameters:
     ///   - found: The store's own name and number; nil when the file was not there or empty.
     ///   - hasLog: Whether it had a log with something in it.
@@ -65,14 +65,14 @@ package struct StoreMark: Sendable, Hashable {
         return state == .open && !hasLog ? .logLost : nil
     }
 
-    /// What became of a store while no daemon had it.
+    /// A loss that happened while no daemon had the store.
     enum Loss: Sendable, Hashable {
         case emptied
         case another
         case older
         case logLost
 
-        /// What the person is told.
+        /// A sentence for the person.
         var sentence: String {
             switch self {
             case .emptied: "the database was gone or empty although there were reminders in it before"

@@ -9,7 +9,7 @@ import Varlink
 /// size; the oldest steps go first.
 package enum UndoJournal {
     /// How long a step is kept, in microseconds: 30 days.
-    package static let longest: Int64 = 30 * 86_400_000_000
+    package static let maximumAge: Int64 = 30 * 86_400_000_000
     /// The bytes of all steps together, each with `overhead` beside its texts.
     package static let maximumBytes = 16 << 20
     /// Bytes a row of the journal takes beside its texts, about.
@@ -19,7 +19,7 @@ package enum UndoJournal {
     /// Rows taken out for one that is added, at most: some commits later all are gone.
     static let maximumPruned = 64
 
-    /// What one verb changed of one notification.
+    /// One verb's change of one notification.
     package struct Entry: Sendable, Hashable {
         /// The step; all that one call changed has the same.
         package var step: Int64
@@ -33,7 +33,7 @@ package enum UndoJournal {
         package var after: String
     }
 
-    /// How a notification stands in the store.
+    /// The stored state of a notification.
     package struct Image: Sendable, Hashable {
         /// Its pending rows: itself, its warnings, its nagging, its snooze.
         package var pending: [Pending] = []
@@ -48,7 +48,7 @@ package enum UndoJournal {
 }
 
 extension UndoJournal.Image {
-    /// What is compared to find out whether something was changed since. Not when it is due, as that moves on by itself.
+    /// A digest that shows whether something was changed since. Without the due time, which moves on by itself.
     package var digest: String {
         let rows = pending.filter { $0.role == .main || $0.role == .snooze }.map { row in
             var terms = row.terms
@@ -139,7 +139,7 @@ extension Pending {
 }
 
 extension Database {
-    /// How a notification stands.
+    /// The state of a notification.
     func undoImage(id: String) throws -> UndoJournal.Image {
         var image = UndoJournal.Image()
         image.pending = try allPending(id: id)
@@ -171,12 +171,14 @@ extension Database {
             let bytes = try Int.fetchOne(cachedStatement(sql: "SELECT undo FROM standing")) ?? 0
             guard let row = try Row.fetchOne(oldest) else { return }
             let (step, id, at, size): (Int64, String, Int64, Int) = (row[0], row[1], row[2], row[3])
-            guard bytes > UndoJournal.maximumBytes || at < entry.at.microseconds - UndoJournal.longest else { return }
+            guard bytes > UndoJournal.maximumBytes || at < entry.at.microseconds - UndoJournal.maximumAge else {
+                return
+            }
             try deleteUndo(step: step, id: id, size: size)
         }
     }
 
-    /// What is undone cannot be undone again.
+    /// Deletes an entry that was undone, which cannot be undone again.
     func deleteUndo(step: Int64, id: String) throws {
         let statement = try cachedStatement(sql: "SELECT size FROM undo WHERE step = ? AND id = ?")
         guard let size = try Int.fetchOne(statement, arguments: [step, id]) else { return }

@@ -15,7 +15,7 @@ package struct LiveTimer: Sendable, Hashable {
 
     package var id: String
     package var app: String
-    /// What its phase is called.
+    /// The title of its phase.
     package var title: String
     /// Its place among all phases, from 1, and how many there are.
     package var number: Int
@@ -23,9 +23,9 @@ package struct LiveTimer: Sendable, Hashable {
     /// How long the phase takes, in microseconds.
     package var span: Int64
     package var end: End
-    /// What the next phase is called.
+    /// The title of the next phase.
     package var next: String?
-    /// Where the notification was when the daemon ended.
+    /// The place of the notification when the daemon ended.
     package var place: ScreenPlace?
 }
 

@@ -14,17 +14,16 @@ extension Transaction {
         try ContentRules.check(call.content)
         let cycle = try TimerCycle(call)
         let wire = Notifications.Trigger(in: call.for, session: call.session)
-        let plan: TriggerRequest.Plan
+        var pending: Pending
         do {
-            plan = try TriggerRequest(wire).resolved(at: now, zones: zones)
+            pending = try wire.resolved(at: now, zones: zones).pending
         } catch {
             var error = error
             if error.field == "in" { error.field = "for" }
             throw error
         }
-        var pending = Pending(
-            id: try call.id ?? unusedID(for: call.content.title), content: call.content.completed,
-            trigger: plan.trigger, zone: plan.zone, due: plan.due, created: now.wall, countdown: plan.countdown)
+        pending.id = try call.id ?? unusedID(for: call.content.title)
+        pending.content = call.content.completed
         pending.terms.cycle = cycle
         try ContentRules.checkName(pending.id, field: "id")
         try db.deletePending(id: pending.id)
@@ -41,7 +40,7 @@ extension Transaction {
         guard let pending = try db.pending(id: id) else { throw Notifications.NotFound(id: id) }
         guard var cycle = pending.terms.cycle else {
             throw Notifications.Invalid(
-                field: "id", word: id, reason: "it is no timer", hint: "name a timer, or start one with timer")
+                field: "id", word: id, reason: "it is not a timer", hint: "name a timer, or start one with timer")
         }
         return try undoably("next", [id]) {
             guard case .begin(let until)? = cycle.take(.next, at: now.wall).first else {
@@ -106,9 +105,9 @@ extension Transaction {
     }
 }
 
-/// What is said of a timer that has phases.
+/// Texts about a timer with phases.
 package enum TimerText {
-    /// What was understood when it is started; nil for a single phase.
+    /// The confirmation of a new timer; nil for a single phase.
     /// - Parameters:
     ///   - end: When the first phase ends.
     ///   - display: How times are shown.
@@ -131,7 +130,7 @@ package enum TimerText {
         String(zone.civil(at: instant).time.shortText.prefix(5))
     }
 
-    /// What the notification at the end of a phase says.
+    /// The text of the notification at the end of a phase.
     /// - Parameters:
     ///   - phase: The place of the phase that has ended, the one after which is told of.
     ///   - ended: When that was.

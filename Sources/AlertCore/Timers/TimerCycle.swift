@@ -7,15 +7,15 @@ package import CivilTime
 package struct TimerCycle: Sendable, Hashable {
     /// A part of a timer.
     package struct Phase: Sendable, Hashable {
-        /// What it is called.
+        /// The title.
         package var title: String
         /// How long it takes, in microseconds.
         package var span: Int64
-        /// What is heard at its end; nil for nothing.
+        /// The sound at its end; nil for none.
         package var sound: String?
     }
 
-    /// What a phase may take where there are several.
+    /// The range of a phase's span where there are several.
     package static let spans = Span.second...Span.day
     /// Phases of a round.
     package static let maximumPhases = 16
@@ -72,7 +72,7 @@ package struct TimerCycle: Sendable, Hashable {
     /// The round of a phase, from 0.
     func round(of index: Int) -> Int { index / phases.count }
 
-    /// What happens to a timer.
+    /// An event in the life of a timer.
     package enum Event: Sendable, Hashable {
         /// The time has come at which its phase ends, or it came some while ago.
         case due(Instant)
@@ -80,7 +80,7 @@ package struct TimerCycle: Sendable, Hashable {
         case next
     }
 
-    /// What follows, in this order.
+    /// Actions, in this order.
     package enum Action: Sendable, Hashable {
         /// A phase has ended, and that is told. Phases that ended before it, while nobody could tell, are not told of one by
         /// one.

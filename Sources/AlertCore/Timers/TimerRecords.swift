@@ -27,7 +27,7 @@ extension Database {
         return try Bool.fetchOne(statement) ?? false
     }
 
-    /// Where the notifications are that showed how much was left, by the ids of their timers.
+    /// The places of the notifications that showed the remaining time, by the ids of their timers.
     func livePlaces() throws -> [String: ScreenPlace] {
         let rows = try Row.fetchAll(cachedStatement(sql: "SELECT id, place FROM live"))
         return try rows.reduce(into: [:]) { places, row in places[try row.text(0)] = ScreenPlace(text: try row.text(1))
@@ -60,7 +60,7 @@ extension Notifications.TimerStatus {
 }
 
 extension Pending {
-    /// What is left until it is due, in microseconds; of one that is paused what will be left when it goes on.
+    /// The time until it is due, in microseconds; of a paused one, the time that will be left when it resumes.
     func spanLeft(at now: Instant) -> Int64 {
         if case .countdown(let left) = trigger, isPaused { return max(0, left) }
         return isPaused ? 0 : max(0, due.distance(from: now))

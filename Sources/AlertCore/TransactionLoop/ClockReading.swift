@@ -21,7 +21,7 @@ package struct ClockReading: Sendable, Hashable {
     }
 }
 
-/// Where moments come from. The daemon reads the kernel's clocks; a test gives its own.
+/// A source of clock readings. The daemon reads the kernel's clocks; a test gives its own.
 package protocol ClockSource: Sendable {
     /// The time now.
     func now() -> ClockReading

@@ -3,7 +3,7 @@
 package import AlertProtocol
 package import CivilTime
 
-/// What follows from a change, once it is on disk. The shell around the loop carries it out.
+/// An effect of a change, once it is on disk. The shell around the loop carries it out.
 package enum Effect: Sendable {
     /// Show and sound a notification that was just delivered, or one whose showing was cut short by a crash.
     case present(Delivered)

@@ -2,7 +2,7 @@
 
 import DequeModule
 
-/// What waits, by whom it comes from: each source has its turn, whatever another has waiting, and what comes from one
+/// A queue that is fair to its sources: each has its turn, whatever another has waiting, and the entries of one
 /// source keeps its order. A value.
 struct FairQueue<Element> {
     private var lanes: [UInt64: Deque<Element>] = [:]

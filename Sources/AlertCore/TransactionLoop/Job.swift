@@ -11,7 +11,7 @@ package struct Job: Sendable {
     private let outcome = Outcome()
     /// Whether its effects follow even when it cannot be stored.
     var followsAnyway = false
-    /// What it waits for before it is carried out; nil for nothing.
+    /// The gate that opens before it is carried out; nil for none.
     package private(set) var gate: Gate?
 
     /// A door that is closed until something is found out that a job needs.
@@ -21,7 +21,7 @@ package struct Job: Sendable {
 
         var isOpen: Bool { state.load(ordering: .acquiring) }
 
-        /// What was found out lets it pass; or, with an error, makes that its answer.
+        /// Opens the gate; or, with an error, makes that the answer.
         package func open(refusing error: (any Error)? = nil) {
             if let error { refusal.withLock { $0 = error } }
             state.store(true, ordering: .releasing)
@@ -93,7 +93,7 @@ package struct Job: Sendable {
     /// Answers with an error at once, for a job that never reached the loop's thread.
     package func fail(_ error: any Error) { failure(error) }
 
-    /// What `run` found. Only the loop's thread reads or writes it, between `run` and `complete`; the inbox's mutex
+    /// The result of `run`. Only the loop's thread reads or writes it, between `run` and `complete`; the inbox's mutex
     /// orders that after the job's creation. Hence `@unchecked` is sound.
     private final class Outcome: @unchecked Sendable {
         var answer: (@Sendable () -> Void)?

@@ -6,7 +6,7 @@ import CivilTime
 struct Mending {
     /// The first and the longest pause, in microseconds of uptime.
     static let firstPause: Int64 = 5_000_000
-    static let longestPause: Int64 = 3_600_000_000
+    static let maximumPause: Int64 = 3_600_000_000
 
     /// Whether a thread is reading what can be saved.
     private(set) var isSaving = false
@@ -24,7 +24,7 @@ struct Mending {
     /// keep the daemon writing.
     mutating func ended(at now: ClockReading) {
         isSaving = false
-        let next = min(Self.longestPause, pause.map { $0 * 2 } ?? Self.firstPause)
+        let next = min(Self.maximumPause, pause.map { $0 * 2 } ?? Self.firstPause)
         pause = next
         notBefore = now.uptime + next
     }

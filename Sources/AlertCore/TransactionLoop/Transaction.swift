@@ -3,7 +3,7 @@
 import CivilTime
 package import GRDB
 
-/// What a change of state works with: the database inside a transaction, the time, and the effects that follow once
+/// The context of a change of state: the database inside a transaction, the time, and the effects that follow once
 /// the transaction is on disk.
 ///
 /// The verbs of the domain (`remind`, `cancel`, `fire` ...) are its extensions. A verb that throws leaves nothing behind
@@ -13,13 +13,13 @@ package final class Transaction {
     package let db: Database
     package let now: ClockReading
     package let zones: Zones
-    /// What the person has decided about notifications in general.
+    /// The person's settings for notifications.
     package let settings: NotificationSettings
-    /// What was delivered in the last moments. It is kept when this is on disk.
+    /// The notifications delivered in the last moments. It is kept when this is on disk.
     package var alike: DuplicateFilter
     /// Whether timers are shown by notifications that count down. It is kept when this is on disk.
     var showsTimers: Bool
-    /// What the rules' patterns are known to say of a notification.
+    /// The known results of the rules' patterns.
     let verdicts: RuleVerdicts
     package private(set) var effects: [Effect] = []
 

@@ -4,9 +4,9 @@ import AlertProtocol
 import CivilTime
 import Logging
 
-/// What the loop does about what is due.
+/// The loop's handling of due rows.
 extension TransactionLoop {
-    /// What the loop keeps from one turn to the next.
+    /// The state that the loop keeps from one turn to the next.
     struct Turn {
         var pace = Pace()
         var unrecorded = UnrecordedFires()
@@ -14,7 +14,7 @@ extension TransactionLoop {
         var backup = BackupPace()
     }
 
-    /// What cannot be read now is armed as it was.
+    /// Arms the wake alarm. A time that cannot be read now stays armed as it was.
     func arm(_ waker: inout WakeAlarm?) {
         do {
             waker?.arm(at: try store.nextWake(after: clock.now().wall))
@@ -48,8 +48,8 @@ extension TransactionLoop {
             if store.damage != nil {
                 turn.pace.mending(at: clock.now())
             } else if turn.pace.failed(at: clock.now()) {
-                logger.critical("cannot read what is due next: \(error)")
-                perform(.event(.damaged("cannot read what is due next: \(error)", file: nil, at: now.wall)))
+                logger.critical("cannot read the next due time: \(error)")
+                perform(.event(.damaged("cannot read the next due time: \(error)", file: nil, at: now.wall)))
             }
         }
     }

@@ -5,7 +5,7 @@ import CivilTime
 import LinuxSystem
 import Logging
 
-/// What the loop does about the store itself: a damaged one is mended, a changed one copied, both on threads of their own.
+/// The loop's care of the store: a damaged one is mended, a changed one copied, both on threads of their own.
 extension TransactionLoop {
     /// Takes in a salvage that has ended, and begins one that is needed.
     func mend(_ turn: inout Turn, _ perform: (Effect) -> Void) {

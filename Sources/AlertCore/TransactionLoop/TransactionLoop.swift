@@ -36,11 +36,11 @@ package final class TransactionLoop: Sendable {
     private struct Inbox {
         var jobs = FairQueue<Job>()
         var stopping = false
-        /// What is due waits for whoever comes after us.
+        /// Whether due rows wait for the next daemon.
         var isHolding = false
         /// Whether the store is about to be replaced, so that what is changed now would be lost.
         var refusing = false
-        /// What the thread that saves a damaged store has come to.
+        /// The result of the thread that saves a damaged store.
         var mended: Result<Store.Mended, StoreError>?
     }
 
@@ -201,7 +201,7 @@ package final class TransactionLoop: Sendable {
         ring()
     }
 
-    /// What that thread has come to; once.
+    /// Takes that result, once.
     func takeMended() -> Result<Store.Mended, StoreError>? {
         inbox.withLock { inbox in
             defer { inbox.mended = nil }

@@ -3,7 +3,7 @@
 import Glibc
 package import LinuxSystem
 
-/// Why the loop cannot take or carry out a request.
+/// The reason why the loop cannot take or carry out a request.
 package enum TransactionLoopError: Error, Sendable, Hashable, CustomStringConvertible {
     /// As many requests as are kept wait already (`TransactionLoop.maximumQueue`): try again later.
     case busy

@@ -2,7 +2,7 @@
 
 import AlertProtocol
 
-/// What people have been told although the store could not record it: a full disk silences no reminder.
+/// Deliveries that people have seen although the store could not record them: a full disk silences no reminder.
 ///
 /// The same fire comes again with every attempt to record it, and is news once. A crash before it is recorded makes it
 /// news again, as any crash between a fire and its commit does.
@@ -13,11 +13,11 @@ package struct UnrecordedFires {
         var due: String?
     }
 
-    /// What there is to do after an attempt.
+    /// The work after an attempt.
     package struct Unannounced {
-        /// What nobody knows yet.
+        /// Effects that are new.
         package var effects: [Effect] = []
-        /// What was told before and is recorded now.
+        /// Deliveries that were announced before and are recorded now.
         package var known: [Delivered] = []
     }
 

@@ -4,7 +4,7 @@ import AlertCore
 import CivilTime
 import Logging
 
-/// What the parts of the daemon are built from.
+/// The values from which the parts of the daemon are built.
 struct DaemonContext: Sendable {
     let paths: Paths
     let environment: [String: String]
@@ -12,7 +12,7 @@ struct DaemonContext: Sendable {
     let clock = SystemClock()
 }
 
-/// What every other part needs: the configuration, the zones, the store and the loop that changes it.
+/// The part that every other part needs: the configuration, the zones, the store and the loop that changes it.
 struct CorePart: Sendable {
     let configuration: ConfigurationFile
     let calendars: CalendarFiles

@@ -136,7 +136,7 @@ public struct Daemon: Sendable {
         }
     }
 
-    /// What a service manager listens on for us.
+    /// The sockets that a service manager listens on for us.
     private func passedSockets() throws(DaemonError) -> [ServerSocket] {
         do {
             return try SocketActivation.sockets()

@@ -3,9 +3,9 @@
 import AlertCore
 import AlertProtocol
 
-/// Why the daemon cannot run, with the exit code that says so.
+/// The reason why the daemon cannot run, with the exit code that says so.
 public struct DaemonError: Error, Sendable, CustomStringConvertible {
-    /// What stands in the way.
+    /// The obstacle.
     enum Cause: Sendable, Hashable {
         case folder(PrivateFolderError)
         case runtimeDirectory(RuntimeDirectoryError)

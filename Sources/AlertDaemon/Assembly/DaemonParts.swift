@@ -118,7 +118,7 @@ struct DaemonParts: Sendable {
         }
     }
 
-    /// What callers are served.
+    /// The interfaces served to callers.
     var interfaces: [VarlinkInterface] {
         let (loop, zones, policy) = (core.loop, core.zones, core.policy)
         let (coordinator, displays) = (prompts.coordinator, prompts.displays)

@@ -4,11 +4,11 @@ import AlertCore
 import DBus
 import DesktopNotifications
 
-/// What the desktop shows, and the notification server that alertd is where there is no other.
+/// The part of the desktop, with the notification server that alertd is where there is no other.
 struct DesktopPart: Sendable {
     let pictures: PictureInspector
     let screen: Screen
-    /// What the screen reports, and where it puts that.
+    /// The stream of the screen's reports, and its end.
     let reports: (stream: AsyncStream<DesktopReport>, end: AsyncStream<DesktopReport>.Continuation)
     let works: WorkNotifications
     let timers: TimerNotifications

@@ -4,12 +4,12 @@ import AlertCore
 import DBus
 import DesktopNotifications
 
-/// What asks the person and shows them work that is modal, and who can be asked where.
+/// The part that asks the person and shows modal work, and knows who can be asked where.
 struct PromptPart: Sendable {
     let coordinator: PromptCoordinator
     let progress: ProgressCoordinator
     let dialog: DialogKeeper?
-    /// Where our own dialog can be shown; nil where it is not installed.
+    /// The displays for our own dialog; nil where it is not installed.
     let displays: SessionDisplay?
 
     /// - Throws: `DaemonError` when the kernel gives no timer or thread.

@@ -5,7 +5,7 @@ import DBus
 import DesktopNotifications
 import SoundService
 
-/// What is heard and felt.
+/// The part of sound and vibration.
 struct SoundPart: Sendable {
     let ducker: Ducker
     let silence: SilentMode

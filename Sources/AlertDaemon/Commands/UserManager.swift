@@ -9,7 +9,7 @@ import TextSafety
 
 /// systemd's user manager on the session bus, as one who starts commands (org.freedesktop.systemd1(5)).
 final class UserManager: Sendable {
-    /// What became of a command.
+    /// The result of a command.
     enum Result: Sendable {
         case ended(CommandOutcome)
         /// There is no manager: the command was certainly not started.

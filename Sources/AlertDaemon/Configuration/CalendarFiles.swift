@@ -18,10 +18,10 @@ final class CalendarFiles: Sendable {
     /// The most files of a folder, and the bytes of all files of a calendar together.
     static let maximumFiles = 256
     static let largest = CalendarReader.maximumFile
-    /// What reading may take at the start before the daemon goes on without it.
+    /// The time that reading may take at the start before the daemon goes on without it.
     private static let patience = Duration.seconds(2)
 
-    /// What was read of one calendar.
+    /// The days read from one calendar.
     private struct Known: Sendable, Hashable {
         var days: Set<CivilDate> = []
         var problem: String?
@@ -46,7 +46,7 @@ final class CalendarFiles: Sendable {
         self.logger = logger
     }
 
-    /// What is known of each, by its name.
+    /// The days of each calendar, by its name.
     var days: [String: OwnCalendar] {
         state.withLock { state in
             var days: [String: OwnCalendar] = [:]
@@ -81,7 +81,7 @@ final class CalendarFiles: Sendable {
         }
     }
 
-    /// How they are doing, for `status` and `doctor`; nil where none is named.
+    /// Their state, for `status` and `doctor`; nil where none is named.
     var part: Manager.Part? {
         let (sources, known) = state.withLock { ($0.sources, $0.known) }
         guard !sources.isEmpty else { return nil }

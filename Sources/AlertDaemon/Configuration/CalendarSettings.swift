@@ -6,7 +6,7 @@ import CivilTime
 /// `[[calendars]]`: a calendar file, or a folder of such, whose days reminders can leave out.
 struct CalendarSettings: Sendable, Hashable {
     /// The most sections.
-    static let most = 32
+    static let maximumCount = 32
 
     /// `path`: an absolute path.
     var path: String
@@ -48,7 +48,7 @@ extension CalendarSettings {
 extension Settings {
     /// The sections, whose names differ.
     static func calendars(_ root: inout SettingsTable) throws(SettingError) -> [CalendarSettings] {
-        let all = try root.tables("calendars", most: CalendarSettings.most, CalendarSettings.init) ?? []
+        let all = try root.tables("calendars", maximum: CalendarSettings.maximumCount, CalendarSettings.init) ?? []
         for (index, one) in all.enumerated() where all[..<index].contains(where: { $0.name == one.name }) {
             throw SettingError(
                 place: [.key("calendars"), .index(index), .key("name")],

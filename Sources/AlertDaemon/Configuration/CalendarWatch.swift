@@ -21,7 +21,7 @@ struct CalendarWatch: Service {
         let interest = FolderWatch.Interest(
             folders: { [files] in files.folders }, concerns: { [files] in files.concerns($0) }, changed: { read() })
         await FolderWatch(name: "calendars", quiet: Self.quiet).follow(interest) { [logger] reason in
-            logger.warning("changes of calendars are noticed at the next start only: \(reason)")
+            logger.warning("cannot watch the calendars; changes apply at the next start: \(reason)")
         }
     }
 

@@ -15,17 +15,17 @@ final class ConfigurationFile: Sendable {
         var isThere: Bool
     }
 
-    /// What reading the file again has brought.
+    /// The result of reading the file again.
     struct Change: Sendable {
         /// The settings that are in force now, where others were before.
         var settings: Settings?
         /// Whether the file was wrong and is not any more, or is wrong in another way than before.
         var isNews: Bool
-        /// What is wrong with it, nil for nothing.
+        /// The problem with it; nil for none.
         var problem: String?
     }
 
-    /// Where it is, whether or not it is there.
+    /// Its path, whether or not it exists.
     let path: String
     private let logger: Logger
     private let state: Mutex<State>
@@ -40,10 +40,10 @@ final class ConfigurationFile: Sendable {
         if let problem = reading.failure { logger.error("\(path): \(problem); using the defaults") }
     }
 
-    /// What holds now.
+    /// The settings in force.
     var current: Settings { state.withLock { $0.inForce } }
 
-    /// What is wrong with the file as it is now, nil for nothing. What it said before is still in force.
+    /// The problem with the present file; nil for none. Its previous content is still in force.
     var problem: String? { state.withLock { $0.problem } }
 
     /// Reads the file again and puts it in force, if it can be.
@@ -73,7 +73,7 @@ final class ConfigurationFile: Sendable {
         return Change(settings: changed, isNews: isNews, problem: reading.failure?.description)
     }
 
-    /// How it is doing, for `status` and `doctor`.
+    /// Its state, for `status` and `doctor`.
     var part: Manager.Part {
         let (problem, isThere) = state.withLock { ($0.problem, $0.isThere) }
         let detail = problem.map { "\(path): \($0)" } ?? (isThere ? path : "\(path) does not exist: using the defaults")

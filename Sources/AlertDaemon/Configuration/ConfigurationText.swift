@@ -74,7 +74,7 @@ enum ConfigurationText {
         return inner.remove(at: key) != nil
     }
 
-    /// Where a setting is written. The library tells no positions of values, so the shortest beginning of the text that
+    /// The position of a setting. The library reports no positions of values, so the shortest beginning of the text that
     /// can be read and has the setting is sought, by halves: the setting is what it has beyond the next shorter one.
     private static func position(of place: [SettingPlace], in text: String) -> (line: Int, column: Int)? {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -106,7 +106,7 @@ enum ConfigurationText {
         return (low + 1, column(of: place, in: lines[low]))
     }
 
-    /// Where on its line a setting is written. Of several keys of its name it is the one that comes after the keys that
+    /// The column of a setting in its line. Of several keys of its name it is the one that comes after the keys that
     /// lead to it: match = { level = "active" }, set = { level = "loud" }.
     private static func column(of place: [SettingPlace], in line: Substring) -> Int {
         var start = line.startIndex
@@ -121,7 +121,7 @@ enum ConfigurationText {
         return line.unicodeScalars.distance(from: line.startIndex, to: found) + 1
     }
 
-    /// Where a key stands that is not a part of another word.
+    /// The range of a key that is not a part of another word.
     private static func word(_ key: String, in text: Substring) -> Range<Substring.Index>? {
         var rest = text
         while let range = rest.firstRange(of: key) {
@@ -151,15 +151,15 @@ enum ConfigurationText {
     }
 }
 
-/// Why a configuration is not in force.
+/// The reason why a configuration is not in force.
 struct ConfigurationProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// From 1; nil when it is not one place that is wrong.
     var line: Int?
     /// From 1, in characters.
     var column: Int?
-    /// What is wrong.
+    /// The reason.
     var reason: String
-    /// What else is wrong, further down.
+    /// Further problems, below it.
     var others: [ConfigurationProblem] = []
 
     /// "line 3, column 5: ...; line 8, column 1: ..."

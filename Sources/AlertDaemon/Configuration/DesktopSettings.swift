@@ -25,7 +25,7 @@ struct DesktopSettings: Sendable, Hashable {
 extension DesktopSettings {
     init(_ section: consuming SettingsTable) throws(SettingError) {
         serve = try section.choice("serve") ?? .never
-        if let texts = try section.strings("snooze", most: ReminderAction.maximumSnoozes) {
+        if let texts = try section.strings("snooze", maximum: ReminderAction.maximumSnoozes) {
             for text in texts where !Self.isSnooze(text) {
                 throw section.error(
                     "snooze", "takes spans and times like \"10m\" and \"tomorrow 9am\", and \"start\", not \"\(text)\"")

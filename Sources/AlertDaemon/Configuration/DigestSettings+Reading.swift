@@ -7,7 +7,7 @@ import CivilTime
 extension DigestSettings {
     init(_ section: consuming SettingsTable) throws(SettingError) {
         self.init()
-        guard let texts = try section.strings("at", most: Self.maximumTimes) else {
+        guard let texts = try section.strings("at", maximum: Self.maximumTimes) else {
             throw section.error("at", "is missing: write at = [\"8:00\", \"18:00\"], or remove the section")
         }
         for text in texts {
@@ -17,13 +17,13 @@ extension DigestSettings {
             if !at.contains(time) { at.append(time) }
         }
         at.sort()
-        if let names = try section.strings("levels", most: RuleLevel.allCases.count) {
+        if let names = try section.strings("levels", maximum: RuleLevel.allCases.count) {
             levels = []
             for name in names {
                 guard let level = RuleLevel(rawValue: name), level != .critical else {
                     throw section.error(
                         "levels",
-                        "takes \"passive\", \"active\" and \"time-sensitive\", not \"\(name)\": what is critical does not wait"
+                        "takes \"passive\", \"active\" and \"time-sensitive\", not \"\(name)\": critical notifications never wait"
                     )
                 }
                 levels.insert(level.level)

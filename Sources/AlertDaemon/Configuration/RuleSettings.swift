@@ -11,7 +11,7 @@ extension Rules {
         self.init()
         var number = 0
         all =
-            try root.tables("rules", most: Self.most) { table throws(SettingError) in
+            try root.tables("rules", maximum: Self.maximumCount) { table throws(SettingError) in
                 number += 1
                 return try Rule(table, number: number)
             } ?? []
@@ -37,12 +37,12 @@ extension Rule {
 
 extension RuleMatch {
     /// The most patterns, levels or times of one field.
-    static let most = 64
+    static let maximumCount = 64
 
     init(_ section: consuming SettingsTable) throws(SettingError) {
         self.init()
         for field in RuleField.allCases {
-            guard let texts = try section.oneOrMore(field.rawValue, most: Self.most) else { continue }
+            guard let texts = try section.oneOrMore(field.rawValue, maximum: Self.maximumCount) else { continue }
             var patterns: [Pattern] = []
             for text in texts {
                 do throws(PatternError) {
@@ -54,10 +54,10 @@ extension RuleMatch {
             }
             self.patterns[field] = patterns
         }
-        for text in try section.oneOrMore("level", most: Self.most) ?? [] {
+        for text in try section.oneOrMore("level", maximum: Self.maximumCount) ?? [] {
             levels.insert(try section.level(text))
         }
-        for text in try section.oneOrMore("time", most: Self.most) ?? [] {
+        for text in try section.oneOrMore("time", maximum: Self.maximumCount) ?? [] {
             do throws(QuietTimeError) {
                 times.append(try QuietTime(text))
             } catch {
@@ -117,9 +117,9 @@ extension SettingsTable {
     }
 
     /// A text, or a list of texts, of which each is not empty.
-    mutating func oneOrMore(_ key: String, most: Int) throws(SettingError) -> [String]? {
+    mutating func oneOrMore(_ key: String, maximum: Int) throws(SettingError) -> [String]? {
         guard isList(key) else { return try string(key).map { [$0] } }
-        guard let texts = try strings(key, most: most) else { return nil }
+        guard let texts = try strings(key, maximum: maximum) else { return nil }
         guard !texts.isEmpty, !texts.contains("") else { throw error(key, "takes strings that are not empty") }
         return texts
     }

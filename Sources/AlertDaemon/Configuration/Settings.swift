@@ -3,7 +3,7 @@
 import AlertCore
 import SoundService
 
-/// What a person sets in `$XDG_CONFIG_HOME/alertd/config.toml`. Every setting has a default, so that an empty file and no
+/// The person's settings in `$XDG_CONFIG_HOME/alertd/config.toml`. Every setting has a default, so that an empty file and no
 /// file mean the same.
 struct Settings: Sendable, Hashable {
     /// `[sound]`
@@ -31,7 +31,7 @@ struct Settings: Sendable, Hashable {
     /// `[[rules]]`
     var rules = Rules()
 
-    /// What holds where nothing is set.
+    /// The defaults.
     static let standard = Settings()
 }
 
@@ -55,7 +55,7 @@ extension Settings {
 }
 
 extension Settings {
-    /// What the domain reads of it.
+    /// The settings of the domain.
     var notifications: NotificationSettings {
         NotificationSettings(
             snooze: desktop.snooze, digest: digest, history: history, throttle: throttle, hooks: hooks, rules: rules)

@@ -55,7 +55,7 @@ struct SettingsTable: ~Copyable {
     }
 
     /// A length of time as ``Span`` reads it: "90s", "1h30m".
-    mutating func span(_ key: String, from least: Duration, to most: Duration) throws(SettingError) -> Duration? {
+    mutating func span(_ key: String, from minimum: Duration, to maximum: Duration) throws(SettingError) -> Duration? {
         guard let text = try string(key, longest: 64) else { return nil }
         let span: Duration
         do {
@@ -63,8 +63,8 @@ struct SettingsTable: ~Copyable {
         } catch {
             throw self.error(key, "takes a time span like \"90s\" or \"1h30m\": \(error.reason)")
         }
-        guard span >= least, span <= most else {
-            throw error(key, "takes a time span from \(least) to \(most)")
+        guard span >= minimum, span <= maximum else {
+            throw error(key, "takes a time span from \(minimum) to \(maximum)")
         }
         return span
     }
@@ -81,11 +81,11 @@ struct SettingsTable: ~Copyable {
         return choice
     }
 
-    /// A list of texts, at most `most` of them: the words of a command.
-    mutating func strings(_ key: String, most: Int = 256) throws(SettingError) -> [String]? {
+    /// A list of texts, at most `maximum` of them: the words of a command.
+    mutating func strings(_ key: String, maximum: Int = 256) throws(SettingError) -> [String]? {
         guard let value = take(key) else { return nil }
         guard let list = value.array else { throw wrong(key, "a list of strings, [\"...\"]", value) }
-        guard list.count <= most else { throw error(key, "takes at most \(most) strings") }
+        guard list.count <= maximum else { throw error(key, "takes at most \(maximum) strings") }
         var texts: [String] = []
         for element in list {
             guard let text = element.tomlValue.string, !text.utf8.contains(0) else {
@@ -103,13 +103,13 @@ struct SettingsTable: ~Copyable {
         return SettingsTable(inner, at: place + [.key(key)])
     }
 
-    /// Does something with each table of a list, `[[key]]`, in its order; at most `most` of them.
+    /// Does something with each table of a list, `[[key]]`, in its order; at most `maximum` of them.
     mutating func tables<Value>(
-        _ key: String, most: Int, _ body: (consuming SettingsTable) throws(SettingError) -> Value
+        _ key: String, maximum: Int, _ body: (consuming SettingsTable) throws(SettingError) -> Value
     ) throws(SettingError) -> [Value]? {
         guard let value = take(key) else { return nil }
         guard let list = value.array else { throw wrong(key, "sections, [[\(key)]]", value) }
-        guard list.count <= most else { throw error(key, "may occur at most \(most) times") }
+        guard list.count <= maximum else { throw error(key, "may occur at most \(maximum) times") }
         var values: [Value] = []
         for (index, element) in list.enumerated() {
             guard let inner = element.tomlValue.table else { throw error(key, "takes sections, [[\(key)]]") }
@@ -152,7 +152,7 @@ enum SettingPlace: Sendable, Hashable {
 struct SettingError: Error, Sendable, Hashable {
     /// Which.
     var place: [SettingPlace]
-    /// What is wrong with it, to be read after its name.
+    /// The reason, to be read after its name.
     var reason: String
 
     /// The setting as a person would write it: `sound.device`, `rules[2].level` (the second of the rules).

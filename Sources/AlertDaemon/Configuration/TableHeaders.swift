@@ -15,7 +15,7 @@ struct TableHeaders {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// What is wrong, and where: line and column from 1, the column in bytes.
+    /// The problem and its position: line and column from 1, the column in bytes.
     struct Wrong: Hashable {
         var line: Int
         var column: Int

@@ -14,7 +14,7 @@ extension WordSettings {
             }
             self.place = place
         }
-        for text in try section.strings("holidays", most: Self.maximumHolidays) ?? [] {
+        for text in try section.strings("holidays", maximum: Self.maximumHolidays) ?? [] {
             if let days = HolidayTable.days(of: text) {
                 holidays.formUnion(days)
                 continue

@@ -121,7 +121,7 @@ struct Delivery: Sendable {
         }
     }
 
-    /// What a person or a program has done with is not heard any more.
+    /// Stops the sounds of a notification that a person or program has ended.
     private func stopSounds(after event: Manager.Event) {
         switch event.event {
         case .activated, .replied, .dismissed, .acknowledged, .cleared, .snoozed:

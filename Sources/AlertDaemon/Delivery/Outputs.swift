@@ -20,11 +20,11 @@ protocol DesktopOutput: Sendable {
     func part() async -> Manager.Part
 }
 
-/// What the screen reports.
+/// A report of the screen.
 enum DesktopReport: Sendable, Hashable {
     /// The notification server has taken it.
     case shown(id: String, at: DesktopPlace?)
-    /// Nobody draws it, as alertd itself is the notification server: it is listed.
+    /// alertd itself is the notification server, so it is listed instead of drawn.
     case listed(id: String)
     /// It could not be shown.
     case notShown(id: String, reason: String)
@@ -44,7 +44,7 @@ enum DesktopReport: Sendable, Hashable {
     case serverAppeared
 }
 
-/// What runs the commands of people's notifications. Its call does not block.
+/// The runner of notifications' commands. Its call does not block.
 protocol CommandOutput: Sendable {
     /// Runs a command and says, once, how it ended or why it was not started.
     func run(

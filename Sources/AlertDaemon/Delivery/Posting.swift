@@ -33,7 +33,7 @@ extension DesktopPost {
 }
 
 extension DesktopPost {
-    /// What takes the place of one that was taken back, for the moment until that is closed: as little as a server takes.
+    /// A minimal substitute that replaces a withdrawn notification on the screen until it is closed.
     init(dissolving delivered: Delivered) {
         var plain = delivered
         plain.content.level = .passive
@@ -44,7 +44,7 @@ extension DesktopPost {
 }
 
 extension RelayedPost {
-    /// What a program said, as it was stored.
+    /// A program's notification as it was stored.
     init(_ relayed: Notifications.Relayed) {
         self.init(
             appIcon: relayed.appIcon ?? "", summary: relayed.summary, hints: relayed.values,

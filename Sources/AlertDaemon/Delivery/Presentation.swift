@@ -6,13 +6,13 @@ import AlertSound
 import DesktopNotifications
 import SoundService
 
-/// How a delivered notification meets the person: the decision, without the doing.
+/// The way a delivered notification reaches the person: the decision, as a value.
 struct Presentation: Sendable, Hashable {
     /// Whether it is put on the screen.
     var onScreen: Bool
     /// The sound that is played, nil for silence.
     var sound: SoundRequest?
-    /// What is said once the sound is over, nil for nothing.
+    /// The speech after the sound; nil for none.
     var speech: Utterance?
 
     /// By the levels of UserNotifications: a passive one is only listed.
@@ -41,7 +41,7 @@ struct Presentation: Sendable, Hashable {
         }
         if content.say == true {
             let body = content.body.map {
-                content.markup == true ? NotificationMarkup($0, bytes: Utterance.longestText).plainText : $0
+                content.markup == true ? NotificationMarkup($0, bytes: Utterance.maximumText).plainText : $0
             }
             speech = Utterance(title: content.title, body: body)
             speech?.volume = volume

@@ -76,7 +76,7 @@ struct Screen: DesktopOutput {
             let isUrgent = urgency.badge(badge.app, isUrgent: badge.urgent ?? false)
             try badges.set(app: badge.app, count: badge.count, urgent: isUrgent)
         } catch {
-            logger.warning("the badge of \(badge.app) is not on its launcher: \(error.sentence)")
+            logger.warning("cannot show the badge of \(badge.app) on its launcher: \(error.sentence)")
         }
     }
 
@@ -141,7 +141,7 @@ extension Screen {
         do {
             try badges.set(app: app, progress: progress)
         } catch {
-            logger.warning("how far \(app) has come is not on its launcher: \(error.sentence)")
+            logger.warning("cannot show the progress of \(app) on its launcher: \(error.sentence)")
         }
     }
 }

@@ -10,7 +10,7 @@ protocol PresentedOutput: Sendable {
     /// Waits until the server has taken what was handed over before, and says where it stands; nil when it is not on
     /// the screen.
     func presented(id: String) async -> Presented?
-    /// What the server's number belongs to, if that is ours.
+    /// The id behind the server's number, if it is ours.
     func id(ofServerNumber number: UInt32) -> String?
 }
 

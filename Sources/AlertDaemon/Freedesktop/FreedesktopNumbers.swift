@@ -8,7 +8,7 @@ internal import Synchronization
 /// server has given one. They begin at 1,000,000,001, far above what servers give, and none is given twice, also over a
 /// restart: each belongs to a delivery, and the store counts those for ever.
 final class FreedesktopNumbers: Sendable {
-    /// What stands before the first number. libnotify reads numbers of 32 bits with a sign, so there are a billion.
+    /// The number before the first. libnotify reads numbers of 32 bits with a sign, so there are a billion.
     static let base: UInt32 = 1_000_000_000
     private static let prefix = "desktop-"
 
@@ -47,7 +47,7 @@ final class FreedesktopNumbers: Sendable {
     /// Whether a number is one that was given.
     func isGiven(_ number: UInt32) -> Bool { number > Self.base && number <= last.load(ordering: .relaxed) }
 
-    /// What a notification of this number is called by.
+    /// The id of the notification with this number.
     static func id(_ number: UInt32) -> String { prefix + "\(number)" }
 
     /// The number of a notification that has one.

@@ -10,7 +10,7 @@ extension RelayedCall {
     static let maximumHints = ContentRules.maximumRelayedHints
     static let maximumHintBytes = ContentRules.maximumRelayedHintBytes
 
-    /// What it says, for the domain; without its sound, of which ``requestedSounds`` has to be looked for.
+    /// Its content, for the domain; without its sound, since ``requestedSounds`` must be looked for.
     ///
     /// - Parameter isShown: Whether a notification server shows it. What is of low urgency is shown there like the rest; where
     ///   there is none it is only listed.
@@ -57,7 +57,7 @@ extension RelayedCall {
         return true
     }
 
-    /// What notifications of one program share of which only the newest is to be seen: the volume, say. These are the
+    /// The tag that notifications of one program share of which only the newest is to be seen: the volume, say. These are the
     /// hints that dunst takes for it (dunst(5), "stack_tag").
     var stack: StackTags.Stack? {
         for name in ["x-dunst-stack-tag", "x-canonical-private-synchronous", "private-synchronous", "synchronous"] {

@@ -17,7 +17,7 @@ final class RelayedSound: Sendable {
         self.sounds = sounds
     }
 
-    /// What looks for it, for ``TransactionLoop``; nil where there is nothing to look for.
+    /// The check for it, for ``TransactionLoop``; nil where there is nothing to check.
     var check: (@Sendable () async throws -> Void)? {
         guard !requests.isEmpty else { return nil }
         return { [self] in

@@ -204,7 +204,7 @@ struct VariantReader {
         return .structure(members)
     }
 
-    /// What stands between a bracket and its counterpart, parted by commas.
+    /// Reads the items between a bracket and its counterpart, separated by commas.
     private mutating func list(
         close: Unicode.Scalar, _ element: (inout VariantReader) throws(Malformed) -> Void
     ) throws(Malformed) {

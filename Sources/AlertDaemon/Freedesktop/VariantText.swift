@@ -11,7 +11,7 @@ enum VariantText {
     static let longest = 4_096
     static let deepest = 16
 
-    /// Why a text is no value.
+    /// The reason why a text is no value.
     struct Malformed: Error, Hashable {}
 
     /// Reads a value. A number without a type is an `i`, with a point or an exponent a `d`.

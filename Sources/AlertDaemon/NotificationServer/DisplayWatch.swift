@@ -10,9 +10,9 @@ import ServiceLifecycle
 /// Whether the person has a display: a socket of theirs on which a Wayland compositor or an X server listens. It is there
 /// before the notification server of the session starts, which so finds its name free.
 struct DisplayWatch: Service {
-    /// Where compositors have their sockets: XDG_RUNTIME_DIR. Nil without one.
+    /// The folder of the compositors' sockets: XDG_RUNTIME_DIR. Nil without one.
     var runtime: String?
-    /// Where X servers have theirs.
+    /// The folder of the X servers' sockets.
     var x11 = "/tmp/.X11-unix"
     let logger: Logger
     /// Told at the start, and whenever a display may have come or gone; on a thread of its own.
@@ -30,7 +30,7 @@ struct DisplayWatch: Service {
             concerns: { $0.hasPrefix("wayland-") || $0.hasPrefix("X") || $0 == ".X11-unix" },
             changed: { report(isThere) })
         await FolderWatch(name: "displays", quiet: 20).follow(interest) { [logger] reason in
-            logger.warning("a display that comes later is not noticed: \(reason)")
+            logger.warning("cannot watch for displays; one that appears later stays unused: \(reason)")
         }
     }
 

@@ -28,7 +28,7 @@ final class ServedNotifications: Sendable {
         /// Whether the name is wanted.
         var wants: Bool { serving == .always || (serving == .auto && hasDisplay == false) }
 
-        /// What is over needs no time any more.
+        /// Drops the times of notifications that are over.
         mutating func dropAlarms() {
             for (number, alarm) in alarms where served.entries[number] == nil {
                 alarm.cancel()
@@ -203,7 +203,7 @@ final class ServedNotifications: Sendable {
                 // It ended in the same moment.
             }
         } then: { [logger] result in
-            if case .failure(let error) = result { logger.error("a notification is not closed: \(error)") }
+            if case .failure(let error) = result { logger.error("cannot close a notification: \(error)") }
         }
         return .values([])
     }
@@ -218,7 +218,7 @@ final class ServedNotifications: Sendable {
         loop.submit(from: TransactionLoop.sessionBus) {
             try $0.listingExpired(id: FreedesktopNumbers.id(number))
         } then: { [logger] result in
-            if case .failure(let error) = result { logger.error("a notification's end is not recorded: \(error)") }
+            if case .failure(let error) = result { logger.error("cannot record the end of a notification: \(error)") }
         }
     }
 
@@ -253,7 +253,7 @@ final class ServedNotifications: Sendable {
             do throws(DBusError) {
                 try connection.emit(signal)
             } catch {
-                logger.warning("a program is not told what became of its notification: \(error.sentence)")
+                logger.warning("cannot report the outcome of a notification to its program: \(error.sentence)")
             }
         }
     }

@@ -5,14 +5,14 @@ import AlertProtocol
 internal import DBus
 import DesktopNotifications
 
-/// What programs have said to alertd as their notification server and is not over, by its numbers; a value. Programs are
+/// Open notifications that programs have sent to alertd as their notification server, by number; a value. Programs are
 /// not trusted: each has so much of it, and all together so much.
 struct ServedState {
     /// One notification.
     struct Entry: Sendable, Hashable {
         /// The unique name of who said it last.
         var sender: String
-        /// What can be chosen.
+        /// The keys that can be chosen.
         var keys: Set<String>
         /// Whether it stays when something is chosen.
         var isResident: Bool
@@ -58,7 +58,7 @@ struct ServedState {
         return oldest.map { end($0.key, .undefined) } ?? []
     }
 
-    /// What is told on the bus of something that happened to a notification.
+    /// The bus signals for an event of a notification.
     mutating func signals(of event: Manager.Event) -> [Broadcast] {
         guard let id = event.id else {
             return event.event == .cancelled ? over(Set(entries.keys), .byCall) : []
@@ -76,7 +76,7 @@ struct ServedState {
         }
     }
 
-    /// What is told of several that are over.
+    /// The signals for several that are over.
     mutating func over(_ numbers: Set<UInt32>, _ reason: ServedInterface.Closed) -> [Broadcast] {
         numbers.sorted().filter { entries[$0] != nil }.flatMap { end($0, reason) }
     }

@@ -8,7 +8,7 @@ import Synchronization
 
 /// Keeps the work that runs, shows what is modal as a prompt, and tells the watchers.
 final class ProgressCoordinator: Sendable {
-    /// What whoever does the work is told of it.
+    /// A message to whoever does the work.
     enum Event: Sendable {
         /// The person wants it to end.
         case cancelled

@@ -5,11 +5,11 @@ import AlertProtocol
 import DBus
 import DesktopNotifications
 
-/// What the desktop shows of the work that runs: which notifications and launchers are changed, and when. A value: times are
+/// The desktop's view of running work: which notifications and launchers change, and when. A value: times are
 /// those of `MonotonicTime`. What is over within a moment is shown nowhere, and nothing changes more often than four times a
 /// second, as servers draw a notification anew each time.
 struct WorkNotices: Sendable {
-    /// What is to be done.
+    /// An action.
     enum Action: Sendable, Hashable {
         case post(DesktopPost)
         case withdraw(id: String)
@@ -25,7 +25,7 @@ struct WorkNotices: Sendable {
     private struct Entry {
         var work: ProgressState.Work
         let began: Duration
-        /// What is shown, and since when.
+        /// The post on the screen, and since when.
         var shown: (post: DesktopPost, at: Duration)?
         /// The person has closed the notification; it does not come again.
         var isDismissed = false

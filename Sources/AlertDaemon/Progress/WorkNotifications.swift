@@ -19,7 +19,7 @@ final class WorkNotifications: WorkOutput {
         var alarm: (due: Duration, registration: BusRegistration)?
     }
 
-    /// What a report says of work.
+    /// A report about work.
     enum Report: Sendable, Hashable {
         /// The person wants it to end.
         case cancelled(String)

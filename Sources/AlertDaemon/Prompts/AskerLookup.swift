@@ -45,14 +45,14 @@ enum AskerLookup {
     ) -> (asker: Prompts.Asker, isApplication: Bool) {
         var process = peer.processID
         var program = program(of: process)
-        for _ in 0..<mostSteps {
+        for _ in 0..<maximumSteps {
             guard program?.name == ours, let next = above(process) else { break }
             (process, program) = next
         }
         // "sh -c" says less than who runs it: what asked is some steps up. But the shell is whose question it is, and with
         // its end that is over.
         let holder = process
-        for _ in 0..<mostSteps {
+        for _ in 0..<maximumSteps {
             guard program?.isInline == true, let next = above(process) else { break }
             (process, program) = next
         }
@@ -105,14 +105,14 @@ enum AskerLookup {
     }
 
     /// How far up from alertctl the asker is looked for.
-    private static let mostSteps = 4
+    private static let maximumSteps = 4
 
     /// The name of the program at the other end of the connection itself.
     static func program(_ peer: PeerCredentials) -> String {
         program(of: peer.processID)?.name ?? "process \(peer.processID)"
     }
 
-    /// What a process runs.
+    /// The program of a process.
     struct Program: Sendable, Hashable {
         var name: String
         /// It is an interpreter with a text of its command line.

@@ -4,7 +4,7 @@ import AlertCore
 import Glibc
 import TextSafety
 
-/// What a desktop calls a program: `Name` of its desktop entry (Desktop Entry Specification 1.5), where that is called as the
+/// The desktop's name for a program: `Name` of its desktop entry (Desktop Entry Specification 1.5), where that is called as the
 /// program is.
 enum DesktopEntryName {
     /// The largest entry that is read, in bytes; those with translations are some tens of thousands.

@@ -16,7 +16,7 @@ final class DialogKeeper: DialogOutput {
 
     /// The running one.
     private let process = Mutex<ChildProcess?>(nil)
-    /// Where the program is.
+    /// The path of the program.
     let program: String
     private let socket: String
     private let environment: [String: String]
@@ -58,7 +58,7 @@ final class DialogKeeper: DialogOutput {
             case .exited(0), .signaled(SIGTERM): return
             case .exited(let status): logger.notice("\(Self.name) has ended with status \(status)")
             case .signaled(let signal): logger.notice("\(Self.name) was ended by signal \(signal)")
-            case nil: logger.notice("\(Self.name) has ended, nobody knows how")
+            case nil: logger.notice("\(Self.name) ended with an unknown status")
             }
             failed()
         }

@@ -2,7 +2,7 @@
 
 import AlertCore
 
-/// Who a caller on another machine says it is: a person and a machine, and nothing that could be read as anything else.
+/// The identity that a caller on another machine claims: a person and a machine, and nothing that could be read as anything else.
 /// The sentence around the two is the daemon's own, and names the program that let the caller in.
 struct DistantCaller: Sendable, Hashable {
     let user: String
@@ -27,7 +27,7 @@ struct DistantCaller: Sendable, Hashable {
             }
     }
 
-    /// What people read.
+    /// The name shown to people.
     ///
     /// - Parameters:
     ///   - caller: What the caller says; nil where it says nothing, or nothing that may be shown.

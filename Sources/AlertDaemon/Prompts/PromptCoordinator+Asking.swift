@@ -198,7 +198,7 @@ extension PromptCoordinator {
         }
     }
 
-    /// What is typed, as it is kept from here on.
+    /// Takes typed input into the form in which it is kept.
     func typed(text: SecretText?, login: (user: String, password: SecretText)?, for id: String) -> TypedAnswer {
         let isSecret = state.withLock { $0.queue.open[id]?.isSecret ?? true }
         if let login { return .login(user: login.user, password: login.password) }

@@ -9,7 +9,7 @@ import Logging
 import Synchronization
 import Varlink
 
-/// What an asker, or whoever waits for a prompt, is told.
+/// A message to an asker, or to whoever waits for a prompt.
 enum PromptEvent: Sendable {
     /// On disk, with its id, and the token for the descriptor of an asker that has one.
     case queued(id: String, handover: String?)
@@ -29,7 +29,7 @@ protocol DialogOutput: Sendable {
 
 /// Shows a prompt beside its presenter, as a notification with buttons. None of its calls blocks.
 protocol NoticeOutput: Sendable {
-    /// What the server can do, now.
+    /// The present capabilities of the server.
     var notifying: PromptQueue.Notifying { get }
     func show(_ prompt: Prompts.Prompt)
     func withdraw(id: String)
@@ -46,11 +46,11 @@ final class PromptCoordinator: Sendable {
 
     struct State {
         var queue: PromptQueue
-        /// Who waits for a prompt.
+        /// The parties that wait for a prompt.
         var listeners: [String: [UInt64: Listener]] = [:]
         /// Which of them asked it, and so is told secrets.
         var askers: [String: UInt64] = [:]
-        /// Where the askers' people are.
+        /// The sessions of the askers.
         var sessions: [String: Prompts.Session] = [:]
         /// The tokens with which askers give their descriptors.
         var tokens: [String: String] = [:]
@@ -137,13 +137,13 @@ final class PromptCoordinator: Sendable {
         }
     }
 
-    /// What notifications can do beside a presenter, now.
+    /// The present capabilities of notifications beside a presenter.
     var notifying: PromptQueue.Notifying {
         guard let notices, state.withLock({ $0.mayNotify }) else { return PromptQueue.Notifying() }
         return notices.notifying
     }
 
-    /// What is set holds from the next question on.
+    /// Applies settings, from the next question on.
     func apply(_ settings: PromptSettings) {
         state.withLock { state in
             state.mayNotify = settings.notify
@@ -275,7 +275,7 @@ final class PromptCoordinator: Sendable {
         deeds.append { [self] in run(command, for: prompt, result) }
     }
 
-    /// What a person typed leaves the store once it was told.
+    /// Removes a typed answer from the store once it was passed on.
     func forgetAnswer(of id: String, _ result: Prompts.Result) {
         guard result.text != nil else { return }
         loop.submit { try $0.db.forgetPromptText(id: id) }

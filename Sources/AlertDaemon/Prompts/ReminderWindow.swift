@@ -50,7 +50,7 @@ final class ReminderWindow: Sendable {
         Task { [coordinator] in await coordinator.displayCame(displays) }
     }
 
-    /// What is to be asked; nil for what is no reminder, is asked about already, or is one too many.
+    /// The question to ask; nil if it is no reminder, has its question already, or is one too many.
     private func begun(_ delivered: Delivered) -> ReminderQuestion? {
         let question = ReminderQuestion(
             delivered, snoozes: snoozes(), zone: zones.zone(stored: delivered.zone), display: zones.display,
@@ -96,12 +96,12 @@ final class ReminderWindow: Sendable {
     }
 }
 
-/// What is asked about a reminder, and what the answer means. A value.
+/// A question about a reminder, and the meaning of its answer. A value.
 struct ReminderQuestion: Sendable, Hashable {
     let question: Prompts.Question
     private let snoozes: [ReminderAction]
 
-    /// Where the configuration names no snoozes.
+    /// The snoozes where the configuration names none.
     private static let usual = ["10m"]
 
     /// - Returns: Nil for what is no reminder: a notification for now, an alarm, which asks itself.
@@ -121,7 +121,7 @@ struct ReminderQuestion: Sendable, Hashable {
             level: Prompts.Level(rawValue: content.level?.rawValue ?? ""), app: content.app)
     }
 
-    /// What the person wants; nil when nobody has answered. An alert has its cancel button at 0 and the others behind it.
+    /// The person's wish; nil without an answer. An alert has its cancel button at 0 and the others behind it.
     func action(_ result: Prompts.Result) -> ReminderAction? {
         switch result.outcome {
         case .cancelled: .done

@@ -2,7 +2,7 @@
 
 import AlertCore
 
-/// What an interpreter runs, by its arguments.
+/// The script that an interpreter runs, by its arguments.
 enum ScriptName: Sendable, Hashable {
     /// A script, or a module of Python, by the name that a person knows.
     case script(String)

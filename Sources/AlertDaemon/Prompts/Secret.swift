@@ -6,7 +6,7 @@ import DBus
 import LinuxSystem
 import Varlink
 
-/// What was typed with an answer. A secret is in locked memory, or never here.
+/// The typed part of an answer. A secret is in locked memory, or never here.
 enum TypedAnswer: Sendable {
     case nothing
     /// Kept and told like the button.
@@ -75,7 +75,7 @@ enum TypedAnswer: Sendable {
         }
     }
 
-    /// What a presenter has written, as an answer.
+    /// The text that a presenter has written, as an answer.
     static func whole(_ parts: [SecretText]) -> TypedAnswer? {
         switch parts.count {
         case 1: .secret(parts[0])
@@ -94,7 +94,7 @@ enum TypedAnswer: Sendable {
     }
 }
 
-/// How the asker gets a secret.
+/// The way a secret reaches the asker.
 enum SecretDelivery: Sendable {
     /// There is none, or it does not come by us.
     case none

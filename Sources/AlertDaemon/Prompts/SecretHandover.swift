@@ -15,7 +15,7 @@ import VarlinkNIO
 /// the daemon's, on a thread of its own, as SwiftNIO passes none. Whoever comes has a token that was told to them alone, and
 /// that is good once.
 final class SecretHandover: Sendable {
-    /// What a token is good for.
+    /// The purpose of a token.
     private enum Purpose {
         /// Somebody brings a descriptor.
         case give(@Sendable (SharedDescriptor) -> Void)
@@ -28,9 +28,9 @@ final class SecretHandover: Sendable {
     /// For a client to say its token, and to take the answer.
     private static let packetTimeout = timeval(tv_sec: 1, tv_usec: 0)
 
-    /// Where it listens.
+    /// The path of the socket.
     let path: String
-    /// What the thread listens on from its next turn on.
+    /// The descriptor on which the thread listens from its next turn on.
     private let renewed = Mutex<Int32?>(nil)
     /// The file at the path that leads to us; nil in the abstract namespace, unix(7).
     private let ours: Mutex<FileIdentity?>
@@ -87,7 +87,7 @@ final class SecretHandover: Sendable {
         return listener
     }
 
-    /// Where the file is not ours any more it is made anew.
+    /// Binds the socket anew if the file is no longer ours.
     func listenAgain() {
         guard !path.hasPrefix("@"), ours.withLock({ $0 == nil || $0 != FileIdentity(path: path) }) else { return }
         do throws(VarlinkClientError) {
@@ -139,7 +139,7 @@ final class SecretHandover: Sendable {
         return (SharedDescriptor(adopting: ends.own), SharedDescriptor(adopting: ends.peer))
     }
 
-    /// What a presenter writes; nil if it leaves before all is there.
+    /// Reads a presenter's bytes; nil if it leaves before all have arrived.
     static func read(_ count: Int, from descriptor: SharedDescriptor) async -> [SecretText]? {
         await withCheckedContinuation { continuation in
             let thread = DedicatedThread(name: "secret") {
@@ -161,7 +161,7 @@ final class SecretHandover: Sendable {
             do throws(VarlinkClientError) {
                 for part in typed.parts { try SecretChannel.write(part, to: descriptor.number) }
             } catch {
-                logger.notice("an asker does not take what it has asked for: \(error)")
+                logger.notice("an asker does not read its answer: \(error)")
             }
         }
         do throws(SystemError) {

@@ -22,14 +22,14 @@ final class DoNotDisturbState: Sendable {
     /// It is set so from now on.
     func set(_ quiet: Quiet) { self.quiet.withLock { $0 = quiet } }
 
-    /// Why something is not to be heard or felt now, nil when it may be: as a notification of its level and application
+    /// The reason why something is not to be heard or felt now, nil when it may be: as a notification of its level and application
     /// would be held.
     func hold(_ origin: SoundOrigin) -> Quiet.Hold? {
         guard case .caller(let level, let app) = origin else { return nil }
         return hold(level, app: app)
     }
 
-    /// Why something that is heard already is to end now, nil when it goes on: by what a notification would be held for that
+    /// The reason why something that is heard already is to end now, nil when it goes on: by what a notification would be held for that
     /// came now.
     func ends(_ request: SoundRequest) -> Quiet.Hold? {
         switch (request.origin, request.owner) {

@@ -47,7 +47,7 @@ final class RingWindow: RingOutput {
     }
 }
 
-/// What is asked while an alarm rings, and what the answer means. A value.
+/// The question while an alarm rings, and the meaning of its answer. A value.
 struct RingQuestion: Sendable, Hashable {
     let question: Prompts.Question
 
@@ -61,7 +61,7 @@ struct RingQuestion: Sendable, Hashable {
             buttons: buttons, level: .critical, app: content.app)
     }
 
-    /// What the person wants; nil when nobody has answered.
+    /// The person's wish; nil without an answer.
     static func action(_ result: Prompts.Result) -> RingAction? {
         switch result.outcome {
         case .cancelled: .stop

@@ -22,7 +22,7 @@ final class Ringer: Sendable {
         var began: Int64 = 0
         /// Counts what rings, so that a report about what rang before is known.
         var number: UInt64 = 0
-        /// What its sound is called by while it plays.
+        /// The id of its sound while it plays.
         var sound: String?
         var isPlaying = false
         var lastOutcome: Sounds.Outcome?
@@ -72,7 +72,7 @@ final class Ringer: Sendable {
         tick(number)
     }
 
-    /// What rings, and by what its sound is called; nil for nothing.
+    /// The ringing alarm, and the id of its sound; nil for none.
     var current: (id: String, sound: String?)? {
         state.withLock { state in state.current.map { ($0.delivered.id, state.sound) } }
     }
@@ -102,7 +102,7 @@ final class Ringer: Sendable {
         }
     }
 
-    /// What rings still, for how long it has, and whether it is heard; nil when another one does.
+    /// The ringing alarm, its time so far, and whether it is heard; nil when another one rings.
     private func standing(_ number: UInt64) -> (ringing: Ringing, elapsed: Int64, isPlaying: Bool)? {
         let now = loop.now().uptime
         return state.withLock { state in
@@ -145,14 +145,14 @@ final class Ringer: Sendable {
     }
 }
 
-/// Where an alarm that rings is shown beside its notification. None of its calls blocks.
+/// A display of the ringing alarm beside its notification. None of its calls blocks.
 protocol RingOutput: Sendable {
     func show(_ ringing: Ringing)
     func withdraw(_ ringing: Ringing)
 }
 
 extension SoundRequest {
-    /// What is heard of an alarm; nil for one without a sound.
+    /// The sound of an alarm; nil for one without a sound.
     /// - Parameter elapsed: How long it has been ringing, in microseconds: it rises once.
     init?(_ ringing: Ringing, elapsed: Int64) {
         let (delivered, terms) = (ringing.delivered, ringing.terms)

@@ -7,7 +7,7 @@ import Glibc
 import LinuxSystem
 import SoundService
 
-/// How the daemon and what it depends on are doing.
+/// The state of the daemon and of everything it depends on.
 struct Health: Sendable {
     let started: Instant
     let store: Store
@@ -18,7 +18,7 @@ struct Health: Sendable {
     let sounds: any SoundOutput
     let speech: any SpeechOutput
     let silence: SilentMode
-    /// Where our own dialog is, and on which display it could be shown; nil where it is not installed.
+    /// The path of our own dialog, and its displays; nil where it is not installed.
     let dialog: (program: String, displays: SessionDisplay)?
     let environment: [String: String]
 
@@ -126,7 +126,7 @@ struct Health: Sendable {
         }
     }
 
-    /// What looks at files, which may hang.
+    /// Checks that look at files, which may hang.
     private func fileChecks(
         _ damage: [Damage]
     ) async -> (disk: Manager.Check, store: [Manager.Check], rules: Manager.Check?) {
@@ -214,7 +214,7 @@ struct Health: Sendable {
         let detail =
             switch waking {
             case .permitted: "permitted, for reminders scheduled with --wake"
-            case .notPermitted: "not permitted: what comes due during suspend fires at the resume"
+            case .notPermitted: "not permitted: reminders due during suspend fire at resume"
             case .noClock:
                 "this machine has no clock that can wake it: what comes due during suspend fires at the resume"
             }

@@ -6,14 +6,14 @@ import LinuxSystem
 import PatternMatching
 import Varlink
 
-/// What alert-link tells of itself by the files in its folder: whether it runs, and which devices it knows. It is a program of
+/// The state of alert-link, read from the files in its folder: whether it runs, and which devices it knows. It is a program of
 /// its own, so alertd says what will come of a device's name and refuses none.
 struct LinkedDevices: Sendable {
-    /// Where alert-link keeps its state.
+    /// The folder of alert-link's state.
     let folder: String
     /// The largest status that is read, in bytes.
     private static let largest = 1 << 20
-    /// What a file system may take.
+    /// The time that a file system may take.
     private static let patience = Duration.seconds(1)
     private static let here = "so it is shown on this device alone"
 
@@ -52,7 +52,7 @@ struct LinkedDevices: Sendable {
         return notes
     }
 
-    /// What may stand after `--to`: other devices, the phone, bridges, and those on call.
+    /// Valid values of `--to`: other devices, the phone, bridges, and those on call.
     private static func addressees(in status: JSON) -> [String] {
         let devices = (status["devices"]?.arrayValue ?? []).compactMap { $0["device"]?.stringValue }
         let bridges = (status["bridges"]?.arrayValue ?? []).compactMap { $0["name"]?.stringValue }

@@ -14,7 +14,7 @@ enum Log {
         return Logger(label: "alertd") { _ in LineHandler(logLevel: level, forJournal: forJournal) }
     }
 
-    /// What an event says, with what libraries say beside the message: swift-service-lifecycle, for one, names the
+    /// The text of an event, with the metadata of libraries: swift-service-lifecycle, for one, names the
     /// service and the error that ended it there alone.
     /// - Parameter metadata: The logger's own; the event's goes before it.
     static func text(_ event: LogEvent, beside metadata: Logger.Metadata) -> String {

@@ -78,7 +78,7 @@ struct ManagerService: ManagerHandler {
         }
     }
 
-    /// What is wrong with a copy: its path may be one that the person has never seen.
+    /// The error of a copy: its path may be one that the person has never seen.
     private static func wire(ofCopy error: StoreError) -> any Error {
         let reason: String
         switch error {
@@ -90,7 +90,7 @@ struct ManagerService: ManagerHandler {
         return Manager.Invalid(field: "path", reason: reason)
     }
 
-    /// What is wrong with the file that was named is the caller's; the rest is ours.
+    /// The error on the wire: a problem with the named file is the caller's; the rest is ours.
     private static func wire(_ error: any Error, field: String) -> any Error {
         switch error {
         case let error as StoreError:
@@ -154,7 +154,7 @@ struct ManagerService: ManagerHandler {
     }
 
     func history(_ call: Manager.History, context: CallContext) async throws -> Manager.History.Reply {
-        let limit = try PageLimit(call.limit, usual: 100, largest: 1_000).events()
+        let limit = try PageLimit(call.limit, usual: 100, maximum: 1_000).events()
         let place = try call.cursor.map { text throws(Manager.Invalid) in
             guard let number = Int64(text) else {
                 throw Manager.Invalid(field: "cursor", reason: "invalid cursor; leave it out to begin anew")

@@ -5,7 +5,7 @@ import AlertProtocol
 import CivilTime
 import Varlink
 
-/// What was delivered: looked back at, cleared, and acted upon later.
+/// Methods for delivered notifications: history, clearing and actions.
 extension NotificationsService {
     func reply(_ call: Notifications.Reply, context: CallContext) async throws -> Notifications.Reply.Reply {
         try await loop.stored { try $0.replyInWords(id: call.id, text: call.text, token: call.token) }
@@ -35,7 +35,7 @@ extension NotificationsService {
     }
 
     func history(_ call: Notifications.History, context: CallContext) async throws -> Notifications.History.Reply {
-        let limit = try PageLimit(call.limit, usual: 100, largest: 1_000).notifications()
+        let limit = try PageLimit(call.limit, usual: 100, maximum: 1_000).notifications()
         let place = try call.cursor.map { text throws(Notifications.Invalid) in
             guard let number = Int64(text) else {
                 throw Notifications.Invalid(

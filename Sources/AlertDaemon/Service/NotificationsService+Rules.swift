@@ -23,7 +23,7 @@ extension NotificationsService {
         try ContentRules.check(call.content)
         let zone = zones.session
         let now = try call.at.map { text throws(Notifications.Invalid) in
-            try TriggerRequest.moment(text, field: "at", zone: zone)
+            try zone.instant(written: text, field: "at")
         }
         let quiet = try await loop.look { try $0.quiet() }
         let fate = Fate(
@@ -42,7 +42,7 @@ extension Database {
     }
 }
 
-/// What would become of a notification.
+/// The fate of a notification under the rules.
 private struct Fate {
     let ruling: Ruling
     let hold: Quiet.Hold?
@@ -77,7 +77,7 @@ private struct Fate {
 }
 
 extension RuleMatch {
-    /// What it looks at, a few words for each, as the configuration has them.
+    /// Its conditions, a few words for each, as the configuration has them.
     fileprivate var words: [String] {
         var words = RuleField.allCases.compactMap { field in
             patterns[field].map { "\(field.rawValue) \($0.map(\.text).joined(separator: ", "))" }

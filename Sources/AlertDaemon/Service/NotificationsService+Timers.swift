@@ -24,7 +24,7 @@ extension NotificationsService {
                 + (pending.content.ringNote.map { [$0] } ?? []) + (await notes(on: call.content) ?? []), timer: status)
     }
 
-    /// What looks whether the sounds of all phases are there; nil when there is nothing to look at.
+    /// Checks that the sounds of all phases exist; nil when there is nothing to check.
     private func soundCheck(_ call: Notifications.Timer) -> (@Sendable () async throws -> Void)? {
         var contents = [call.content]
         for phase in (call.then ?? []).prefix(TimerCycle.maximumPhases) + (call.long.map { [$0] } ?? []) {

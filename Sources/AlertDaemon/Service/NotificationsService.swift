@@ -51,7 +51,7 @@ struct NotificationsService: NotificationsHandler {
             notes: reply.notes, content: pending.content)
     }
 
-    /// What is told of a notification that was just scheduled.
+    /// The reply about a notification that was just scheduled.
     private func scheduled(_ pending: Pending, _ notes: [String]) async -> Notifications.Remind.Reply {
         let waking = pending.terms.wake ? Waking.probe().note.map { [$0] } ?? [] : []
         let times = Upcoming(pending, zones: zones)
@@ -66,14 +66,13 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func next(_ call: Notifications.Next, context: CallContext) async throws -> Notifications.Next.Reply {
-        let count = try PageLimit(call.count, usual: 5, largest: 1_000).notifications()
+        let count = try PageLimit(call.count, usual: 5, maximum: 1_000).notifications()
         var now = loop.now()
         if let after = call.after {
             let zone = try call.trigger.map { try TriggerPlace($0, zones: zones).zone } ?? zones.session
-            now.wall = try TriggerRequest.moment(after, field: "after", zone: zone)
+            now.wall = try zone.instant(written: after, field: "after")
         }
-        let pending: Pending
-        let terms: DeliveryOptions
+        var pending: Pending
         var notes: [String] = []
         switch (call.id, call.trigger) {
         case (let id?, nil):
@@ -81,12 +80,9 @@ struct NotificationsService: NotificationsHandler {
                 throw Notifications.NotFound(id: id)
             }
             pending = found
-            terms = found.terms
         case (nil, let request?):
-            terms = try DeliveryOptions(request)
-            let plan = try TriggerRequest(request).resolved(at: now, zones: zones)
-            pending = plan.preview(at: now)
-            notes = plan.notes
+            (pending, notes) = try request.resolved(at: now, zones: zones)
+            try pending.terms.take(request)
         default:
             throw Notifications.Invalid(
                 field: "id", word: "", reason: "give exactly one of id and trigger", hint: "give one of them")
@@ -96,14 +92,16 @@ struct NotificationsService: NotificationsHandler {
             let times = resumed.map { Upcoming($0, zones: zones, count: count) }
             return Notifications.Next.Reply(
                 zone: pending.zone, fires: [], resumed: times?.next ?? [], trigger: pending.trigger.text,
-                notes: notes.joined(times?.notes(from: now.wall) ?? []), nag: terms.nagText, nagLimit: terms.nagTimes,
+                notes: notes.joined(times?.notes(from: now.wall) ?? []), nag: pending.terms.nagText,
+                nagLimit: pending.terms.nagTimes,
                 skipped: pending.skippedTimes(after: now.wall, zones: zones))
         }
         let times = Upcoming(pending, zones: zones, count: count, after: call.after == nil ? nil : now.wall)
         return Notifications.Next.Reply(
             zone: pending.zone, fires: times.next, trigger: pending.trigger.text,
             notes: notes.joined(times.notes(from: now.wall)),
-            nag: terms.nagText, nagLimit: terms.nagTimes, skipped: pending.skippedTimes(after: now.wall, zones: zones))
+            nag: pending.terms.nagText, nagLimit: pending.terms.nagTimes,
+            skipped: pending.skippedTimes(after: now.wall, zones: zones))
     }
 
     func skip(_ call: Notifications.Skip, context: CallContext) async throws -> Notifications.Skip.Reply {
@@ -133,8 +131,8 @@ struct NotificationsService: NotificationsHandler {
     func undoable(
         _ call: Notifications.Undoable, context: CallContext
     ) async throws -> Notifications.Undoable.Reply {
-        let limit = try PageLimit(call.limit, usual: 100, largest: 1_000).notifications()
-        let since = loop.now().wall.advanced(by: -UndoJournal.longest)
+        let limit = try PageLimit(call.limit, usual: 100, maximum: 1_000).notifications()
+        let since = loop.now().wall.advanced(by: -UndoJournal.maximumAge)
         let steps = try await loop.look { try $0.undoSteps(since: since, limit: limit) }
         return Notifications.Undoable.Reply(
             steps: steps.map { step in
@@ -208,7 +206,7 @@ struct NotificationsService: NotificationsHandler {
     }
 
     func list(_ call: Notifications.List, context: CallContext) async throws -> Notifications.List.Reply {
-        let limit = try PageLimit(call.limit, usual: ListPage.usual, largest: ListPage.largest).notifications()
+        let limit = try PageLimit(call.limit, usual: ListPage.usual, maximum: ListPage.maximum).notifications()
         let place = try call.cursor.map { text throws(Notifications.Invalid) in try ListPlace(text) }
         let page = try await loop.look { db in
             try db.page(
@@ -348,7 +346,7 @@ struct NotificationsService: NotificationsHandler {
         throw CancellationError()
     }
 
-    /// What looks whether a content's sound is there; nil when there is nothing to look at. It may take its time, as a
+    /// Checks that a content's sound exists; nil when there is nothing to check. It may take its time, as a
     /// file system may hang.
     func soundCheck(_ content: Notifications.Content) -> (@Sendable () async throws -> Void)? {
         let heard = content.completed
@@ -372,7 +370,7 @@ struct NotificationsService: NotificationsHandler {
             hint: "\"alertctl sound list\" lists the names; give a file by its path", missing: true)
     }
 
-    /// What it would be shown without now. It is stored by then, so a file system that hangs holds up nobody else.
+    /// Sentences about missing pictures and devices. It is stored by then, so a file system that hangs holds up nobody else.
     func notes(on content: Notifications.Content) async -> [String]? {
         let problems = await pictures.problems(of: [content.icon, content.image].compactMap(\.self))
         let notes = problems.map(\.sentence) + (await devices.notes(on: content.addressees, app: content.app))

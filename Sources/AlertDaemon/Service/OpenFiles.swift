@@ -5,10 +5,10 @@ import Glibc
 
 /// How many files the daemon may have open (getrlimit(2)).
 enum OpenFiles {
-    /// What it needs to run with a few callers: event loops, store, bus, timers, signals, a sound and a command. With
+    /// Descriptors needed to run with a few callers: event loops, store, bus, timers, signals, a sound and a command. With
     /// fewer some of these would fail later, in ways that no caller understands.
     static let needed = 96
-    /// What it asks for, if the hard limit lets it.
+    /// Descriptors wanted, if the hard limit allows them.
     static let wanted = 2_048
 
     /// Raises the soft limit as far as it is useful, and refuses to begin with less than is needed.

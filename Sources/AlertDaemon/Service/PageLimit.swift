@@ -7,19 +7,19 @@ import AlertProtocol
 struct PageLimit {
     private let request: Int?
     private let usual: Int
-    private let largest: Int
+    private let maximum: Int
 
-    init(_ request: Int?, usual: Int, largest: Int) {
+    init(_ request: Int?, usual: Int, maximum: Int) {
         self.request = request
         self.usual = usual
-        self.largest = largest
+        self.maximum = maximum
     }
 
-    private var reason: String { "a page holds 1 to \(largest)" }
+    private var reason: String { "a page holds 1 to \(maximum)" }
 
     private var accepted: Int? {
         guard let request else { return usual }
-        return (1...largest).contains(request) ? request : nil
+        return (1...maximum).contains(request) ? request : nil
     }
 
     func notifications() throws(Notifications.Invalid) -> Int {

@@ -3,7 +3,7 @@
 import AlertCore
 import AlertProtocol
 
-/// Where the daemon finds and keeps things, by the XDG Base Directory Specification 0.8.
+/// The daemon's paths, by the XDG Base Directory Specification 0.8.
 public struct Paths: Sendable, Hashable {
     /// The Varlink socket.
     public var socket: String
@@ -16,11 +16,11 @@ public struct Paths: Sendable, Hashable {
 
     /// The database.
     public var database: String { state + "/alertd.sqlite" }
-    /// What other playback was turned down, until it is back.
+    /// Volumes of other playback while it is ducked.
     var ducked: String { state + "/ducked.json" }
-    /// Where alert-link, a program of its own, keeps its state.
+    /// The state of alert-link, a program of its own.
     var link: String { state + "/link" }
-    /// What is locked while a daemon uses `state`.
+    /// The lock of a daemon that uses `state`.
     public var lock: String { state + "/alertd.lock" }
 
     /// - Parameters:

@@ -7,7 +7,7 @@ import Synchronization
 
 /// SIGHUP, by which a daemon is asked to read its configuration again (daemon(7)), as something to wait for.
 enum ReloadSignal {
-    /// Where the handler writes to; -1 before there is one.
+    /// The descriptor that the handler writes to; -1 before there is one.
     private static let event = Atomic<Int32>(-1)
 
     /// Takes the signal from now on. It no longer ends the process.

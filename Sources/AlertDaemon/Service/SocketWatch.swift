@@ -50,7 +50,7 @@ final class SocketWatch: Service {
         }
     }
 
-    /// Where the file is not ours any more, and nobody else listens there, it is made anew.
+    /// Binds the socket anew if the file is no longer ours, and nobody else listens there.
     private func listenAgain(at path: String) {
         // An orderly end removes the file, and that is to stay so.
         guard !server.isEnding else { return }

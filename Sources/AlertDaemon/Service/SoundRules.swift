@@ -5,7 +5,7 @@ import AlertProtocol
 import AlertSound
 import SoundService
 
-/// What callers of org.alertd.Sounds may ask for.
+/// Limits on calls of org.alertd.Sounds.
 enum SoundRules {
     /// The latest place in a sound, in seconds: eleven days.
     static let longest = 1e6

@@ -12,7 +12,7 @@ import Synchronization
 /// Copies of the store that a person asks for, and the way back from one. Both take as long as the disk does, so they run
 /// on threads of their own.
 final class StoreKeeping: Sendable {
-    /// What a Restore would bring, and what it would lose.
+    /// The gains and losses of a Restore.
     struct Preview: Sendable {
         /// Lost reminders that are named at most.
         static let most = 100
@@ -37,7 +37,7 @@ final class StoreKeeping: Sendable {
         self.restart = restart
     }
 
-    /// Where the store is.
+    /// The folder of the store.
     var folder: String { store.path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } }
 
     /// Makes a copy and says where it is.
@@ -58,7 +58,7 @@ final class StoreKeeping: Sendable {
             var status = stat()
             guard stat(file, &status) == 0 else { throw StoreError.system(path: file, code: errno) }
             guard status.st_mode & S_IFMT == S_IFREG else {
-                throw StoreError.unusable(path: file, reason: "it is no file")
+                throw StoreError.unusable(path: file, reason: "it is not a file")
             }
             let content = try Backups.check(file)
             let target = Replacement(path: store.path).unfinished + "-restore"

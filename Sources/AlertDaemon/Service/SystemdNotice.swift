@@ -5,7 +5,7 @@ import CSystemd
 import DBus
 import Glibc
 
-/// What the service manager is told, sd_notify(3). Without one (NOTIFY_SOCKET is not set) nothing is sent.
+/// Messages to the service manager, sd_notify(3). Without one (NOTIFY_SOCKET is not set) nothing is sent.
 enum SystemdNotice {
     /// The service can be called.
     static func ready() { sd_notify(0, "READY=1") }

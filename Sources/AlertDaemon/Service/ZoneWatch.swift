@@ -24,7 +24,7 @@ struct ZoneWatch: Service {
             loop.moveZoned(reason: reason, zones: zones.state)
         }
         await FolderWatch(name: "zones", quiet: ZoneWatch.quiet).follow(interest) { [logger] reason in
-            logger.warning("changes of the time zone are noticed at the next start only: \(reason)")
+            logger.warning("cannot watch the time zone; a change applies at the next start: \(reason)")
         }
     }
 

@@ -9,11 +9,11 @@ import DesktopNotifications
 /// a timer does changes its notification at once, and the time that passes does once a minute. While none is on the screen
 /// there is no deadline.
 struct LiveCountdowns: Sendable {
-    /// What is to be done, in this order.
+    /// Actions, in this order.
     enum Action: Sendable, Hashable {
         case post(DesktopPost)
         case withdraw(id: String)
-        /// Where it is, to be found again after a crash; nil for nowhere.
+        /// Keep its place, to find it again after a crash; nil for none.
         case keep(id: String, place: DesktopPlace?)
     }
 
@@ -21,7 +21,7 @@ struct LiveCountdowns: Sendable {
 
     private struct Entry {
         var timer: LiveTimer
-        /// What is shown, without the place it had when the daemon began.
+        /// The post on the screen, without the place it had when the daemon began.
         var shown: DesktopPost?
         var place: DesktopPlace?
         /// Whether a server has what is shown. What none has yet is waiting for the next one.
@@ -131,7 +131,7 @@ struct LiveCountdowns: Sendable {
 }
 
 extension LiveTimer {
-    /// What is left, in microseconds.
+    /// The remaining time, in microseconds.
     func left(at now: Int64) -> Int64 {
         switch end {
         case .at(let end, _): max(0, end - now)

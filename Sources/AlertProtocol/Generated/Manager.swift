@@ -587,7 +587,7 @@ error NotStored (
         }
     }
 
-    /// Why notifications are held.
+    /// The reason why notifications are held.
     public enum QuietReason: String, VarlinkValue, CaseIterable, Hashable {
         /// The person asked for it.
         case asked = "asked"
@@ -603,7 +603,7 @@ error NotStored (
     /// when it ends, one notification says what was held. By the levels of notifications: active ones are held, time
     /// sensitive ones only when the person asked for quiet or has muted the application, critical ones never.
     public struct Quiet: VarlinkValue, Hashable {
-        /// Why it is quiet now; none when it is not.
+        /// The reason why it is quiet now; none when it is not.
         public var reason: Manager.QuietReason?
         /// When that changes next, if that is known.
         public var until: String?
@@ -682,7 +682,7 @@ error NotStored (
         /// A badge's number, how many were cancelled or cleared, how many times were missed, how many notifications a change of
         /// zone has moved, which notification this is of those that said the same within a moment, or the number of a timer's phase.
         public var count: Int?
-        /// Why something failed.
+        /// The reason why something failed.
         public var reason: String?
         /// In a snapshot: how many notifications are pending.
         public var pending: Int?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a calendar and a clock on the wall show, without saying where: a date and a time of day.
+/// The reading of a calendar and a clock on the wall, without a place: a date and a time of day.
 public struct CivilDateTime: Sendable, Hashable, Comparable {
     /// The day.
     public var date: CivilDate

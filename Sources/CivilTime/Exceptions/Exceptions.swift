@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is taken out of something that repeats, whatever kind of rule it repeats by.
+/// Times that a repetition leaves out, whatever kind of rule it has.
 ///
 /// - Days, weekdays and calendars are looked at on the wall of the trigger's zone: of an alarm, on the day of its event.
-/// - What is taken out still counts where a rule counts its occurrences, as with EXDATE (RFC 5545 3.8.5.1).
+/// - An omitted time still counts where a rule counts its occurrences, as with EXDATE (RFC 5545 3.8.5.1).
 /// - A calendar that is not known takes nothing out: a reminder too many is better than one too few.
 public struct Exceptions: Sendable, Hashable {
     /// Nothing is taken out.
     public static let none = Exceptions()
 
     /// Days and stretches of days at most.
-    public static let mostDays = 200
+    public static let maximumDays = 200
     /// The longest stretch of days.
-    public static let longestStretch = 3_660
+    public static let maximumStretch = 3_660
     /// Occurrences that are taken out one by one, at most.
-    public static let mostSkipped = 1_000
+    public static let maximumSkipped = 1_000
     /// Calendars at most, of either kind.
-    public static let mostCalendars = 8
+    public static let maximumCalendars = 8
     /// Occurrences looked at for one answer: beyond them there is none.
-    private static let mostSteps = 20_000
+    private static let maximumSteps = 20_000
     /// Days looked at for one answer, some 40 years.
-    private static let mostDaysAhead = 14_610
+    private static let maximumDaysAhead = 14_610
 
     /// Days on which it does not come, stretches by their first and last day.
     public var days: [ClosedRange<CivilDate>] = []
@@ -44,7 +44,7 @@ public struct Exceptions: Sendable, Hashable {
     /// One occurrence that is taken out: what the wall is to show then, so that it stays taken out when the zone changes.
     /// `Trigger.reading(at:in:)` gives it.
     public struct Skipped: Sendable, Hashable, Comparable {
-        /// What the wall is to show.
+        /// The reading that the wall is to show.
         public var wall: CivilDateTime
         /// Seconds east of UTC: which of the two it is where the clocks show a time twice. Of a reading that the clocks jump
         /// over, that of the side of the jump from which it is counted.
@@ -56,7 +56,7 @@ public struct Exceptions: Sendable, Hashable {
             self.offset = offset
         }
 
-        /// What the wall shows at an instant in a zone.
+        /// The reading of the wall at an instant in a zone.
         public init(_ instant: Instant, in zone: Zone) {
             wall = zone.civil(at: instant)
             offset = zone.offset(at: instant)
@@ -108,7 +108,7 @@ extension Exceptions {
         let zone = wall ?? own
         let filter = DayFilter(self, calendars)
         var cursor = instant
-        for _ in 0..<Self.mostSteps {
+        for _ in 0..<Self.maximumSteps {
             guard let due = try offset.next(of: trigger, after: cursor, in: zones) else { return nil }
             let occurrence = offset == .none ? due : offset.occurrence(dueAt: due, in: own)
             let wall = zone.civil(at: occurrence)
@@ -118,7 +118,7 @@ extension Exceptions {
                 continue
             }
             // A day without anything is stepped over as a whole, however often it would come on it.
-            guard let day = filter.next(after: wall.date, within: Self.mostDaysAhead) else { return nil }
+            guard let day = filter.next(after: wall.date, within: Self.maximumDaysAhead) else { return nil }
             guard let begin = zone.instant(of: CivilDateTime(date: day)) else { continue }
             // Days of an offset may be an hour off, or a day where a zone left one out.
             let slack = offset.nominalDays == 0 ? 0 : 26 * Span.hour

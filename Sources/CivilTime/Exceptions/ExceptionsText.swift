@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How exceptions are written and told.
+/// Exceptions as text.
 extension Exceptions {
     /// Days, stretches and weekdays as `init(days:)` reads them: `2027-12-24`, `2027-12-24..2028-01-02`, `friday`.
     public var dayTexts: [String] {
@@ -14,9 +14,10 @@ extension Exceptions {
     ///
     /// - Throws: `TimeTextError` for the first that is none of these.
     public init(days texts: [String]) throws(TimeTextError) {
-        guard texts.count <= Self.mostDays else {
+        guard texts.count <= Self.maximumDays else {
             throw TimeTextError(
-                .tooLong, word: "", range: 0..<0, reason: "There are \(texts.count) days (maximum \(Self.mostDays)).",
+                .tooLong, word: "", range: 0..<0,
+                reason: "There are \(texts.count) days (maximum \(Self.maximumDays)).",
                 hint: "Write stretches, like 2027-12-24..2028-01-02.")
         }
         for text in texts {
@@ -62,8 +63,8 @@ extension Exceptions {
             case .date(let last)? = try? WrittenTime(ends[ends.count - 1])
         else { throw refused("\"\(text.prefix(64))\" is not a day.") }
         guard first <= last else { throw refused("The last day comes before the first.") }
-        guard last.dayNumber - first.dayNumber < Self.longestStretch else {
-            throw refused("It is longer than \(Self.longestStretch) days.")
+        guard last.dayNumber - first.dayNumber < Self.maximumStretch else {
+            throw refused("It is longer than \(Self.maximumStretch) days.")
         }
         return first...last
     }
@@ -81,7 +82,7 @@ extension Exceptions {
         return joined
     }
 
-    /// What is left out, in a sentence; nil for nothing. What is skipped is not among it.
+    /// The exceptions, in a sentence; nil for none. Without skipped times.
     ///
     /// - Parameter display: How its dates are shown.
     public func sentence(_ display: DisplayHabits = .plain) -> String? {
@@ -111,8 +112,8 @@ extension Exceptions {
         all.calendars += other.calendars.filter { !calendars.contains($0) }
         all.onlyCalendars += other.onlyCalendars.filter { !onlyCalendars.contains($0) }
         all.skipped = Set(skipped + other.skipped).sorted()
-        guard all.days.count <= Self.mostDays, all.skipped.count <= Self.mostSkipped,
-            all.calendars.count <= Self.mostCalendars, all.onlyCalendars.count <= Self.mostCalendars
+        guard all.days.count <= Self.maximumDays, all.skipped.count <= Self.maximumSkipped,
+            all.calendars.count <= Self.maximumCalendars, all.onlyCalendars.count <= Self.maximumCalendars
         else { return nil }
         return all
     }

@@ -74,7 +74,7 @@ extension CalendarEvent {
             minutes: [.value(local.time.minute)], seconds: [.value(local.time.second * 1_000_000)], zone: .utc)
     }
 
-    /// Where the expression ends and the zone begins: the last word, if it is one.
+    /// The end of the expression and the zone after it: the last word, if it is one.
     private static func zone(of scanner: TextScanner) throws(TimeTextError) -> (end: Int, zone: ZoneReference?) {
         var end = scanner.bytes.count
         while end > scanner.position, scanner.bytes[end - 1] == 0x20 { end -= 1 }
@@ -89,7 +89,7 @@ extension CalendarEvent {
         let isUTC = text.uppercased() == "UTC"
         guard let zone = try? ZoneReference(isUTC ? "UTC" : text), zone != .floating else {
             throw TimeTextError(
-                .unexpected, in: scanner.bytes, (space + 1)..<end, "\"\(text)\" is no time zone.",
+                .unexpected, in: scanner.bytes, (space + 1)..<end, "\"\(text)\" is not a time zone.",
                 hint: "Write Europe/Berlin or UTC at the end.")
         }
         return (stop, zone)

@@ -36,7 +36,7 @@ extension Recurrence.Pattern {
                 hint: "Write @every 90m.")
         }
         guard span >= Span.second, span % Span.second == 0,
-            span / Span.second <= RecurrenceRule.largestInterval
+            span / Span.second <= RecurrenceRule.maximumInterval
         else {
             throw TimeTextError(
                 .outOfRange, word: text, range: 0..<text.utf8.count,

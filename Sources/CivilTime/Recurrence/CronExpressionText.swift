@@ -6,7 +6,7 @@ extension CronExpression {
         "daily": "0 0 * * *", "midnight": "0 0 * * *", "hourly": "0 * * * *",
     ]
 
-    /// What a field may hold.
+    /// The values of a field.
     private struct Kind {
         var name: String
         var range: ClosedRange<Int>

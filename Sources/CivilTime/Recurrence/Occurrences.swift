@@ -11,7 +11,7 @@ extension Recurrence {
     ///
     /// Pure and bounded: about a microsecond whatever the age of the start, a millisecond or so for a rule that never
     /// matches. The exception is a count over a rule that is finer than a day and has BY parts, or over a pattern
-    /// that is no rule: its occurrences are stepped through once, within a second (`largestSteppedCount`).
+    /// that is no rule: its occurrences are stepped through once, within a second (`maximumSteppedCount`).
     public func next(after instant: Instant, zone: Zone) -> Instant? {
         var search = Occurrences(self, after: instant, in: zone)
         return search.next()

@@ -10,7 +10,7 @@
 ///   before the start.
 /// - Nothing happens after the year 9999.
 public struct Recurrence: Sendable, Hashable {
-    /// What repeats.
+    /// The kind of pattern.
     public enum Pattern: Sendable, Hashable {
         /// An RRULE of RFC 5545, or none: then only the added dates count.
         case rule(RecurrenceRule?)
@@ -27,12 +27,12 @@ public struct Recurrence: Sendable, Hashable {
     }
 
     /// The most dates that may be added or left out.
-    public static let largestDateCount = 10_000
+    public static let maximumDateCount = 10_000
     /// The largest count of a rule finer than a day that has BY parts: its occurrences have to be stepped through once,
     /// about a million a second.
-    public static let largestSteppedCount = 1_000_000
+    public static let maximumSteppedCount = 1_000_000
 
-    /// What repeats. COUNT and UNTIL of a rule are in `count` and `until` instead.
+    /// The pattern. COUNT and UNTIL of a rule are in `count` and `until` instead.
     public let pattern: Pattern
     /// DTSTART; nil only for patterns that need none.
     public let start: CivilDateTime?
@@ -46,9 +46,9 @@ public struct Recurrence: Sendable, Hashable {
     public let added: [CivilDateTime]
     /// EXDATE: wall times that are no occurrences, ascending.
     public let omitted: [CivilDateTime]
-    /// What becomes of a wall time that does not exist.
+    /// The policy for a wall time that does not exist.
     public let gap: GapPolicy
-    /// What becomes of a wall time that happens twice.
+    /// The policy for a wall time that happens twice.
     public let overlap: OverlapPolicy
     let engine: RecurrenceEngine
 
@@ -82,12 +82,12 @@ public struct Recurrence: Sendable, Hashable {
             (rule.until, rule.count) = (nil, nil)
             pattern = .rule(rule.normalized)
         }
-        if let count, !(1...RecurrenceRule.largestCount ~= count) {
-            throw .recurrence(.outOfRange, "COUNT must be a whole number from 1 to \(RecurrenceRule.largestCount).")
+        if let count, !(1...RecurrenceRule.maximumCount ~= count) {
+            throw .recurrence(.outOfRange, "COUNT must be a whole number from 1 to \(RecurrenceRule.maximumCount).")
         }
-        if let count, count > Self.largestSteppedCount, case .rule(let rule?) = pattern, rule.isElapsed, !rule.isPlain {
+        if let count, count > Self.maximumSteppedCount, case .rule(let rule?) = pattern, rule.isElapsed, !rule.isPlain {
             throw .recurrence(
-                .outOfRange, "An hourly or finer rule with BY parts allows COUNT up to \(Self.largestSteppedCount).",
+                .outOfRange, "An hourly or finer rule with BY parts allows COUNT up to \(Self.maximumSteppedCount).",
                 hint: "Use UNTIL instead of COUNT.")
         }
         if start == nil {
@@ -97,8 +97,8 @@ public struct Recurrence: Sendable, Hashable {
             }
             if count != nil { throw .recurrence(.incomplete, "COUNT needs a start.") }
         }
-        guard added.count <= Self.largestDateCount, omitted.count <= Self.largestDateCount else {
-            throw .recurrence(.tooLong, "Too many dates (maximum \(Self.largestDateCount)).")
+        guard added.count <= Self.maximumDateCount, omitted.count <= Self.maximumDateCount else {
+            throw .recurrence(.tooLong, "Too many dates (maximum \(Self.maximumDateCount)).")
         }
         self.pattern = pattern
         self.start = start

@@ -6,7 +6,7 @@
 /// DAILY, WEEKLY and MONTHLY, BYMONTHDAY with WEEKLY) it limits what the frequency yields, as other programs have it;
 /// only weekdays with a number outside MONTHLY and YEARLY, and beside BYWEEKNO, are refused.
 ///
-/// What RFC 5545 leaves open is decided so: `YEARLY;BYWEEKNO` without a part that names days falls on the weekday of
+/// Where RFC 5545 is open, this holds: `YEARLY;BYWEEKNO` without a part that names days falls on the weekday of
 /// the start (as libical does; dateutil takes all seven days), `YEARLY;BYMONTHDAY` without BYMONTH falls into every
 /// month (as dateutil does), BYDAY with and without numbers is their union.
 public struct RecurrenceRule: Sendable, Hashable {
@@ -66,15 +66,15 @@ public struct RecurrenceRule: Sendable, Hashable {
     }
 
     /// The largest INTERVAL: 2^31 - 1.
-    public static let largestInterval = Int(Int32.max)
+    public static let maximumInterval = Int(Int32.max)
     /// The largest COUNT. More are not told apart from no end: that many days are 27,000 years.
-    public static let largestCount = 10_000_000
+    public static let maximumCount = 10_000_000
 
     /// FREQ.
     public var frequency: Frequency
-    /// INTERVAL, 1 to `largestInterval`.
+    /// INTERVAL, 1 to `maximumInterval`.
     public var interval = 1
-    /// COUNT, 1 to `largestCount`; nil for no limit.
+    /// COUNT, 1 to `maximumCount`; nil for no limit.
     public var count: Int?
     /// UNTIL; nil for no limit.
     public var until: Until?

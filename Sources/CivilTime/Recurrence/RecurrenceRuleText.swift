@@ -85,8 +85,8 @@ extension RecurrenceRule {
                     hint: "Use SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY.")
             }
             frequency = value
-        case "INTERVAL": interval = try scanner.number(1...Self.largestInterval, name, from: start)
-        case "COUNT": count = try scanner.number(1...Self.largestCount, name, from: start)
+        case "INTERVAL": interval = try scanner.number(1...Self.maximumInterval, name, from: start)
+        case "COUNT": count = try scanner.number(1...Self.maximumCount, name, from: start)
         case "UNTIL": until = try Self.until(&scanner)
         case "BYMONTH": months = try scanner.numbers(1...12, signed: false, name, from: start)
         case "BYWEEKNO": weeks = try scanner.numbers(1...53, signed: true, name, from: start)

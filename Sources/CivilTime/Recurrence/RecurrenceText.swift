@@ -2,7 +2,7 @@
 
 extension Recurrence {
     /// The longest text that is read, in bytes: 20,000 dates and a rule.
-    static let longestText = 1 << 19
+    static let maximumText = 1 << 19
 
     /// The normal form, one line that reads back: the kind, the pattern, then what differs from the defaults.
     ///
@@ -24,7 +24,7 @@ extension Recurrence {
 
     /// Reads the normal form.
     public init(_ text: String) throws(TimeTextError) {
-        let scanner = try TextScanner(text, maximum: Self.longestText)
+        let scanner = try TextScanner(text, maximum: Self.maximumText)
         let words = scanner.words
         // Options are words of small letters and `=` at the end; no pattern has any.
         let first = (words.lastIndex { !scanner.isOption($0) } ?? -1) + 1

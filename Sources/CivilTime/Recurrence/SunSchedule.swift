@@ -6,15 +6,15 @@
 /// each has its own time. A day on which the sun does not rise or set is no occurrence.
 public struct SunSchedule: Sendable, Hashable {
     /// How far from the event it may be, in microseconds: half a day.
-    public static let longestOffset = 12 * Span.hour
+    public static let maximumOffset = 12 * Span.hour
 
     /// Which days. Its frequency is DAILY or coarser, without a time of day.
     public let days: RecurrenceRule
-    /// What the sun does.
+    /// The event of the sun.
     public let event: SunEvent
     /// Elapsed microseconds from the event, negative before it; whole seconds.
     public let offset: Int64
-    /// Where the sun is looked at, to a thousandth of a degree.
+    /// The place of the observer, to a thousandth of a degree.
     public let place: Place
 
     /// A schedule.
@@ -29,7 +29,7 @@ public struct SunSchedule: Sendable, Hashable {
         guard days.frequency >= .daily, days.hours.isEmpty, days.minutes.isEmpty, days.seconds.isEmpty,
             days.count == nil, days.until == nil
         else { throw .recurrence(.conflict, "A rule relative to the sun can choose days, not times of day.") }
-        guard offset.magnitude <= UInt64(Self.longestOffset), offset % Span.second == 0 else {
+        guard offset.magnitude <= UInt64(Self.maximumOffset), offset % Span.second == 0 else {
             throw .recurrence(.outOfRange, "The offset from sunrise or sunset must be at most 12 hours.")
         }
         let rounded = Place(
@@ -70,7 +70,7 @@ public struct SunSchedule: Sendable, Hashable {
         try self.init(days: RecurrenceRule(String(words[1])), event: event, offset: offset, place: place)
     }
 
-    /// What the clock shows at the event of a day, to the minute; nil where there is none that day.
+    /// The reading of the clock at the event on a day, to the minute; nil where there is none that day.
     func reading(on date: CivilDate, zone: Zone) -> CivilDateTime? {
         guard let instant = event.instant(on: date, at: place, zone: zone) else { return nil }
         let wall = zone.civil(at: instant.advanced(by: Span.minute / 2))
@@ -84,7 +84,7 @@ public struct SunSchedule: Sendable, Hashable {
 struct SunReadings: Sendable {
     /// Days without the event that are stepped over for one answer: polar night lasts half a year, a rule may choose one
     /// day of a year.
-    private static let mostDays = 400
+    private static let maximumDays = 400
 
     let schedule: SunSchedule
     /// The midnights of the days.
@@ -94,7 +94,7 @@ struct SunReadings: Sendable {
     func next(after lower: Int64, in zone: Zone) -> Int64? {
         let start = zone.civil(at: Instant(microseconds: lower.addingClamped(-schedule.offset))).date.adding(days: -1)
         var reading = CivilDateTime(date: start).wallMicroseconds
-        for _ in 0..<Self.mostDays {
+        for _ in 0..<Self.maximumDays {
             guard let midnight = midnights.next(from: reading) else { return nil }
             let date = CivilDateTime(wallMicroseconds: midnight).date
             if let shown = schedule.reading(on: date, zone: zone), let event = zone.instant(of: shown) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a clock on the wall shows when a pattern matches, in microseconds since 1970-01-01T00:00:00 on that wall.
+/// The readings of a wall clock that match a pattern, in microseconds since 1970-01-01T00:00:00 on that wall.
 protocol WallReadings: Sendable {
     /// The first match at or after a reading; nil if there is none up to the end of the year 9999.
     func next(from reading: Int64) -> Int64?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How times and dates are shown to a person. The words themselves are English everywhere.
+/// The format of times and dates for a person. The words themselves are English everywhere.
 public struct DisplayHabits: Sendable, Hashable {
     /// The hours of a clock.
     public enum Hours: Int, Sendable, Hashable, CaseIterable {
@@ -10,7 +10,7 @@ public struct DisplayHabits: Sendable, Hashable {
         case twentyFour = 24
     }
 
-    /// What holds in the C locale: `Sat 21 Nov 21:30`, weeks from Monday on.
+    /// The format of the C locale: `Sat 21 Nov 21:30`, weeks from Monday on.
     public static let plain = DisplayHabits()
 
     /// The hours of a clock.

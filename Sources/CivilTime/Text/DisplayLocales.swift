@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What locales say of times, so that it is known without their files, which a program without a dynamic loader finds on few
+/// Time formats of locales, known without their files, which a program without a dynamic loader finds on few
 /// systems: from the sources of the GNU C library 2.36, where `t_fmt` has hours up to 12, the order of `d_fmt`, and
 /// `first_weekday`. What is in none of the lists has 24 hours, day before month, and weeks from Monday on.
 extension DisplayHabits {

@@ -14,7 +14,7 @@ public enum Span {
     /// 168 hours.
     public static let week: Int64 = 604_800_000_000
     /// The longest span that is read: 10,000 years of 365.25 days.
-    public static let longest: Int64 = 3_652_500 * day
+    public static let maximum: Int64 = 3_652_500 * day
 
     static let units: [String: Int64] = {
         var table: [String: Int64] = [:]
@@ -134,7 +134,7 @@ public enum Span {
         let (product, overflow) = amount.whole.multipliedReportingOverflow(by: unit)
         // The fraction is below one unit, and a week of microseconds times a million fits an Int64.
         let fraction = amount.micro * (unit / 1_000_000) + amount.micro * (unit % 1_000_000) / 1_000_000
-        guard !overflow, product <= longest, total + product + fraction <= longest else {
+        guard !overflow, product <= maximum, total + product + fraction <= maximum else {
             throw scanner.error(.outOfRange, from: start, "The span is too long.", hint: "The longest is 10,000 years.")
         }
         return total + product + fraction

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text about time was refused, and where.
+/// The reason why a text about time was refused, and where.
 public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure, for programs.
     public enum Code: String, Sendable, Hashable {
@@ -26,11 +26,11 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     public let code: Code
     /// The word it is about, at most 64 bytes of it; empty at the end of the text.
     public let word: String
-    /// Where the word stands, in UTF-8 bytes from the start of the text.
+    /// The range of the word, in UTF-8 bytes from the start of the text.
     public let range: Range<Int>
     /// One sentence that says what is wrong.
     public let reason: String
-    /// What to write instead; empty if there is nothing to add.
+    /// A suggestion; empty if there is none.
     public let hint: String
     /// Whole texts that may be what was meant. Who reads them tries each before it is shown: see `tried(_:example:)`.
     private(set) var suggestions: [String] = []

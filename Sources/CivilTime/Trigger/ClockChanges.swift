@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What becomes of a single wall time that a change of the clocks leaves out or shows twice.
+/// The policies for a single wall time that a clock change skips or repeats.
 public struct ClockChanges: Sendable, Hashable {
-    /// What holds where nothing is chosen: later by the length of the gap, the first of two (RFC 5545 3.3.5).
+    /// The default: later by the length of the gap, the first of two (RFC 5545 3.3.5).
     public static let usual = ClockChanges()
 
-    /// What becomes of a time that does not exist.
+    /// The policy for a time that does not exist.
     public var gap: GapPolicy
-    /// What becomes of a time that happens twice.
+    /// The policy for a time that happens twice.
     public var overlap: OverlapPolicy
 
     /// - Parameters:
@@ -18,7 +18,7 @@ public struct ClockChanges: Sendable, Hashable {
         self.overlap = overlap
     }
 
-    /// What follows a wall time in a normal form: ` gap=skip overlap=both`, nothing where nothing was chosen.
+    /// The suffix of a wall time in a normal form: ` gap=skip overlap=both`, empty for the defaults.
     var text: String {
         (gap == .shift ? "" : " gap=" + gap.rawValue) + (overlap == .first ? "" : " overlap=" + overlap.rawValue)
     }
@@ -37,7 +37,7 @@ public struct ClockChanges: Sendable, Hashable {
     }
 }
 
-/// What a person chooses for the times that changes of the clocks leave out or show twice; what is nil stays as it is.
+/// A person's choice for times that clock changes skip or repeat; nil keeps the former one.
 public struct ClockChangeChoice: Sendable, Hashable {
     /// Nothing is chosen.
     public static let none = ClockChangeChoice()
@@ -128,7 +128,7 @@ extension Trigger {
         }
     }
 
-    /// What was chosen for changes of the clocks, other than what holds without a choice.
+    /// The choice for clock changes, other than the default.
     public var clockChangeChoice: ClockChangeChoice {
         let (gap, overlap, usual): (GapPolicy, OverlapPolicy, ClockChanges)
         switch self {

@@ -2,9 +2,9 @@
 
 extension Trigger {
     /// The most times of which `clockChangeNotes` tells one by one.
-    private static let mostClockChangeNotes = 4
+    private static let maximumClockChangeNotes = 4
 
-    /// What changes of the clocks do to some of its times, a sentence for each time that they do something to: that the
+    /// The effect of clock changes on some of its times, a sentence for each time that they move: that the
     /// clocks jump over what was asked for, or show it twice (RFC 5545 3.3.5). Of what counts elapsed time it is told which
     /// changes it goes through. Empty for times that no change concerns.
     ///
@@ -35,21 +35,21 @@ extension Trigger {
             }
         case .recurring(let recurrence):
             let notes = recurrence.clockChangeNotes(for: times, in: zone, from: start, display)
-            guard notes.count > Self.mostClockChangeNotes else { return notes }
-            let more = notes.count - Self.mostClockChangeNotes
-            return notes.prefix(Self.mostClockChangeNotes) + [
+            guard notes.count > Self.maximumClockChangeNotes else { return notes }
+            let more = notes.count - Self.maximumClockChangeNotes
+            return notes.prefix(Self.maximumClockChangeNotes) + [
                 "The clocks change at \(more) more of these times."
             ]
         }
     }
 
-    /// What is told of a time that does not come.
+    /// The sentence for a time that does not come.
     fileprivate static func leftOut(_ time: String) -> String { "The clocks jump over \(time); it is left out then." }
 }
 
 extension Recurrence {
     /// The most times looked at for those that are left out.
-    private static let mostLeftOut = 2_000
+    private static let maximumLeftOut = 2_000
 
     fileprivate func clockChangeNotes(
         for times: [Instant], in zone: Zone, from start: Instant?, _ display: DisplayHabits
@@ -105,7 +105,7 @@ extension Recurrence {
         else { return [] }
         let start = start ?? times[0]
         // What is moved out of a gap lands after it by less than its length, a day at most.
-        return all.occurrences(after: start.advanced(by: -1), zone: zone).prefix(Self.mostLeftOut)
+        return all.occurrences(after: start.advanced(by: -1), zone: zone).prefix(Self.maximumLeftOut)
             .prefix { $0 <= last }
             .compactMap { time in
                 guard let shift = zone.shiftBesideGap(at: time, isBefore: false), !comes(at: time, in: zone) else {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the wall was to show at a trigger's times, which is the same time wherever the session is.
+/// The readings that the wall was to show at a trigger's times, the same wherever the session is.
 extension Trigger {
-    /// What the wall was to show at one of its times: another reading than it shows where the clocks jumped over that, so
+    /// The reading that the wall was to show at one of its times. It differs from the shown one where the clocks jumped, so
     /// that it came before or after the gap.
     ///
     /// - Parameters:

@@ -5,7 +5,7 @@ public struct TriggerOffset: Sendable, Hashable {
     /// Due at the trigger's own times.
     public static let none = TriggerOffset()
     /// The most occurrences that are looked at for one answer where days are nominal.
-    private static let mostSteps = 32
+    private static let maximumSteps = 32
 
     /// Microseconds from the trigger's time to when it is due; negative is before it.
     public var microseconds: Int64
@@ -19,7 +19,7 @@ public struct TriggerOffset: Sendable, Hashable {
         self.nominalDays = nominalDays
     }
 
-    /// What is due with one occurrence, in the zone the trigger is meant in.
+    /// The time due with one occurrence, in the trigger's zone.
     public func due(of occurrence: Instant, in zone: Zone) -> Instant {
         moved(occurrence, days: nominalDays, exact: exact, in: zone)
     }
@@ -45,7 +45,7 @@ public struct TriggerOffset: Sendable, Hashable {
         let zone = try zones.zone(trigger.zoneReference ?? .utc)
         // A day of the calendar has 24 hours give or take a change of the clocks, of which the longest known is a day.
         var cursor = start.advanced(by: -26 * Span.hour)
-        for _ in 0..<Self.mostSteps {
+        for _ in 0..<Self.maximumSteps {
             guard let occurrence = try trigger.next(after: cursor, in: zones) else { return nil }
             let due = due(of: occurrence, in: zone)
             if due > instant { return due }
@@ -54,7 +54,7 @@ public struct TriggerOffset: Sendable, Hashable {
         return try trigger.next(after: start, in: zones)?.advanced(by: microseconds)
     }
 
-    /// What of it is no nominal day. An offset that no calendar holds is clamped.
+    /// The part beyond nominal days. An offset that no calendar holds is clamped.
     private var exact: Int64 {
         let (days, overflow) = Int64(nominalDays).multipliedReportingOverflow(by: Span.day)
         return overflow ? microseconds : microseconds.addingClamped(days.negatedClamped)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A feast that has one meaning everywhere: fixed in the year, or so many days from Easter of the western churches.
-/// What differs by country (Mother's Day, Thanksgiving, Labour Day) is none.
+/// A feast. Days that differ by country (Mother's Day, Thanksgiving, Labour Day) are none.
 struct Feast: Hashable {
     enum Date: Hashable {
         case fixed(month: Int, day: Int)
@@ -9,7 +9,7 @@ struct Feast: Hashable {
         case easter(Int)
     }
 
-    /// What it is called, in lower case; the first is the word that the grammar reads.
+    /// Its names, in lower case; the first is the word that the grammar reads.
     var names: [String]
     var date: Date
 

@@ -49,12 +49,12 @@ public struct PastTime: Sendable, Hashable {
             phrase.zone == nil, phrase.window == nil, moment.part == nil, moment.clocks.count <= 1,
             moment.minute == nil,
             moment.later == 0, moment.workdays == 0, !moment.isSameTime, moment.sun == nil
-        else { throw scanner.wholeError(.unexpected, "That is no one time of the past.", hint: Self.hint) }
+        else { throw scanner.wholeError(.unexpected, "That is not a single time of the past.", hint: Self.hint) }
         if let hours = moment.hours {
             // "18h" looks back over a length of time, as "2h" does; "friday 18h" does not.
             guard moment.day != nil, moment.clocks.isEmpty else {
                 throw scanner.error(
-                    .conflict, words: moment.hoursWords, "That is no one time of the past.", hint: Self.hint)
+                    .conflict, words: moment.hoursWords, "That is not a single time of the past.", hint: Self.hint)
             }
             moment.clocks = [Phrase.Clock(hour: hours, minute: 0, isTwelveHour: hours <= 12)]
         }

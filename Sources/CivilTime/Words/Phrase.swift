@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What was said, before it is known what it means now.
+/// A phrase as it was parsed, before its meaning now is known.
 struct Phrase {
     /// The month in which days are counted.
     enum Month: Hashable {

@@ -106,7 +106,7 @@ extension PhraseParser {
                 ? ["tomorrow \(next)", next == "night" ? "tonight" : "this \(next)"] : ["next \(next)"])
     }
 
-    /// What names no day by itself.
+    /// A day that names no date by itself.
     private mutating func openDay() -> Phrase.Day? {
         if scanner.take("next", "week") { return .fromToday(7) }
         if scanner.take("week", "after", "next") { return .fromToday(14) }

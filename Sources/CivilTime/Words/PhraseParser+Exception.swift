@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is left out of what repeats.
+/// Parsing the exceptions of a repetition.
 extension PhraseParser {
     /// The words between the first and the last day of a stretch. "until" is none: it could end the repetition as well.
     private static let marks = ["to", "-", "\u{2013}", "through", "thru"]
@@ -137,9 +137,9 @@ extension PhraseParser {
     }
 }
 
-/// What was left out, as it is meant now.
+/// Resolving exceptions to dates.
 extension PhraseResolver {
-    /// What the words leave out. A date without a year is the next one, and a stretch that has begun is the present one.
+    /// The exceptions. A date without a year is the next one, and a stretch that has begun is the present one.
     mutating func exceptions() throws(TimeTextError) -> Exceptions {
         var result = Exceptions()
         result.weekdays = omittedWeekdays
@@ -162,7 +162,7 @@ extension PhraseResolver {
                 default: break
                 }
             }
-            guard first <= last, last.dayNumber - first.dayNumber < Exceptions.longestStretch else {
+            guard first <= last, last.dayNumber - first.dayNumber < Exceptions.maximumStretch else {
                 throw scanner.error(
                     .conflict, words: omission.words, "The last day comes before the first.",
                     hint: "Give the years as well.")
@@ -170,7 +170,7 @@ extension PhraseResolver {
             result.days.append(first...last)
         }
         result.days = Exceptions.joined(result.days)
-        guard result.days.count <= Exceptions.mostDays else {
+        guard result.days.count <= Exceptions.maximumDays else {
             throw scanner.wholeError(.tooLong, "Too many excluded days.", hint: "Exclude fewer days.")
         }
         if let words = phrase.holidayWords {

@@ -82,15 +82,15 @@ extension PhraseParser {
             throw scanner.error(
                 .outOfRange, from: first, "The interval must be 1 or more.", hint: "Give 1 or more.")
         }
-        guard repetition.interval <= RecurrenceRule.largestInterval else {
+        guard repetition.interval <= RecurrenceRule.maximumInterval else {
             throw scanner.error(
-                .outOfRange, from: first, "The interval is too long (maximum \(RecurrenceRule.largestInterval)).")
+                .outOfRange, from: first, "The interval is too long (maximum \(RecurrenceRule.maximumInterval)).")
         }
         phrase.repetition = repetition
         phrase.clause = .main
     }
 
-    /// What follows `every`. Nil if it was a day that says the repetition itself, as in `every 4 march`.
+    /// The words after `every`. Nil if it was a day that says the repetition itself, as in `every 4 march`.
     private mutating func every(from first: Int) throws(TimeTextError) -> Phrase.Repetition? {
         guard !scanner.atEnd else {
             throw scanner.error(

@@ -239,14 +239,14 @@ extension PhraseParser {
             if scanner.take("and", "a", "half") || scanner.take("1/2"), let unit = Span.units[scanner.word()] {
                 scanner.position += 1
                 let (product, overflow) = unit.multipliedReportingOverflow(by: Int64(number))
-                guard !overflow, product < Span.longest else { throw tooLong(first) }
+                guard !overflow, product < Span.maximum else { throw tooLong(first) }
                 return add(product + unit / 2, isDays: false, to: &amount)
             }
         } else if let decimal = decimal() {
             guard let unit = Span.units[scanner.word()] else { return false }
             scanner.position += 1
             let (product, overflow) = decimal.multipliedReportingOverflow(by: unit)
-            guard !overflow, product / 1_000_000 <= Span.longest else { throw tooLong(first) }
+            guard !overflow, product / 1_000_000 <= Span.maximum else { throw tooLong(first) }
             return add(product / 1_000_000, isDays: false, to: &amount)
         } else {
             return false
@@ -255,7 +255,7 @@ extension PhraseParser {
         if let unit = Span.units[word] {
             scanner.position += 1
             let (product, overflow) = unit.multipliedReportingOverflow(by: Int64(number))
-            guard !overflow, product <= Span.longest else { throw tooLong(first) }
+            guard !overflow, product <= Span.maximum else { throw tooLong(first) }
             return add(product, isDays: unit >= Span.day, to: &amount)
         }
         guard let period = scanner.value(in: Vocabulary.periods), period.frequency >= .weekly else { return false }
@@ -271,7 +271,7 @@ extension PhraseParser {
     }
 
     private func add(_ span: Int64, isDays: Bool, to amount: inout Amount) -> Bool {
-        amount.microseconds = min(Span.longest, amount.microseconds + span)
+        amount.microseconds = min(Span.maximum, amount.microseconds + span)
         if !isDays { amount.isDays = false }
         return true
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PhraseParser {
-    /// What stands between the ends of a stretch that no word begins.
+    /// The signs between the ends of a stretch that no word begins.
     static let stretchSigns = ["to", "-", "\u{2013}", "up to"]
 
     /// `from 9 to 17`, `between 9am and 5pm`: a stretch of the day.

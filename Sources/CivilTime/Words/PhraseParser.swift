@@ -148,8 +148,8 @@ struct PhraseParser {
         guard phrase.count == nil, phrase.length == nil else {
             throw scanner.error(.conflict, from: first, "Two counts are given.")
         }
-        guard 1...RecurrenceRule.largestCount ~= number else {
-            throw scanner.error(.outOfRange, from: first, "The count must be 1 to \(RecurrenceRule.largestCount).")
+        guard 1...RecurrenceRule.maximumCount ~= number else {
+            throw scanner.error(.outOfRange, from: first, "The count must be 1 to \(RecurrenceRule.maximumCount).")
         }
         phrase.count = number
         if !hasFor { phrase.bareCountWords = first..<scanner.position }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where what repeats ends.
+/// The end of a repetition.
 extension PhraseResolver {
-    /// What is given in words and beside them.
+    /// Refuses an end that is given both in words and beside them.
     func checkEnds() throws(TimeTextError) {
         let twice: String? =
             bounds.start != nil && phrase.start != nil
@@ -17,7 +17,7 @@ extension PhraseResolver {
         }
     }
 
-    /// Where it ends.
+    /// The end.
     mutating func end(from first: Instant) throws(TimeTextError) -> RecurrenceRule.Until? {
         if let length = phrase.length {
             guard phrase.until == nil else { throw scanner.wholeError(.conflict, "Two ends are given.") }

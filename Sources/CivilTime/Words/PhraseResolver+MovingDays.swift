@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What repeats at times of the sun, and on feasts that move: patterns that no rule of RFC 5545 has.
+/// Repetitions at times of the sun, and on feasts that move: patterns that no rule of RFC 5545 has.
 extension PhraseResolver {
     /// `every day at sunset`, `every monday 30 min before sunrise`.
     mutating func recurrence(

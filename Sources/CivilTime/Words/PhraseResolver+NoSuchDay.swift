@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a refusal says of a day that does not come.
+/// Refusals of a day that does not come.
 extension PhraseResolver {
-    /// Why there is no such day, or none that is to come.
+    /// The reason why there is no such day, or none that is to come.
     static func reason(forNo day: Phrase.Day, from today: CivilDate) -> String {
         let dates: [CivilDate]
         switch day {

@@ -9,7 +9,7 @@ extension PhraseResolver {
                 .conflict, "A repeating time cannot have a single date and time.",
                 hint: "Say \"starting\" before the first time.")
         }
-        guard repetition.interval <= Self.longestInterval(repetition.frequency) else {
+        guard repetition.interval <= Self.maximumInterval(repetition.frequency) else {
             throw scanner.error(
                 .outOfRange, words: repetition.words, "The interval is too long (maximum 1,000 years).",
                 hint: "Choose a shorter one.")
@@ -33,7 +33,7 @@ extension PhraseResolver {
     }
 
     /// The most of a unit between two times: a thousand years. What is longer nobody waits for, and it is a mistyped number.
-    private static func longestInterval(_ unit: RecurrenceRule.Frequency) -> Int {
+    private static func maximumInterval(_ unit: RecurrenceRule.Frequency) -> Int {
         switch unit {
         case .yearly: 1_000
         case .monthly: 12_000
@@ -278,7 +278,7 @@ extension PhraseResolver {
 
     private static func isEach(_ which: Phrase.Month) -> Bool { which == .any || which == .unsaid }
 
-    /// What may be said instead of a day that does not go with what repeats.
+    /// Suggestions for a day that does not go with the repetition.
     private func replacements(for day: Phrase.Day) -> [String] {
         if case .weekday(let weekday) = day {
             return ["first", "last"].map { "on the \($0) \(weekday.name.lowercased())" }

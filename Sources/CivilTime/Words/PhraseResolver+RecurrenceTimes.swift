@@ -64,7 +64,7 @@ extension PhraseResolver {
         }
     }
 
-    /// Where each value stands among some.
+    /// The index of each value among some.
     private static func places(_ values: [Int]) -> [Int] {
         var places = [Int](repeating: 0, count: 64)
         for (place, value) in values.enumerated() { places[value] = place }

@@ -34,7 +34,7 @@ extension PhraseResolver {
         }
     }
 
-    /// How several times in a period are said.
+    /// Examples of several times in a period.
     private static func examples(_ repetition: Phrase.Repetition) -> [String] {
         let count = repetition.perPeriod
         switch repetition.frequency {

@@ -5,7 +5,7 @@
 /// RDATE say that in other programs too.
 extension PhraseResolver {
     /// Occurrences looked at: those of ten years of months and more.
-    private static let mostPeriods = 400
+    private static let maximumPeriods = 400
 
     /// - Parameters:
     ///   - rule: The rule of Mondays to Fridays.
@@ -29,7 +29,7 @@ extension PhraseResolver {
         var added: [CivilDateTime] = []
         var omitted: [CivilDateTime] = []
         let from = (zone.instant(of: start) ?? now).advanced(by: -1)
-        for occurrence in whole.occurrences(after: from, zone: zone).prefix(Self.mostPeriods) {
+        for occurrence in whole.occurrences(after: from, zone: zone).prefix(Self.maximumPeriods) {
             let plain = zone.civil(at: occurrence).date
             guard plain <= last else { break }
             let right = workday(ordinal, ofMonths: months, with: plain, isOff: habits.daysOff.contains)
@@ -41,7 +41,7 @@ extension PhraseResolver {
             added.append(CivilDateTime(date: right, time: time))
         }
         notes.append(
-            "Holidays are no workdays, as far as they are known today: up to \(habits.display.longText(last)).")
+            "Holidays do not count as workdays; they are known up to \(habits.display.longText(last)).")
         guard !omitted.isEmpty else { return whole }
         do throws(TimeTextError) {
             return try Recurrence(

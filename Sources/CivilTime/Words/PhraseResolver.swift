@@ -7,10 +7,10 @@ struct PhraseResolver {
     let now: Instant
     let zone: Zone
     let reference: ZoneReference
-    /// Where it begins and ends, as far as that was given beside the words.
+    /// The start and end, as far as they were given beside the words.
     var bounds = SpokenTime.Bounds()
     var notes: [String] = []
-    /// What the person is used to.
+    /// The person's habits.
     var habits = SpeakingHabits()
     /// The day of a time of day alone; nil for the next time that the clock shows it.
     var day: CivilDate?

@@ -4,7 +4,7 @@
 /// replaced, so that whoever read it can try it before a person sees it.
 extension WordScanner {
     /// The longest text that is suggested back, in bytes.
-    private static let longestSuggestion = 160
+    private static let maximumSuggestion = 160
 
     /// The text with some of its words replaced.
     func sentence(_ replaced: Range<Int>, by text: String) -> String {
@@ -27,7 +27,7 @@ extension WordScanner {
     }
 
     private func sentences(_ replaced: Range<Int>, by texts: [String]) -> [String] {
-        guard bytes.count <= Self.longestSuggestion else { return [] }
+        guard bytes.count <= Self.maximumSuggestion else { return [] }
         return texts.map { sentence(replaced, by: lexicon.said($0)) }
     }
 
@@ -65,7 +65,7 @@ extension WordScanner {
     ) -> TimeTextError {
         TimeTextError(
             code, in: bytes, 0..<bytes.count, reason, hint: lexicon.saidInQuotes(hint),
-            suggestions: bytes.count <= Self.longestSuggestion ? suggestions : [])
+            suggestions: bytes.count <= Self.maximumSuggestion ? suggestions : [])
     }
 
     /// The error for a word that means nothing here: the nearest one that does is suggested.

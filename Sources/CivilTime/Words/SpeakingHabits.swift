@@ -37,17 +37,17 @@ public enum DateOrder: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What words leave to the person who says them.
+/// The person's habits, which decide what words leave open.
 public struct SpeakingHabits: Sendable, Hashable {
     /// Days off beside Saturdays and Sundays: they are no workdays.
     public var daysOff: Set<CivilDate>
     /// The order of dates in digits; nil refuses those that mean another day in another order.
     public var dates: DateOrder?
-    /// Where the sun rises and sets.
+    /// The place where the sun rises and sets.
     public var place: Place?
     /// The language of the words, beside English.
     public var language: SpokenLanguage
-    /// How times stand in what is said of the words.
+    /// The format of times in notes and refusals.
     public var display: DisplayHabits
 
     /// The calendar of the days off.

@@ -65,7 +65,7 @@ extension PhraseResolver {
             .outOfRange, "That is in the past.", hint: "Give a later time.")
     }
 
-    /// Where the sun is looked at.
+    /// The place of the observer of the sun.
     func place(_ moment: Phrase.Moment) throws(TimeTextError) -> Place {
         if let place = habits.place { return place }
         throw scanner.error(
@@ -73,7 +73,7 @@ extension PhraseResolver {
             hint: "Set place = \"52.5,13.4\" in [words] of the configuration: degrees north and east.")
     }
 
-    /// What repeats begins and ends on a day, or at a time of day.
+    /// Refuses bounds at times of the sun: a repetition begins and ends on a day, or at a time of day.
     func sunBounds(_ moment: Phrase.Moment) -> TimeTextError {
         scanner.error(
             .unsupported, words: moment.sunWords, "A repetition cannot begin or end at sunrise or sunset.",

@@ -14,18 +14,18 @@
 /// - Repetitions of hours and less keep elapsed time, all others the wall clock.
 /// - `until` a day includes it.
 public struct SpokenTime: Sendable, Hashable {
-    /// What was understood.
+    /// The trigger that was understood.
     public let trigger: Trigger
     /// When it is first due.
     public let due: Instant
     /// Sentences about what the words left open.
     public let notes: [String]
-    /// What was taken out of it: `except holidays`.
+    /// The exceptions: `except holidays`.
     public let exceptions: Exceptions
-    /// What was said when it was a time of day and nothing else.
+    /// The time of day, if the words said that and nothing else.
     public let timeOfDay: TimeOfDay?
 
-    /// Where something that repeats begins and ends, given beside the words. The words' day and time of day hold;
+    /// The start and end of a repetition, given beside the words. The words' day and time of day hold;
     /// a start only says from when on, and which day or time it is where the words name none.
     public struct Bounds: Sendable, Hashable {
         /// Nothing comes before this. A local time or a day is meant in the zone of the words.
@@ -34,7 +34,7 @@ public struct SpokenTime: Sendable, Hashable {
         public var until: RecurrenceRule.Until?
         /// How many times it comes.
         public var count: Int?
-        /// What becomes of times that changes of the clocks leave out or show twice. It may also be given for what does not
+        /// The choice for times that clock changes skip or repeat. It may also be given for times that do not
         /// repeat; what has no wall times knows no changes.
         public var clockChanges: ClockChangeChoice
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Trigger {
-    /// What the trigger is, in words: `every 2 weeks on Tuesday at 10:00`, `on Thursday 4 March 2027 at 09:00`.
+    /// The trigger in words: `every 2 weeks on Tuesday at 10:00`, `on Thursday 4 March 2027 at 09:00`.
     public var summary: String {
         switch self {
         case .countdown(let microseconds): "in " + Span.words(microseconds)
@@ -23,12 +23,12 @@ extension Trigger {
 }
 
 extension ZoneReference {
-    /// What is said after a time; nothing if it floats.
+    /// The zone after a time; empty if it floats.
     fileprivate var summary: String { self == .floating ? "" : " (\(text))" }
 }
 
 extension Recurrence {
-    /// What it is, in words, with its end and zone.
+    /// The recurrence in words, with its end and zone.
     public var summary: String {
         var text = pattern.summary(start: start)
         if let count { text += count == 1 ? ", once" : ", \(count) times" }

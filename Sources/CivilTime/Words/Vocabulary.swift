@@ -113,7 +113,7 @@ enum Vocabulary {
         "nzdt": "Pacific/Auckland",
     ]
 
-    /// What the sun does.
+    /// The events of the sun.
     static let sunEvents: [String: SunEvent] = [
         "sunrise": .sunrise, "sunup": .sunrise, "sunset": .sunset, "sundown": .sunset,
     ]

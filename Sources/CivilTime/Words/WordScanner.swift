@@ -101,7 +101,7 @@ struct WordScanner {
         return value
     }
 
-    /// What a table of words says of the word so many ahead.
+    /// The entry of a table of words for the word so many ahead.
     func value<Value>(_ distance: Int = 0, in table: [String: Value]) -> Value? {
         let index = position + distance
         // Most words are in few tables, and those with digits in none.
@@ -201,7 +201,7 @@ struct WordScanner {
         }
     }
 
-    /// What other languages than English write as one word: `18Uhr`, `24.Dezember`, `24.`, `mo-fr`, `10-mai`.
+    /// Splits words that languages other than English write as one: `18Uhr`, `24.Dezember`, `24.`, `mo-fr`, `10-mai`.
     private static func cutOther(
         _ range: Range<Int>, of bytes: [UInt8], _ lexicon: Lexicon, into words: inout [Word]
     ) -> Bool {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What to do with a wall time that a change of the clocks leaves out, such as 02:30 on a spring Sunday.
+/// The policy for a wall time that a clock change skips, such as 02:30 on a spring Sunday.
 public enum GapPolicy: String, Sendable, Hashable, CaseIterable {
     /// Later by the length of the gap, 03:30 (RFC 5545 3.3.5, erratum 4271).
     case shift
@@ -12,7 +12,7 @@ public enum GapPolicy: String, Sendable, Hashable, CaseIterable {
     case skip
 }
 
-/// What to do with a wall time that happens twice, such as 01:30 on an autumn Sunday.
+/// The policy for a wall time that happens twice, such as 01:30 on an autumn Sunday.
 public enum OverlapPolicy: String, Sendable, Hashable, CaseIterable {
     /// The first time (RFC 5545 3.3.5).
     case first

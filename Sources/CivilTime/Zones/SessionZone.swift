@@ -3,7 +3,7 @@
 /// The zone of the session: what `TZ` says, else /etc/localtime, as tzset(3) has it. Where the name is needed and
 /// only data is there, it is found by comparison with /etc/timezone.
 public struct SessionZone: Sendable {
-    /// Where the zone was found.
+    /// The origin of the zone.
     public enum Origin: Sendable, Hashable {
         /// The environment variable `TZ`.
         case environment
@@ -15,9 +15,9 @@ public struct SessionZone: Sendable {
 
     /// The zone; its identifier is a name of the tz database where one could be found.
     public let zone: Zone
-    /// Where it was found.
+    /// Its origin.
     public let origin: Origin
-    /// Why what was found could not be used, nil if all is well. The zone is then UTC.
+    /// The reason why what was found could not be used, nil if all is well. The zone is then UTC.
     public let problem: ZoneError?
     /// The paths on which the answer depends: watch them (and the directories that hold them) for changes.
     public let watchedPaths: [String]

@@ -40,7 +40,7 @@ struct TZif: Sendable, Hashable {
         }
     }
 
-    /// What can be wrong with a file.
+    /// The defects of a file.
     private enum Defect: String, Error {
         case magic = "it is not a TZif file"
         case truncated = "it ends too soon"
@@ -49,7 +49,7 @@ struct TZif: Sendable, Hashable {
         case type = "a transition has no type"
         case offset = "an offset is out of range"
         case abbreviation = "an abbreviation is not one"
-        case footer = "its footer is no rule"
+        case footer = "its footer is not a rule"
         case leap = "its leap seconds are not in order"
     }
 

@@ -93,7 +93,7 @@ public struct Zone: Sendable, Hashable {
         return Stretch(start: start, end: end, offset: type.offset)
     }
 
-    /// What the wall shows at an instant.
+    /// The reading of the wall at an instant.
     public func civil(at instant: Instant) -> CivilDateTime {
         let offset = Int64(offset(at: instant)) * 1_000_000
         return CivilDateTime(wallMicroseconds: instant.microseconds.addingClamped(offset))

@@ -56,7 +56,7 @@ public final class ZoneDatabase: Sendable {
         guard ZoneIdentifier.isValid(name) else {
             throw ZoneError(
                 .invalidIdentifier, name,
-                "\"\(name.prefix(64))\" is no name of a time zone; names look like Europe/Berlin.")
+                "\"\(name.prefix(64))\" is not a valid name of a time zone; names look like Europe/Berlin.")
         }
         if name == "UTC" { return .utc }
         return try Zone(

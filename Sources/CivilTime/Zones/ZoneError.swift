@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a time zone cannot be had.
+/// The reason why a time zone cannot be had.
 public struct ZoneError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure, for programs.
     public enum Code: String, Sendable, Hashable {

@@ -54,7 +54,7 @@ enum ZoneFile {
         throw ZoneError(.damaged, identifier, "\(path) is too large to be a time zone file.")
     }
 
-    /// Where a symbolic link points, nil if the path is no link.
+    /// The target of a symbolic link; nil if the path is no link.
     static func linkTarget(path: String) -> String? {
         var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = buffer.withUnsafeMutableBytes { space in

@@ -34,13 +34,13 @@ public enum ZoneReference: Sendable, Hashable {
         } else {
             throw ZoneError(
                 .invalidIdentifier, text,
-                "\"\(text.prefix(64))\" is no time zone; write a name such as Europe/Berlin, or an offset such as +01:00."
+                "\"\(text.prefix(64))\" is not a time zone; write a name such as Europe/Berlin, or an offset such as +01:00."
             )
         }
     }
 }
 
-/// Where zones come from: the session's own, and others by name.
+/// A source of zones: the session's own, and others by name.
 public protocol ZoneSource: Sendable {
     /// The zone a reference stands for now.
     func zone(_ reference: ZoneReference) throws(ZoneError) -> Zone

@@ -2,7 +2,7 @@
 
 import CivilTime
 
-/// How a trigger is written: the dates in the words of the standard, and our own form where they do not say it all.
+/// The written form of a trigger: the dates in the words of the standard, and our own form where they do not say it all.
 struct DatePlan {
     var start: DateOrTime
     /// The TZID of all dates; nil for UTC and floating times.
@@ -75,7 +75,7 @@ struct DatePlan {
         return texts.joined(separator: ",")
     }
 
-    /// What the reader makes of the dates alone.
+    /// The trigger that the reader makes of the dates alone.
     func readBack(_ reference: ZoneReference) -> Trigger? {
         guard rule != nil || !added.isEmpty else {
             if case .utc(let instant) = start { return .instant(instant) }

@@ -2,7 +2,7 @@
 
 public import CivilTime
 
-/// Why an alarm cannot be written to a calendar file.
+/// The reason why an alarm cannot be written to a calendar file.
 public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure, for programs.
     public enum Code: String, Sendable, Hashable {
@@ -18,7 +18,7 @@ public struct ExportError: Error, Sendable, Hashable, CustomStringConvertible {
     public let code: Code
     /// The alarm's id.
     public let id: String
-    /// What is wrong with the zone, if that is it.
+    /// The problem with the zone, if that is it.
     public let cause: ZoneError?
     /// One sentence.
     public let message: String

@@ -17,7 +17,7 @@ struct TimeZoneWriter {
     private struct Change {
         var before: Zone.Segment
         var after: Zone.Segment
-        /// What the wall showed at the change, had it not been changed.
+        /// The reading that the wall would have had without the change.
         var wall: CivilDateTime
     }
 

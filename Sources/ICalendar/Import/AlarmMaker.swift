@@ -138,7 +138,7 @@ struct AlarmMaker {
         TextValue.clean(Array(text.utf8), limit: ItemBuilder.maximumTitle, lines: false).text.trimmingSpaces()
     }
 
-    /// What programs write as the text of an alarm because they must write something.
+    /// Texts that programs write into an alarm because they must write something.
     private static let emptyPhrases: Set<String> = [
         "reminder", "event reminder", "this is an event reminder", "alarm", "alert",
         "default mozilla description", "default description", "default event notification",

@@ -54,7 +54,7 @@ struct ZoneBook {
     private let names: TimeZoneNames
     private let session: Zone
     private var known: [ZoneResolution?]
-    /// What is to be said about the zones found so far.
+    /// Notes on the zones found so far.
     private(set) var notes: [String] = []
     /// Whether one of the moments was a local time without a zone.
     private(set) var hasFloatingTimes = false

@@ -214,7 +214,7 @@ struct CalendarAssembler {
     }
 
     private mutating func isDueBeforeItBegins(_ item: CalendarItem, _ line: Int) {
-        result.add(.noted, line, "\(item.name) is due before it begins; what refers to DUE is at DUE.")
+        result.add(.noted, line, "\(item.name) is due before it begins; alarms relative to DUE are at DUE.")
     }
 
     private mutating func endless(_ item: CalendarItem, _ line: Int) -> DurationValue {

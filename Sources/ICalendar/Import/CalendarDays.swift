@@ -10,11 +10,11 @@ public struct CalendarDays: Sendable, Hashable {
     /// The most days that one event may last; of a longer one the first count.
     public static let maximumEvent = 366
     /// The most days that are taken of a file.
-    public static let most = 20_000
+    public static let maximumCount = 20_000
 
     /// The days.
     public private(set) var days: Set<CivilDate> = []
-    /// What is to be said about the file, by line.
+    /// Problems of the file, by line.
     public private(set) var problems: [ImportedCalendar.Problem] = []
     /// Whether the file is no calendar, or was not read to its end.
     public private(set) var isRefused = false
@@ -60,9 +60,10 @@ extension CalendarAssembler {
             } catch {
                 result.add(.skipped, error.line, "\(item.name) is left out: \(error.reason).")
             }
-            guard days.count <= CalendarDays.most else {
+            guard days.count <= CalendarDays.maximumCount else {
                 result.add(
-                    .skipped, item.line, "The file has more than \(CalendarDays.most) days; further ones are left out.")
+                    .skipped, item.line,
+                    "The file has more than \(CalendarDays.maximumCount) days; further ones are left out.")
                 break
             }
         }
@@ -91,7 +92,7 @@ extension CalendarAssembler {
             }
             let from = cursor
             // A day floats, and its zones have UTC: there is nothing that can be missing.
-            while days.count <= CalendarDays.most,
+            while days.count <= CalendarDays.maximumCount,
                 let next = try? part.trigger.next(after: cursor, in: options.zones)
             {
                 let date = CivilDateTime(wallMicroseconds: next.microseconds).date

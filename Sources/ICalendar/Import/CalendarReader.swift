@@ -52,13 +52,13 @@ public struct CalendarReader {
         }
     }
 
-    /// What the file holds, when all of it was read.
+    /// Finishes reading, and returns the content of the file.
     public mutating func finish() -> ImportedCalendar {
         var assembler = finishGathering()
         return assembler.calendar()
     }
 
-    /// What the file holds, not yet assembled, when all of it was read.
+    /// Finishes reading, and returns the content of the file, not yet assembled.
     mutating func finishGathering() -> CalendarAssembler {
         if !gatherer.isRefused { scanner.end { gatherer.take($0) } }
         gatherer.end()

@@ -2,7 +2,7 @@
 
 public import CivilTime
 
-/// What an import needs to know beside the file.
+/// The options of an import.
 public struct ImportOptions: Sendable {
     /// The time of the import: zones that a file defines itself are compared with those of the system around it.
     public var now: Instant

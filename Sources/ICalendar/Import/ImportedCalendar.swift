@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What came out of a calendar file.
+/// The result of reading a calendar file.
 public struct ImportedCalendar: Sendable, Hashable {
     /// Something about the file that the person should know.
     public struct Problem: Sendable, Hashable, CustomStringConvertible {
-        /// What follows from it.
+        /// The kind of problem.
         public enum Kind: String, Sendable, Hashable, CaseIterable {
             /// The file is not read any further; what stands before the line is imported.
             case refused
@@ -16,7 +16,7 @@ public struct ImportedCalendar: Sendable, Hashable {
 
         /// The line of the file, from 1.
         public var line: Int
-        /// What follows from it.
+        /// The kind.
         public var kind: Kind
         /// One sentence, without control characters.
         public var reason: String
@@ -32,7 +32,7 @@ public struct ImportedCalendar: Sendable, Hashable {
         public var description: String { "line \(line): \(reason)" }
     }
 
-    /// Where an alarm comes from.
+    /// The origin of an alarm.
     public struct Source: Sendable, Hashable {
         /// The line its event or to-do begins on, from 1.
         public var line: Int
@@ -49,7 +49,7 @@ public struct ImportedCalendar: Sendable, Hashable {
 
     /// The alarms, in the order of the file.
     public var items: [CalendarAlarm] = []
-    /// Where each of `items` comes from.
+    /// The origin of each of `items`.
     public var sources: [Source] = []
     /// The UIDs of the events and to-dos of which the file says all there is: it has more than changes of single
     /// occurrences, and nothing of them was left out. What an earlier file said of them is no longer so.
@@ -58,7 +58,7 @@ public struct ImportedCalendar: Sendable, Hashable {
     public var itemsWithoutAlarm = 0
     /// How many of those were given one.
     public var itemsGivenAlarm = 0
-    /// What is to be said about the file, by line; at most `maximumProblems`, mere notes at most half of them.
+    /// Problems of the file, by line; at most `maximumProblems`, mere notes at most half of them.
     public var problems: [Problem] = []
     /// How many problems more there were.
     public var furtherProblems = 0

@@ -9,7 +9,7 @@ struct Series {
         var trigger: Trigger
         /// The anchor if it happens once.
         var single: Anchor?
-        /// What tells its alarms from those of the others.
+        /// The suffix that tells its alarms from those of the others.
         var suffix = ""
     }
 
@@ -33,7 +33,7 @@ struct Series {
     private var omitted: [CivilDateTime]
     private let line: Int
     private let ruleLine: Int
-    /// What had to be decided.
+    /// Decisions that had to be made.
     private(set) var notes: [Flaw] = []
 
     /// The dates of an item.
@@ -130,16 +130,18 @@ struct Series {
         if inside.reduce(0, { number, _ in number + 1 }) < count { rules[index] = uncounted }
     }
 
-    /// What follows from an occurrence on, moved as that one is (RANGE=THISANDFUTURE, RFC 5545 3.2.13).
+    /// The occurrences from one on, moved as that one is (RANGE=THISANDFUTURE, RFC 5545 3.2.13).
     func tail(from wall: CivilDateTime, movedTo moved: Anchor, line: Int) throws(Flaw) -> Series {
-        guard var rest = rules.first else { throw Flaw(line, "it changes what follows of an event without a rule") }
+        guard var rest = rules.first else {
+            throw Flaw(line, "it changes later occurrences of an event without a rule")
+        }
         guard rules.count == 1, exceptions.isEmpty else {
-            throw Flaw(line, "it changes what follows of an event with several rules, which cannot be followed")
+            throw Flaw(line, "it changes later occurrences of an event with several rules, which is not supported")
         }
         let all = try recurrence(rest)
         let target = start.zone.instant(of: wall) ?? start.instant
         guard all.next(after: target.advanced(by: -1), zone: start.zone) == target else {
-            throw Flaw(line, "it changes what follows from \(wall.text) on, when the rule has no occurrence")
+            throw Flaw(line, "it changes the occurrences from \(wall.text) on, where the rule has none")
         }
         let keepsDay = moved.wall.date == wall.date
         let namesTimes = !(rest.hours.isEmpty && rest.minutes.isEmpty && rest.seconds.isEmpty)
@@ -197,7 +199,7 @@ struct Series {
         return written
     }
 
-    /// What becomes one recurrence.
+    /// A draft of one recurrence.
     private struct Draft {
         var rule: RecurrenceRule?
         var added: [CivilDateTime] = []
@@ -297,7 +299,7 @@ struct Series {
             return false
         }
         guard budget.sought > 0 else {
-            throw Flaw(ruleLine, "the rules of the file that match nothing for long have used up the time for such")
+            throw Flaw(ruleLine, "the file spent its time budget on rules that match nothing for a long time")
         }
         var rule = rule
         // The first occurrence is there whatever the number of those that follow, which costs time to find out.
@@ -353,7 +355,7 @@ struct Series {
     }
 }
 
-/// What the events of one file may use up together.
+/// The budget shared by the events of one file.
 struct ImportBudget {
     /// Occurrences written out of rules in zones that only the file knows.
     var written = 200_000

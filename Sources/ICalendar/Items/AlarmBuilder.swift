@@ -4,7 +4,7 @@ import CivilTime
 
 /// Puts a VALARM together, line by line (RFC 5545 3.6.6, RFC 9074).
 struct AlarmBuilder {
-    /// What becomes of it.
+    /// The outcome.
     enum Outcome {
         case alarm(AlarmComponent)
         /// It says that there is to be none.
@@ -83,7 +83,7 @@ struct AlarmBuilder {
         case "X-ALERTD-OFFSET":
             let parts = String(decoding: line.value.prefix(64), as: UTF8.self).split(separator: " ")
             if parts.count == 2, let days = Int(parts[0]), abs(days) <= DurationValue.maximumDays,
-                let microseconds = Int64(parts[1]), microseconds.magnitude <= Span.longest.magnitude
+                let microseconds = Int64(parts[1]), microseconds.magnitude <= Span.maximum.magnitude
             {
                 ownOffset = DurationValue(days: days, microseconds: microseconds)
             }
@@ -116,7 +116,7 @@ struct AlarmBuilder {
         return .absolute(moment)
     }
 
-    /// What the VALARM amounts to when all of it was read.
+    /// Finishes the VALARM, and returns its alarm.
     mutating func finish() -> Outcome {
         // Apple's way to say that the calendar's default alarm is not wanted.
         if action == "NONE" { return .none }

@@ -118,7 +118,7 @@ struct ItemBuilder {
         }
     }
 
-    /// What says how the item is called and what it is about. None of it makes the item unusable.
+    /// Reads the title and text of the item. Faults there do not make the item unusable.
     private mutating func readText(_ line: ContentLine) {
         switch line.name {
         case "UID": item.uid = text(line, limit: Self.maximumName)
@@ -142,7 +142,7 @@ struct ItemBuilder {
         case "X-ALERTD-NOTIFICATION":
             let reading = TextValue.read(line.value, limit: Self.maximumExtra, lines: false)
             if reading.isCut || reading.isRepaired || line.isCut {
-                note(Flaw(line.number, "X-ALERTD-NOTIFICATION cannot be read; what it says is left away"))
+                note(Flaw(line.number, "cannot read X-ALERTD-NOTIFICATION; it is ignored"))
             } else {
                 item.extra = reading.text
             }
@@ -286,8 +286,8 @@ struct ItemBuilder {
                 note(Flaw(line.number, "\(line.name) \(Flaw.quote(start)) is a day with a Z, which is ignored"))
                 start = start.dropLast()
             }
-            guard item[keyPath: list].count < Recurrence.largestDateCount else {
-                throw Flaw(line.number, "it has more than \(Recurrence.largestDateCount) dates in \(line.name)")
+            guard item[keyPath: list].count < Recurrence.maximumDateCount else {
+                throw Flaw(line.number, "it has more than \(Recurrence.maximumDateCount) dates in \(line.name)")
             }
             do throws(Flaw) {
                 item[keyPath: list].append(.init(value: try Self.moment(line, start, &names), line: line.number))

@@ -13,7 +13,7 @@ enum DateOrTime: Sendable, Hashable {
     /// Form 3, with TZID.
     case zoned(CivilDateTime, TimeZoneName)
 
-    /// What the wall shows in the moment's own zone; of a day, its midnight.
+    /// The reading of the wall in the moment's own zone; of a day, its midnight.
     var wall: CivilDateTime {
         switch self {
         case .date(let date): CivilDateTime(date: date)

@@ -50,12 +50,12 @@ struct DurationValue: Sendable, Hashable {
             case (UInt8(ascii: "s"), true): length = Span.second
             default: return nil
             }
-            guard length < smallest, amount <= Span.longest / length else { return nil }
+            guard length < smallest, amount <= Span.maximum / length else { return nil }
             smallest = length
             parts += 1
             if inTime { microseconds += amount * length } else { days += Int(amount * length / Span.day) }
         }
-        guard parts > 0, days <= Self.maximumDays, microseconds <= Span.longest, total <= Span.longest else {
+        guard parts > 0, days <= Self.maximumDays, microseconds <= Span.maximum, total <= Span.maximum else {
             return nil
         }
         if negative { (days, microseconds) = (-days, -microseconds) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is wrong with one line of a file, before it is known what follows from it.
+/// The flaw of one line of a file, before its consequence is known.
 struct Flaw: Error, Sendable, Hashable {
     /// The line, from 1.
     var line: Int

@@ -2,7 +2,7 @@
 
 import CivilTime
 
-/// What a TZID stands for.
+/// The meaning of a TZID.
 enum ZoneResolution: Sendable {
     /// A zone of the system, or a fixed offset; and what is to be said about the choice.
     case known(ZoneReference, Zone, note: String?)
@@ -19,7 +19,7 @@ struct ZoneResolver {
     let zones: any ZoneSource
     let now: Instant
     let components: [String: TimeZoneComponent]
-    /// Why a VTIMEZONE could not be used.
+    /// The reason why a VTIMEZONE could not be used.
     let flaws: [String: Flaw]
 
     /// Of zones that share their rules with others.

@@ -6,9 +6,9 @@ internal import Glibc
 public struct Command: Sendable, Hashable {
     /// The program, by name or absolute path, and its arguments.
     public var arguments: [String]
-    /// What it finds on its standard input, at most 4 MiB.
+    /// Its standard input, at most 4 MiB.
     public var input: [UInt8]
-    /// What is added to its environment; the names begin with `ALERTD_`. Values are cut to 32 KiB.
+    /// Variables added to its environment; the names begin with `ALERTD_`. Values are cut to 32 KiB.
     public var variables: [String: String]
     /// Lets the program take the focus (XDG activation); it becomes XDG_ACTIVATION_TOKEN.
     public var activationToken: String?
@@ -29,7 +29,7 @@ public struct Command: Sendable, Hashable {
     }
 }
 
-/// How a command ended.
+/// The outcome of a command.
 public enum CommandOutcome: Sendable, Hashable {
     /// With this exit status, 0 to 255.
     case exited(Int32)
@@ -39,7 +39,7 @@ public enum CommandOutcome: Sendable, Hashable {
     case unknown(String)
 }
 
-/// Why a command was not started.
+/// The reason why a command was not started.
 public enum CommandFailure: Error, Sendable, Hashable {
     /// There are no arguments, or the first is empty.
     case empty

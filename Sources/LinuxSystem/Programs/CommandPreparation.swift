@@ -6,7 +6,7 @@ internal import Glibc
 package struct PreparedCommand: Sendable {
     private static let maximumInput = 4 << 20
     private static let maximumValue = 32 << 10
-    /// What belongs to the daemon itself: its readiness, sockets and watchdog (sd_notify(3), sd_listen_fds(3),
+    /// Variables of the daemon itself: its readiness, sockets and watchdog (sd_notify(3), sd_listen_fds(3),
     /// sd_watchdog_enabled(3)), and the token of whoever started it.
     private static let own: Set<String> = [
         "NOTIFY_SOCKET", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES", "WATCHDOG_USEC", "WATCHDOG_PID",
@@ -17,7 +17,7 @@ package struct PreparedCommand: Sendable {
     package let path: String
     package let arguments: [String]
     package let input: [UInt8]
-    /// What is added to the environment.
+    /// Variables added to the environment.
     package let variables: [String: String]
 
     package init(_ command: Command, searchPath: String) throws(CommandFailure) {
@@ -26,7 +26,7 @@ package struct PreparedCommand: Sendable {
         for argument in command.arguments where argument.utf8.contains(0) { throw .invalid("an argument holds a NUL") }
         var variables: [String: String] = [:]
         for (name, value) in command.variables {
-            guard Self.isName(name) else { throw .invalid("\(name) is no name of a variable for commands") }
+            guard Self.isName(name) else { throw .invalid("\(name) is not a valid name of a variable for commands") }
             variables[name] = Environment.value(value, bytes: Self.maximumValue)
         }
         if let token = command.activationToken, ActivationToken.isSafe(token) {
@@ -43,7 +43,7 @@ package struct PreparedCommand: Sendable {
         Self.inherited(inherited).merging(variables) { $1 }
     }
 
-    /// What a child inherits of the daemon's environment.
+    /// The part of the daemon's environment that a child inherits.
     package static func inherited(_ environment: [String: String]) -> [String: String] {
         environment.filter { !own.contains($0.key) }
     }

@@ -3,7 +3,7 @@
 internal import CLinux
 internal import Glibc
 
-/// What a command reads on its standard input: a file in memory with everything in it, so that nobody ever waits for a
+/// The standard input of a command: a file in memory with everything in it, so that nobody ever waits for a
 /// command that does not read, and nothing is lost when the daemon ends.
 package enum InputFile {
     /// An open file, at its beginning.

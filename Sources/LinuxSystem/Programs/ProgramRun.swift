@@ -7,9 +7,9 @@ internal import Synchronization
 /// A program that is run for what it writes: fed from memory, in a process group of its own, and ended when it takes too
 /// long or writes too much. What is found out comes from its exit status and its output, never from its words.
 package struct ProgramRun: Sendable {
-    /// What it left.
+    /// The end and output of a program.
     package struct End: Sendable, Hashable {
-        /// How it ended.
+        /// The outcome.
         package var outcome: CommandOutcome
         /// The beginning of what it wrote to its standard error, for people; at most 1 KiB.
         package var errors: String
@@ -18,7 +18,7 @@ package struct ProgramRun: Sendable {
         package var isSuccess: Bool { outcome == .exited(0) }
     }
 
-    /// Why there is no end of its own.
+    /// The reason why there is no end of its own.
     package enum Failure: Error, Sendable, Hashable {
         /// It could not be started.
         case notStarted(CommandFailure)
@@ -32,9 +32,9 @@ package struct ProgramRun: Sendable {
 
     private static let maximumErrors = 1_024
 
-    /// What is run.
+    /// The command.
     package var command: Command
-    /// What it inherits, and where its PATH is.
+    /// The environment it inherits, and its PATH.
     package var environment: [String: String]
     /// How long it may take altogether.
     package var timeLimit: Duration

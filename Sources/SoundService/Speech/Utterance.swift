@@ -6,7 +6,7 @@ import LinuxSystem
 /// Something that is to be said.
 package struct Utterance: Sendable, Hashable {
     /// In bytes of UTF-8; it takes a quarter of an hour to say.
-    package static let longestText = 16_384
+    package static let maximumText = 16_384
     package static let maximumVoice = 255
     package static let rates = 0.5...2
     package static let pitches = 0.5...2
@@ -38,9 +38,9 @@ package struct Utterance: Sendable, Hashable {
     package init(_ call: Sounds.Say) throws(Sounds.Invalid) {
         self.init(
             text: call.text, voice: call.voice, rate: call.rate ?? 1, pitch: call.pitch ?? 1, volume: call.volume ?? 1)
-        guard text.utf8.count <= Self.longestText else {
+        guard text.utf8.count <= Self.maximumText else {
             throw Sounds.Invalid(
-                field: "text", reason: "too long: \(text.utf8.count) bytes (maximum \(Self.longestText))")
+                field: "text", reason: "too long: \(text.utf8.count) bytes (maximum \(Self.maximumText))")
         }
         guard spoken.contains(where: { !$0.isWhitespace }) else {
             throw Sounds.Invalid(field: "text", reason: "empty text")
@@ -69,7 +69,7 @@ package struct Utterance: Sendable, Hashable {
             if let last = title.last, !last.isPunctuation { text += "." }
             text += "\n" + body
         }
-        self.init(text: Self.cut(text, bytes: Self.longestText))
+        self.init(text: Self.cut(text, bytes: Self.maximumText))
     }
 
     /// The text without what cannot be said: control characters but for new lines, and what is not assigned to any

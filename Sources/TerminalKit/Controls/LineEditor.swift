@@ -6,7 +6,7 @@ private import LinuxSystem
 /// becomes a string nowhere in here.
 package final class LineEditor {
     /// The longest line, in Unicode scalars.
-    package static let longest = 4_096
+    package static let maximumLength = 4_096
 
     /// Whether the text is shown as dots. Then the cursor moves by scalars, as where a character ends says what it is.
     package let isSecret: Bool
@@ -20,7 +20,7 @@ package final class LineEditor {
     /// - Parameters:
     ///   - text: What stands in it to begin with.
     ///   - capacity: The most scalars it takes; more are not typed.
-    package init(isSecret: Bool = false, text: String = "", capacity: Int = LineEditor.longest) {
+    package init(isSecret: Bool = false, text: String = "", capacity: Int = LineEditor.maximumLength) {
         self.isSecret = isSecret
         self.capacity = capacity
         memory = LockedMemory(count: capacity * MemoryLayout<UInt32>.stride)

@@ -39,7 +39,7 @@ package enum CrashRestoration {
     }
 }
 
-/// What is needed to put a terminal right.
+/// The state needed to restore a terminal.
 private struct Restoration {
     var descriptor: Int32
     var settings: termios

@@ -8,7 +8,7 @@ import Glibc
 /// they work also while this process does something else. Writing never blocks for good: a terminal whose line is dead must
 /// not keep the process from ending.
 package final class TerminalDevice {
-    /// What the terminal is asked to tell while something is shown on it.
+    /// Reports that the terminal is asked for while something is shown on it.
     package struct Features: OptionSet {
         package let rawValue: UInt8
 
@@ -29,7 +29,7 @@ package final class TerminalDevice {
         }
     }
 
-    /// What reading brought.
+    /// The result of reading.
     package enum Reading: Equatable {
         case bytes(Int)
         /// Nothing is there.
@@ -39,9 +39,9 @@ package final class TerminalDevice {
     }
 
     package let descriptor: Int32
-    /// What the terminal was set to before.
+    /// The settings of the terminal before.
     private var before: termios
-    /// What this process has set it to; nil while it is as it was.
+    /// The settings made by this process; nil while they are unchanged.
     private var current: (settings: termios, features: Features)?
 
     /// Opens it. Nil if this process has no terminal, or is in its background, where a shell stops it for reading.
@@ -155,7 +155,7 @@ package final class TerminalDevice {
         write(current.features.sequence(isOn: true))
     }
 
-    /// What the terminal is set to just before the first change. Until the claim is ours another process may have had it
+    /// The settings of the terminal just before the first change. Until the claim is ours another process may have had it
     /// raw, so what was read when it was opened is not what to restore.
     private func lookAgain() {
         var settings = termios()

@@ -6,7 +6,7 @@ package import LinuxSystem
 /// A terminal in use: keys and the mouse come in as events, canvases go out, and signals are waited for together with
 /// them. ``end()``, or the last reference's going, leaves the terminal as it was.
 package final class TerminalSession {
-    /// Why waiting ended.
+    /// The reason why waiting ended.
     package enum Wake: Equatable {
         /// Keys came, and were handed over.
         case input
@@ -27,7 +27,7 @@ package final class TerminalSession {
     private var decoder = InputDecoder()
     private var painter: Painter
     private let features: TerminalDevice.Features
-    /// What is typed may be a secret.
+    /// The input, which may be a secret.
     private let buffer = LockedMemory(count: 1_024)
     private var isShown = false
     /// On which row of the screen the canvas begins; nil while the terminal has not said.

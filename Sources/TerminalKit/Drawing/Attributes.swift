@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How cells stand out. Red alone is a colour: the others are seen without one, and stay under `NO_COLOR`.
+/// The emphasis of cells. Red alone is a colour: the others are seen without one, and stay under `NO_COLOR`.
 package struct Attributes: OptionSet, Hashable {
     package let rawValue: UInt8
 

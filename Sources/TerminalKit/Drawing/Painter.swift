@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What has to be written for a terminal to show one canvas after the other. It knows what is there and writes the rows
+/// The output by which a terminal shows one canvas after the other. It knows what is there and writes the rows
 /// that have changed; it writes nothing itself.
 ///
 /// On the lines below the cursor: what the script has written before stays in view. They are taken when the first canvas
 /// comes, and given back by ``end()``, which leaves no trace. The rows of a canvas are narrower than the terminal, so that a
 /// terminal which is made narrower and breaks lines breaks none of them in two places.
 package struct Painter {
-    /// Where it draws.
+    /// The place of drawing.
     package enum Place: Equatable {
         /// Below the cursor.
         case lines

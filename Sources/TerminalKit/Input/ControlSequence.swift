@@ -5,7 +5,7 @@
 struct ControlSequence {
     enum Progress { case more, complete, broken }
 
-    /// What a sequence means here.
+    /// The meaning of a sequence here.
     enum Meaning: Equatable {
         case event(TerminalEvent)
         /// A paste begins.
@@ -54,7 +54,7 @@ struct ControlSequence {
         }
     }
 
-    /// What it means, once it is complete.
+    /// Its meaning, once it is complete.
     var meaning: Meaning {
         if hasIntermediates { return .unknown }
         if marker == 0x3C { return mouse.map { .event(.mouse($0)) } ?? .unknown }

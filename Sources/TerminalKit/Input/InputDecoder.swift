@@ -7,7 +7,7 @@
 /// are no UTF-8 become U+FFFD. Nothing is decided by a clock of its own: Escape is told from the beginning of a sequence by
 /// ``flush(at:_:)``.
 package struct InputDecoder {
-    /// What was begun and is not complete.
+    /// The state of an incomplete sequence.
     private enum State {
         case ground
         /// A character of several bytes.
@@ -26,7 +26,7 @@ package struct InputDecoder {
     package static let escapeDelay = Duration.milliseconds(50)
     /// How long a sequence that has begun may take; a line over the air is slow.
     package static let sequenceDelay = Duration.milliseconds(500)
-    /// What ends a paste.
+    /// The end of a paste.
     private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
 
     private var state = State.ground

@@ -13,7 +13,7 @@ package enum TerminalEvent: Equatable {
     case key(Key, Modifiers)
     /// The mouse.
     case mouse(Mouse)
-    /// Where the cursor is, counted from 1: the terminal's answer to DSR 6 (ECMA-48, 8.3.14).
+    /// The position of the cursor, counted from 1: the terminal's answer to DSR 6 (ECMA-48, 8.3.14).
     case cursor(row: Int, column: Int)
 
     /// A key without modifiers.

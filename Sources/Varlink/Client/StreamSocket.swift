@@ -38,7 +38,7 @@ struct StreamSocket: ~Copyable {
         return connection
     }
 
-    /// Who is at the other end (`SO_PEERCRED`, unix(7)).
+    /// The process at the other end (`SO_PEERCRED`, unix(7)).
     func peer() throws(VarlinkClientError) -> PeerCredentials { try Self.peer(of: descriptor) }
 
     /// The same of any Unix socket.

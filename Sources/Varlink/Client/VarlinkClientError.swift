@@ -2,7 +2,7 @@
 
 private import Glibc
 
-/// Why a call has no result.
+/// The reason why a call has no result.
 public enum VarlinkClientError: Error, Sendable, Hashable {
     /// The call was answered with an error. The connection goes on.
     case reply(VarlinkErrorReply)
@@ -19,7 +19,7 @@ public enum VarlinkClientError: Error, Sendable, Hashable {
     /// The peer does not keep to the protocol. The connection must not be used again.
     case violation(ProtocolViolation)
 
-    /// What was being done with the socket.
+    /// The failed operation on the socket.
     public enum Operation: String, Sendable, Hashable {
         /// Making a socket.
         case socket
@@ -46,7 +46,7 @@ extension VarlinkClientError: CustomStringConvertible {
         case .reply(let reply): "the service answered with the error \(reply)"
         case .transport(let operation, let code):
             "the connection failed (\(operation.rawValue): \(String(cString: strerror(code))))"
-        case .foreignPeer(let peer): "the user \(peer.userID) listens there, to whom nothing is sent"
+        case .foreignPeer(let peer): "user \(peer.userID) listens there, so nothing was sent"
         case .closed: "the service closed the connection before it answered"
         case .timedOut: "the service did not answer in time"
         case .cancelled: "the call was cancelled"

@@ -70,7 +70,7 @@ public final class VarlinkConnection {
     /// comes; replies that came together with others may already be in ``ReplySequence/nextIfAvailable()``.
     public var fileDescriptor: Int32 { socket.descriptor }
 
-    /// Who is at the other end: for a socket that listens whoever made it listen.
+    /// The process at the other end: for a socket that listens, the one that made it listen.
     public func peer() throws(VarlinkClientError) -> PeerCredentials { try socket.peer() }
 
     /// The same of any connected Unix socket.
@@ -239,7 +239,7 @@ public final class ReplySequence<Method: VarlinkMethod> {
 
     fileprivate init(connection: VarlinkConnection) { self.connection = connection }
 
-    /// What there is without waiting.
+    /// The state of a reply, without waiting.
     public enum Availability {
         /// A reply.
         case reply(Method.Reply)

@@ -16,7 +16,7 @@ public struct InterfaceDefinition: Sendable, Hashable {
         public var name: String
         /// The comment directly before it.
         public var documentation: String
-        /// What it is.
+        /// Its kind.
         public var kind: Kind
 
         /// A member.
@@ -27,7 +27,7 @@ public struct InterfaceDefinition: Sendable, Hashable {
         }
     }
 
-    /// What a member is.
+    /// The kind of a member.
     public enum Kind: Sendable, Hashable {
         /// A named type, a struct or an enum.
         case type(DefinedType)

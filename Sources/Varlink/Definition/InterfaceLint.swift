@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension InterfaceDefinition {
-    /// What is allowed in an interface but had better not be there.
+    /// A construct that is allowed in an interface but better avoided.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
         /// Where: the member's name and the path of the field in it, e.g. `Remind.actions[].key`.
         public var path: String
@@ -33,7 +33,7 @@ extension InterfaceDefinition {
         /// A member, a field or a case without documentation.
         case undocumented
 
-        /// What sd-varlink's `varlinkctl` refuses (systemd 255 and later), so that an interface which uses it
+        /// Constructs that sd-varlink's `varlinkctl` refuses (systemd 255 and later), so that an interface which uses them
         /// cannot be called from there.
         public static let varlinkctl: Set<Rule> = [
             .set, .arrayOfArrays, .arrayOfOptionals, .dictionaryOfOptionals, .emptyStruct,

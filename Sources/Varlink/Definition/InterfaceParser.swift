@@ -22,7 +22,7 @@ struct InterfaceParser {
     var position = 0
     /// The comment that stands directly before `position`.
     var comment: [String] = []
-    /// Where names of types are used, to be looked up at the end.
+    /// The uses of type names, to be looked up at the end.
     var uses: [(name: String, position: Int)] = []
     var depth = 0
 

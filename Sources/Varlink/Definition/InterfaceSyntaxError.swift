@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is not an interface, and where.
+/// The reason why a text is not an interface, and where.
 public struct InterfaceSyntaxError: Error, Sendable, Hashable {
-    /// What is wrong.
+    /// The kinds of errors.
     public enum Reason: Sendable, Hashable {
         /// Something else should stand here.
         case expected(String)
@@ -22,7 +22,7 @@ public struct InterfaceSyntaxError: Error, Sendable, Hashable {
         case tooLarge(limit: Int)
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public var reason: Reason
     /// The line, from 1.
     public var line: Int

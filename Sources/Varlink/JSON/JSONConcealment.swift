@@ -4,9 +4,9 @@
 struct JSONConcealment {
     /// The names that lead to each: of a member, of its member and so on.
     let paths: [[String]]
-    /// Where the parser is.
+    /// The position of the parser.
     var path: [String] = []
-    /// What was found.
+    /// The secrets that were found.
     var secrets: [[String]: SecretText] = [:]
 
     /// Whether a string here is a secret.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why some bytes are not a JSON value that is accepted here, and where.
+/// The reason why some bytes are not a JSON value that is accepted here, and where.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
-    /// What is wrong.
+    /// The kinds of errors.
     public enum Reason: Sendable, Hashable {
         /// The text ends in the middle of a value.
         case unexpectedEnd
@@ -31,7 +31,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
         case numberOutOfRange
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public var reason: Reason
     /// Where, in bytes from the beginning.
     public var offset: Int

@@ -14,7 +14,7 @@ public struct FrameDecoder: Sendable {
     /// The largest message accepted, in bytes without its NUL.
     public let maximumMessageSize: Int
     private var buffer: [UInt8] = []
-    /// Where the next message begins in `buffer`.
+    /// The beginning of the next message in `buffer`.
     private var start = 0
     /// Up to where that message is known to hold no NUL.
     private var searched = 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a peer sent that the Varlink protocol does not allow. The connection cannot be used afterwards.
+/// A violation of the Varlink protocol by a peer. The connection cannot be used afterwards.
 public enum ProtocolViolation: Error, Sendable, Hashable {
     /// A message is longer than this many bytes, or has no end within them.
     case messageTooLarge(limit: Int)

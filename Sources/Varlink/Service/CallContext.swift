@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who is at the other end of a Unix socket, as the kernel saw it when the connection was made (`SO_PEERCRED`,
+/// The process at the other end of a Unix socket, as the kernel saw it when the connection was made (`SO_PEERCRED`,
 /// unix(7)). The process may have gone since.
 public struct PeerCredentials: Sendable, Hashable {
     /// The process.
@@ -18,7 +18,7 @@ public struct PeerCredentials: Sendable, Hashable {
     }
 }
 
-/// What a handler may want to know of a call beside its parameters.
+/// The context of a call, beside its parameters.
 public struct CallContext: Sendable {
     /// The method with its interface.
     public var method: String
@@ -26,7 +26,7 @@ public struct CallContext: Sendable {
     public var more: Bool
     /// The caller gets no reply, not even an error; what the handler returns is dropped.
     public var oneway: Bool
-    /// Who calls.
+    /// The caller.
     public var peer: PeerCredentials
     /// The connection's number, unique for the life of the server.
     public var connection: UInt64

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a streaming method sends the replies that precede its last one. The last is what the handler returns,
+/// The stream by which a method sends the replies that precede its last one. The last is what the handler returns,
 /// so that it cannot be forgotten.
 ///
 /// If the caller did not say `more` it gets the last reply alone: what is sent before is dropped, and a handler
@@ -53,7 +53,7 @@ package protocol SecretSink: ReplySink {
     func conceal(_ secret: SecretText, at path: [String])
 }
 
-/// What carries the replies of a ``ReplyStream`` away. Servers implement it, and tests that call handlers
+/// A sink that carries the replies of a ``ReplyStream`` away. Servers implement it, and tests that call handlers
 /// directly.
 public protocol ReplySink: Sendable {
     /// Sends a reply after waiting for room.

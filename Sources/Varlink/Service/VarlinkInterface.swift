@@ -24,7 +24,7 @@ public struct VarlinkInterface: Sendable {
     }
 }
 
-/// What answers one method: the way from the parameters as they travel, through the typed handler, back to the
+/// A handler of one method: the way from the parameters as they travel, through the typed handler, back to the
 /// results as they travel.
 public struct MethodHandler: Sendable {
     /// Answers a call. Runs on the caller's executor up to its first suspension, so that handlers start in the

@@ -4,7 +4,7 @@
 public struct VarlinkErrorReply: Error, Sendable, Hashable {
     /// The error's name with its interface.
     public var name: String
-    /// What the error says of itself.
+    /// The parameters of the error.
     public var parameters: JSON.Object
 
     /// An error of any name.

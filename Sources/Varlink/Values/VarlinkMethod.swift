@@ -3,7 +3,7 @@
 /// A method of an interface. The conforming type is the method's parameters; making one and handing it to a
 /// connection is the call.
 public protocol VarlinkMethod: VarlinkValue, Hashable {
-    /// What the method returns, in every reply if there are several.
+    /// The reply of the method; every one, if there are several.
     associatedtype Reply: VarlinkValue, Hashable
 
     /// The name with its interface, e.g. `org.varlink.service.GetInfo`.

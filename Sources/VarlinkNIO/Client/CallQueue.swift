@@ -17,7 +17,7 @@ final class CallQueue: Sendable {
 
     private let state = Mutex(State())
 
-    /// Why the connection has ended; nil while it has not.
+    /// The reason why the connection has ended; nil while it has not.
     var failure: VarlinkClientError? { state.withLock { $0.failure } }
 
     /// Adds a call, or one that gets no reply, and its bytes in the same order.
@@ -33,7 +33,7 @@ final class CallQueue: Sendable {
         }
     }
 
-    /// What is to be written now.
+    /// The bytes to write now.
     func takeOutput() -> ByteBuffer {
         state.withLock { state in
             defer { state.output = ByteBuffer() }

@@ -9,7 +9,7 @@ final class PendingCall: Sendable {
     private struct State {
         var replies: [Result<ReplyMessage, VarlinkClientError>] = []
         var isFinished = false
-        /// Nobody will fetch the replies.
+        /// Whether nobody will fetch the replies.
         var isAbandoned = false
         var waiter: CheckedContinuation<Void, Never>?
         var isReadingHeldBack = false
@@ -85,7 +85,7 @@ final class PendingCall: Sendable {
         }
     }
 
-    /// What is there: nil if nothing is yet, `.some(nil)` after the last reply.
+    /// The next result: nil if there is none yet, `.some(nil)` after the last reply.
     private func take() -> Result<ReplyMessage, VarlinkClientError>?? {
         let (result, mustRead) = state.withLock { state -> (Result<ReplyMessage, VarlinkClientError>??, Bool) in
             guard !state.replies.isEmpty else { return (state.isFinished ? .some(nil) : nil, false) }
@@ -98,7 +98,7 @@ final class PendingCall: Sendable {
         return result
     }
 
-    /// Nobody will fetch the replies. A stream is ended by closing its connection; a single reply is dropped.
+    /// Gives the replies up. A stream is ended by closing its connection; a single reply is dropped.
     func abandon() {
         let mustClose = state.withLock { state in
             guard !state.isAbandoned else { return false }

@@ -8,7 +8,7 @@ public import Varlink
 public struct VarlinkReplies<Method: VarlinkMethod>: AsyncSequence, Sendable {
     /// A reply.
     public typealias Element = Method.Reply
-    /// Why the replies end before the last.
+    /// The reason why the replies end before the last.
     public typealias Failure = VarlinkClientError
 
     private let iterator: Iterator

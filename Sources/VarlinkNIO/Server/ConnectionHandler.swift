@@ -10,7 +10,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     typealias OutboundIn = Never
     typealias OutboundOut = ByteBuffer
 
-    /// What becomes of the connection.
+    /// The phase of the connection.
     enum Phase {
         /// Calls are taken.
         case open
@@ -29,7 +29,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// A call that was read and waits for room.
     private struct Parked {
         var call: CallMessage
-        /// What was taken out of its parameters, by the names that lead there.
+        /// Secrets taken out of its parameters, by the names that lead there.
         var secrets: [[String]: SecretText]
         var bytes: Int
     }

@@ -4,7 +4,7 @@ import Varlink
 
 /// The way from a call to the handler of its method, the introspection interface included.
 struct Dispatcher: Sendable {
-    /// What to do with a call.
+    /// The decision about a call.
     enum Decision {
         /// Have it answered.
         case run(MethodHandler)

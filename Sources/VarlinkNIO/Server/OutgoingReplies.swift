@@ -5,7 +5,7 @@ import NIOCore
 /// The replies that wait for the next write, in their order. One with a secret stays in memory of its own, so that no copy of
 /// it is made.
 struct OutgoingReplies {
-    /// What goes before `last`.
+    /// The parts before `last`.
     private var parts: [ByteBuffer] = []
     private var last = ByteBuffer()
 

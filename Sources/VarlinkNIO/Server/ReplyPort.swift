@@ -4,7 +4,7 @@ import NIOCore
 import Synchronization
 import Varlink
 
-/// Where the tasks of a connection's calls, on whatever thread, leave their replies for its event loop.
+/// The place where the tasks of a connection's calls, on whatever thread, leave their replies for its event loop.
 ///
 /// Replies are counted here from the moment they are made until the kernel has them, so that no queue between can
 /// grow beyond the bound. The event loop is woken once for any number of replies.
@@ -12,14 +12,14 @@ final class ReplyPort: Sendable {
     struct Entry {
         var call: UInt64
         var bytes: [UInt8]
-        /// What follows the bytes, in locked memory.
+        /// The secret after the bytes, in locked memory.
         var secret: ByteBuffer?
         var isLast: Bool
 
         var count: Int { bytes.count + (secret?.readableBytes ?? 0) }
     }
 
-    /// What the event loop finds.
+    /// The replies that the event loop finds.
     struct Delivery {
         var entries: [Entry]
         var mustCutOff: Bool
@@ -124,7 +124,7 @@ final class ReplyPort: Sendable {
     /// The event loop is about to look by itself; nobody needs to wake it.
     func suspendWaking() { state.withLock { $0.isWakeScheduled = true } }
 
-    /// What was left. If it is nothing, the next reply wakes the event loop.
+    /// Takes the replies. If there are none, the next one wakes the event loop.
     func take() -> Delivery {
         state.withLock { state in
             let delivery = Delivery(entries: state.entries, mustCutOff: state.mustCutOff)
@@ -157,7 +157,7 @@ final class ReplyPort: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Nobody reads any more.
+    /// Closes it, as nobody reads any more.
     func close() {
         let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             budget.addReplies(-state.pendingBytes)

@@ -9,7 +9,7 @@ import NIOCore
 /// is in it, behind those of its call.
 struct ReplyQueue<Attachment> {
     private struct Slot {
-        /// What the call has replied and could not be passed on yet.
+        /// Replies of the call that could not be passed on yet.
         var bytes: [UInt8] = []
         var apart: ByteBuffer?
         var isFinished = false
@@ -76,10 +76,10 @@ struct ReplyQueue<Attachment> {
         }
     }
 
-    /// What is kept with a call that has not finished.
+    /// The value kept with a call that has not finished.
     func attachment(of call: UInt64) -> Attachment? { index(of: call).flatMap { slots[$0].attachment } }
 
-    /// What is kept with the calls that have not finished.
+    /// The values kept with the calls that have not finished.
     var attachments: [Attachment] { slots[first...].compactMap(\.attachment) }
 
     private func index(of call: UInt64) -> Int? {

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// What all connections of a server may hold in memory together. What does not fit waits, unread, in its peer's socket.
+/// The memory that all connections of a server may hold together. A message that does not fit waits, unread, in its peer's socket.
 ///
 /// Three things are counted. A frame that grows beyond ``freeFrameBytes`` needs one of ``frames`` permits, each good for a
 /// message of the largest size; permits go round in the order in which they were asked for. A call is counted by its bytes
@@ -12,11 +12,11 @@ import Synchronization
 final class ServerBudget: Sendable {
     /// Bytes of a frame that need no permit.
     static let freeFrameBytes = 16 << 10
-    /// What a call is counted as at least: its task, its place in a queue.
+    /// The least size counted for a call: its task, its place in a queue.
     static let leastCall = 2 << 10
     /// A reply of at most so many bytes may be made for a connection with nothing under way, whatever the others hold.
     static let smallReply = 8 << 10
-    /// What a reply is taken for before its method was ever answered. As calls are bounded too, those that wait for long
+    /// The size assumed for a reply before its method was ever answered. As calls are bounded too, those that wait for long
     /// leave room for replies.
     private static let unknownReply = 4 << 10
 
@@ -97,7 +97,7 @@ final class ServerBudget: Sendable {
     /// A call that has been let in, with what it is counted as.
     struct Admission {
         fileprivate(set) var bytes: Int
-        /// What its reply is taken for.
+        /// The size assumed for its reply.
         fileprivate(set) var reply: Int
     }
 
@@ -148,7 +148,7 @@ final class ServerBudget: Sendable {
         wake { $0.replies += bytes }
     }
 
-    /// What is held now, for tests.
+    /// The permits held now, for tests.
     var held: (frames: Int, calls: Int, replies: Int) { state.withLock { ($0.frames, $0.calls, $0.replies) } }
 
     // MARK: The end

@@ -2,18 +2,18 @@
 
 public import Varlink
 
-/// What a service says of itself to `org.varlink.service.GetInfo`.
+/// The answer of a service to `org.varlink.service.GetInfo`.
 public struct ServiceInformation: Sendable, Hashable {
-    /// Who makes the service.
+    /// The vendor of the service.
     public var vendor: String
     /// The service's name.
     public var product: String
     /// The service's version.
     public var version: String
-    /// Where to read more about it.
+    /// The address of its documentation.
     public var url: String
 
-    /// What a service says of itself.
+    /// Describes a service.
     public init(vendor: String, product: String, version: String, url: String) {
         self.vendor = vendor
         self.product = product
@@ -76,14 +76,14 @@ extension VarlinkServer {
         /// usual soft limit of 1,024 is there for programs that use select(2).
         public var raisesDescriptorLimit = true
 
-        /// Who may connect. By default the user whose process this is, and nobody else.
+        /// Whether a peer may connect. By default only the user of this process may.
         public var isPeerAllowed: @Sendable (PeerCredentials) -> Bool = { $0.userID == effectiveUserID() }
 
         /// By the full name of a method: which of its parameters are secrets, as the names that lead to each. They are read
         /// into locked memory, and are found in the call's context and not in its parameters.
         package var secretParameters: [String: [[String]]] = [:]
 
-        /// What is answered to a call whose handler threw an error that no interface declares, neither a
+        /// The answer to a call whose handler threw an error that no interface declares, neither a
         /// ``VarlinkError`` nor a ``VarlinkErrorReply``. It is also reported to ``onEvent``. By default
         /// `io.systemd.System` with `EIO`, as sd-varlink has it, and nothing of the error itself.
         public var replyToUnexpectedError: @Sendable (any Error) -> VarlinkErrorReply = { _ in .system(.inputOutput) }
@@ -104,7 +104,7 @@ extension VarlinkServer {
     }
 }
 
-/// What happened in a server beside the ordinary, for a log.
+/// An unusual event in a server, for a log.
 public enum ServerEvent: Sendable {
     /// A peer was not allowed to connect.
     case refused(PeerCredentials)
@@ -112,7 +112,7 @@ public enum ServerEvent: Sendable {
     case tooManyConnections(PeerCredentials)
     /// A peer broke the protocol and was disconnected.
     case violation(connection: UInt64, ProtocolViolation)
-    /// Why a peer that keeps the server waiting was disconnected.
+    /// The reason why a peer that keeps the server waiting was disconnected.
     public enum Idleness: Sendable, Hashable {
         /// It made no call.
         case noCall

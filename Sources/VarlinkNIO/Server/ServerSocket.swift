@@ -9,7 +9,7 @@ import Varlink
 /// The server it is given to closes it. A socket that was bound here is unlinked then; one that was passed to the
 /// process never is.
 public struct ServerSocket: Sendable {
-    /// What the socket is.
+    /// The kinds of sockets.
     public enum Kind: Sendable, Hashable {
         /// It accepts connections.
         case listening
@@ -23,14 +23,14 @@ public struct ServerSocket: Sendable {
         var inode: UInt64
     }
 
-    /// What the socket is.
+    /// The kind of the socket.
     public let kind: Kind
     /// Its descriptor.
     public let descriptor: Int32
-    /// Where it was bound here.
+    /// The path that was bound here.
     let bound: (path: String, identity: FileIdentity)?
 
-    /// Why a socket cannot be had.
+    /// The reason why a socket cannot be had.
     public enum Failure: Error, Sendable, Hashable {
         /// The path is empty or too long for a Unix socket, which holds 107 bytes.
         case invalidPath(String)
@@ -87,7 +87,7 @@ public struct ServerSocket: Sendable {
         Glibc.close(descriptor)
     }
 
-    /// Where it listens, getsockname(2): a path, or `@name` in the abstract namespace; nil for a socket without a name.
+    /// The address on which it listens, getsockname(2): a path, or `@name` in the abstract namespace; nil for a socket without a name.
     public var path: String? {
         var address = sockaddr_un()
         var length = socklen_t(MemoryLayout<sockaddr_un>.size)

@@ -4,7 +4,7 @@
 enum BadgeArgument: Equatable {
     /// The number it gets.
     case set(Int)
-    /// What is added to its number.
+    /// Adds to its number.
     case add(Int)
 
     /// The largest number of a badge, and of a step.

@@ -52,7 +52,7 @@ enum BodyArgument {
         return bytes
     }
 
-    /// Where the first byte stands that belongs to no character.
+    /// The offset of the first byte that belongs to no character.
     private static func firstInvalid(_ bytes: [UInt8]) -> Int {
         var decoder = Unicode.UTF8.ForwardParser()
         var iterator = bytes.makeIterator()

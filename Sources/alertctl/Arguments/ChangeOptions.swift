@@ -28,7 +28,7 @@ struct ChangeOptions: ParsableArguments {
         ContentChange(title: title, body: body, ring: ring, ringing: ringing, content: content)
     }
 
-    /// What the person wrote, by the names that the daemon has for it.
+    /// The person's input, by the daemon's names for it.
     ///
     /// - Parameter words: The words that say when.
     func written(words: [String]) -> Written {

@@ -3,7 +3,7 @@
 import AlertProtocol
 import ArgumentParser
 
-/// What becomes of a local time that the clocks jump over, as it is written on a command line.
+/// The policy for a local time that the clocks skip, as it is written on a command line.
 enum GapArgument: String, CaseIterable, ExpressibleByArgument {
     case next
     case skip
@@ -19,7 +19,7 @@ enum GapArgument: String, CaseIterable, ExpressibleByArgument {
     }
 }
 
-/// What becomes of a local time that the clocks show twice, as it is written on a command line.
+/// The policy for a local time that the clocks repeat, as it is written on a command line.
 enum OverlapArgument: String, CaseIterable, ExpressibleByArgument {
     case first
     case second

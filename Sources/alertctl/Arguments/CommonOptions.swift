@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// What every verb understands.
+/// Options of every verb.
 struct CommonOptions: ParsableArguments {
     @Flag(help: "Print JSON, one object per line.")
     var json = false

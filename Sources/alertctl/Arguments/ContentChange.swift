@@ -3,7 +3,7 @@
 import AlertProtocol
 import TerminalKit
 
-/// What is said anew of a notification that is there already: for `edit`, `copy` and `remind --like`.
+/// A change of the content of an existing notification: for `edit`, `copy` and `remind --like`.
 struct ContentChange {
     /// The title, the body and the options as they were written.
     let title: String?

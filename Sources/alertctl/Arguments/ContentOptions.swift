@@ -3,7 +3,7 @@
 import AlertProtocol
 import ArgumentParser
 
-/// What a notification says and does, the same for all verbs that make or change one.
+/// The content of a notification, the same for all verbs that make or change one.
 struct ContentOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -65,8 +65,8 @@ struct ContentOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What follows if the person does nothing: 'after 5m: volume 1, repeat; after 15m: run CMD', also level, to. none: "
-                + "nothing.", valueName: "steps"))
+            "Steps to take if the person does nothing: 'after 5m: volume 1, repeat; after 15m: run CMD'; also level and "
+                + "to. none: no steps.", valueName: "steps"))
     var escalate: String?
 
     @Option(help: ArgumentHelp("A JSON object to keep with the notification.", valueName: "json"))
@@ -130,7 +130,7 @@ struct ContentOptions: ParsableArguments {
         if let userinfo { content.userInfo = try UserInfoArgument.parse(userinfo) }
     }
 
-    /// What the person wrote, by the names that the daemon has for it.
+    /// The person's input, by the daemon's names for it.
     func written(title: String) -> Written {
         var written = Written()
         written["title"] = ("the title", title)

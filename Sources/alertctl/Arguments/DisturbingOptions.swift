@@ -3,7 +3,7 @@
 import AlertProtocol
 import ArgumentParser
 
-/// What do not disturb goes by for something that is heard or felt without being a notification.
+/// Options by which do not disturb judges a sound or vibration that is no notification.
 struct DisturbingOptions: ParsableArguments {
     /// How much it may disturb.
     enum Level: String, CaseIterable, ExpressibleByArgument {

@@ -49,7 +49,7 @@ struct EscalationArgument {
             try take(trimmed(end.map { rest[..<$0] } ?? rest), into: &step, text)
             guard let end else { break }
             rest = trimmed(rest[rest.index(after: end)...])
-            guard !rest.isEmpty else { throw failure("nothing stands behind the comma", part, text, form) }
+            guard !rest.isEmpty else { throw failure("missing value after the comma", part, text, form) }
         }
         return step
     }

@@ -23,7 +23,7 @@ extension FileLookup {
     var host: String? { nil }
 
     func send(_ path: String, option: String) throws(Failure) -> String {
-        throw Failure(.defect, "\(option): there is nobody to send \(path) to")
+        throw Failure(.defect, "\(option): no other machine to send \(path) to")
     }
 
     /// A path made absolute, so that it means the same to the daemon. Nil if the current folder is gone.
@@ -68,7 +68,7 @@ struct SystemFiles: FileLookup {
     var programFolders: [String] { path.split(separator: ":", omittingEmptySubsequences: false).map(String.init) }
 
     func send(_ path: String, option: String) throws(Failure) -> String {
-        guard let host else { throw Failure(.defect, "\(option): there is nobody to send \(path) to") }
+        guard let host else { throw Failure(.defect, "\(option): no other machine to send \(path) to") }
         guard let absolute = absolute(path) else {
             throw Failure(
                 .notFound, "\(option): the current directory no longer exists", remedy: "Give an absolute path")

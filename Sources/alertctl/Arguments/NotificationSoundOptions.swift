@@ -3,7 +3,7 @@
 import AlertProtocol
 import ArgumentParser
 
-/// How a notification's sound is heard.
+/// Options for the sound of a notification.
 struct NotificationSoundOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -29,7 +29,7 @@ struct NotificationSoundOptions: ParsableArguments {
         if let fadeIn { content.fadeIn = fadeIn }
     }
 
-    /// What the person wrote, by the names that the daemon has for it.
+    /// Adds the person's input, by the daemon's names for it.
     func note(in written: inout Written) {
         written["volume"] = ("--volume", volume.map { "\($0)" })
         written["loops"] = ("--loops", loops.map(String.init))

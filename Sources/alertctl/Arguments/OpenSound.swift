@@ -9,10 +9,10 @@ import Varlink
 /// A sound that the daemon cannot open by its name: standard input, a pipe of the shell, a descriptor, a file that this command
 /// alone may read. It is opened here, and its descriptor goes to the daemon.
 struct OpenSound: ~Copyable {
-    /// What is read of a pipe at most: as a system sound may have.
+    /// The maximum size of piped input: that of a system sound.
     private static let maximumPiped = 32 << 20
 
-    /// What it is called by.
+    /// Its name.
     let name: String
     private let descriptor: Int32
 
@@ -25,7 +25,7 @@ struct OpenSound: ~Copyable {
 
     /// nil where the daemon finds it by what was written, or tells best why it does not.
     ///
-    /// What comes from a pipe is read to its end first.
+    /// Finds a sound. A pipe is read to its end first.
     ///
     /// - Parameter host: The other machine of the daemon, which is sent any file of this one.
     static func find(_ text: String, _ argument: SoundArgument, host: String?) throws(Failure) -> OpenSound? {
@@ -91,7 +91,7 @@ struct OpenSound: ~Copyable {
         }
     }
 
-    /// What a pipe has, to its end, as a file in memory.
+    /// Reads a pipe to its end, into a file in memory.
     private static func read(_ pipe: Int32, _ name: String) throws(Failure) -> Int32 {
         func failed(_ code: Int32) -> Failure {
             Failure(.badInput, "cannot read \(name): \(String(cString: strerror(code)))", remedy: "Give a sound file")
@@ -122,7 +122,7 @@ struct OpenSound: ~Copyable {
 }
 
 extension Failure {
-    /// Why a file of this machine cannot be sent.
+    /// The reason why a file of this machine cannot be sent.
     fileprivate init(opening name: String, _ code: Int32) {
         let reason = String(cString: strerror(code))
         switch code {

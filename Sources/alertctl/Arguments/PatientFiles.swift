@@ -12,10 +12,10 @@ import LinuxSystem
 enum PatientFiles {
     /// How long it is waited for, as the daemon does.
     private static let patience = Duration.seconds(2)
-    /// What is inherited beyond these is no stream that somebody waits for.
+    /// The number of inherited descriptors to close; those beyond are no stream that somebody waits for.
     private static let descriptors: Int32 = 256
 
-    /// What is known of a file.
+    /// The status of a file.
     struct Status: BitwiseCopyable {
         /// As in struct stat.
         var mode: UInt32 = 0
@@ -33,7 +33,7 @@ enum PatientFiles {
         }
     }
 
-    /// What a path leads to. With ETIMEDOUT nothing there answers.
+    /// The status of the target of a path. ETIMEDOUT: the file system does not answer.
     static func status(_ path: String) -> Result<Status, SystemError> {
         // These are no file system that could hang, and mean this process's own descriptors.
         let isOwn = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")

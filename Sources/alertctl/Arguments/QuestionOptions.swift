@@ -4,7 +4,7 @@ import AlertProtocol
 import ArgumentParser
 import CivilTime
 
-/// What every question has, an alert or a sheet.
+/// Options of every question, an alert or a sheet.
 struct QuestionOptions: ParsableArguments {
     @Option(help: ArgumentHelp("A button. Repeatable.", valueName: "label"))
     var button: [String] = []
@@ -162,7 +162,7 @@ struct QuestionOptions: ParsableArguments {
         }
     }
 
-    /// What the person wrote, by the names that the daemon has for it.
+    /// The person's input, by the daemon's names for it.
     func written(title: String) -> Written {
         var written = Written()
         written["title"] = ("the title", title)

@@ -3,14 +3,14 @@
 import AlertProtocol
 import ArgumentParser
 
-/// How an alarm rings.
+/// Options of an alarm.
 struct RingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Rise from silence to the volume over this time, 60s at most. Default: 60s.", valueName: "span"))
     var rise: String?
 
-    @Option(help: ArgumentHelp("How long its Snooze button snoozes it. Default: 9m.", valueName: "span"))
+    @Option(help: ArgumentHelp("The length of a snooze by its button. Default: 9m.", valueName: "span"))
     var snooze: String?
 
     @Option(
@@ -46,7 +46,7 @@ struct RingOptions: ParsableArguments {
         content.ring = ring
     }
 
-    /// What the person wrote, by the names that the daemon has for it.
+    /// Adds the person's input, by the daemon's names for it.
     func note(in written: inout Written) {
         written["ring"] = ("--ring", nil)
         written["rise"] = ("--rise", rise)

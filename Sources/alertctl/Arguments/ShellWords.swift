@@ -11,9 +11,9 @@
 ///   continues a line are errors.
 /// - Patterns (`*`, `?`, `[`) stand for themselves.
 struct ShellWords {
-    /// Why a text is no argument vector, and where.
+    /// The reason why a text is no argument vector, and where.
     struct SyntaxError: Error, Equatable {
-        /// What is wrong.
+        /// The kinds of problems.
         enum Reason: Equatable {
             /// There are no words.
             case empty

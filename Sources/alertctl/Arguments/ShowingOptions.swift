@@ -3,7 +3,7 @@
 import AlertProtocol
 import ArgumentParser
 
-/// How a notification is shown, for as far as the notification server does it.
+/// The look of a notification, as far as the notification server supports it.
 struct ShowingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -72,7 +72,7 @@ struct ShowingOptions: ParsableArguments {
         if !hint.isEmpty { content.hints = try HintArgument.parse(hint) }
     }
 
-    /// What the person wrote, by the names that the daemon has for it.
+    /// Adds the person's input, by the daemon's names for it.
     func note(in written: inout Written) {
         written["appName"] = ("--app-name", appName)
         written["icon"] = ("--icon", icon)

@@ -2,11 +2,11 @@
 
 /// A sound on the command line: a name, or a file.
 ///
-/// What holds a slash is a path. What holds none is a path if it ends like an audio file and such a file lies in the
+/// A text with a slash is a path. One without is a path if it ends like an audio file and such a file lies in the
 /// current folder, as in `*.wav`; anything else is a name, which the daemon looks up. With `--host` a path is one of this machine,
 /// and one of the other is written behind a colon.
 struct SoundArgument: Equatable {
-    /// What the daemon is told: a name or an absolute path.
+    /// The value on the wire: a name or an absolute path.
     let wire: String
     /// Whether it is opened here and its bytes go to the daemon of another machine.
     let isSent: Bool

@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// How a sound is heard beside others, when it begins or from now on.
+/// The mix of a sound with others, when it begins or from now on.
 struct SoundMixOptions: ParsableArguments {
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Volume, from 0 (silent) to 1 (as recorded).", valueName: "0..1"))

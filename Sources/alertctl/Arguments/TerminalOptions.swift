@@ -3,7 +3,7 @@
 import ArgumentParser
 import LinuxSystem
 
-/// How prompts are shown on this terminal.
+/// The display of prompts on this terminal.
 struct TerminalOptions: ParsableArguments {
     @Flag(help: "Print questions as numbered lines, for screen readers. Same as ALERTD_PLAIN=1 or TERM=dumb.")
     var plain = false

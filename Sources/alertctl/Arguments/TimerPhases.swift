@@ -41,14 +41,14 @@ enum TimerPhases {
 }
 
 extension Timer {
-    /// What the arguments ask for.
+    /// The request in the arguments.
     enum Request: Equatable {
         case start
         case change(Change, id: String?)
         case follow(id: String?)
     }
 
-    /// What can be done to a timer that is there.
+    /// A change of an existing timer.
     enum Change: String, Equatable {
         case pause, resume, next, stop
     }

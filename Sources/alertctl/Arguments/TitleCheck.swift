@@ -4,12 +4,12 @@ import CivilTime
 
 /// Whether a title and the words behind it are what a person meant by them.
 enum TitleCheck {
-    /// What begins a time, and so is no title before one. Written with a capital it is a title.
+    /// Words that begin a time, and so are no title before one. Capitalized, they are a title.
     private static let beginnings: Set<String> = [
         "in", "at", "on", "every", "um", "am", "jeden", "jede", "jedes", "alle",
     ]
 
-    /// What is wrong with them, for a person; nil for nothing.
+    /// The problem with them, for a person; nil for none.
     ///
     /// - Parameter namesATime: Whether words or options say when.
     static func problem(_ title: String, words: [String], namesATime: Bool) -> String? {

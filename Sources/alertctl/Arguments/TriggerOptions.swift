@@ -64,17 +64,18 @@ struct TriggerOptions: ParsableArguments {
                 + "none (skip) or each.", valueName: "once|skip|each"))
     var missed: MissedArgument?
 
-    @Option(help: ArgumentHelp("Skip it if more than this late, like 2h; none for never.", valueName: "span"))
+    @Option(
+        help: ArgumentHelp("Skip it if it is more than this late, like 2h; none: never skip it.", valueName: "span"))
     var lateWindow: String?
 
     @Option(
         help: ArgumentHelp(
-            "Also announce it this long before: 1d,1h,10m. At most 8; none for no warning.", valueName: "span,..."))
+            "Also announce it this long before: 1d,1h,10m. At most 8; none: no warning.", valueName: "span,..."))
     var warn: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Repeat it this often until you acknowledge it, like 5m. At least 10s; none for no repeat.",
+            "Repeat it this often until you acknowledge it, like 5m. At least 10s; none: do not repeat.",
             valueName: "span"))
     var nag: String?
 
@@ -88,13 +89,13 @@ struct TriggerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Leave out these days of what repeats: 2027-12-24, 2027-12-24..2028-01-02, friday; none for no days.",
+            "Do not repeat on these days: 2027-12-24, 2027-12-24..2028-01-02, friday; none: no days.",
             valueName: "day,..."))
     var except: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Leave out the days of this calendar: holidays (those of your configuration), or a country or region "
+            "Do not repeat on the days of this calendar: holidays (those of your configuration), or a country or region "
                 + "like DE-BY.", valueName: "name,..."))
     var exceptCalendar: [String] = []
 
@@ -103,13 +104,13 @@ struct TriggerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Of a local time that the clocks jump over: after the gap (next), not at all (skip), or before it.",
+            "If the clocks skip a local time: fire after the gap (next), not at all (skip), or before it.",
             valueName: "next|skip|before"))
     var gap: GapArgument?
 
     @Option(
         help: ArgumentHelp(
-            "Of a local time that the clocks show twice: the first time, the second, or both.",
+            "If the clocks show a local time twice: fire at the first, the second, or both.",
             valueName: "first|second|both"))
     var overlap: OverlapArgument?
 
@@ -178,7 +179,7 @@ struct TriggerOptions: ParsableArguments {
             onlyCalendars: Self.parts(onlyCalendar), gap: gap?.wire, overlap: overlap?.wire)
     }
 
-    /// What stands between commas; nil for nothing.
+    /// The texts between commas; nil for none.
     private static func parts(_ texts: [String]) -> [String]? {
         texts.isEmpty
             ? nil : texts.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
@@ -211,7 +212,7 @@ struct TriggerOptions: ParsableArguments {
         written["nagLimit"] = ("--nag-limit", nagLimit.map(String.init))
     }
 
-    /// What is said in words. The daemon reads a repetition from "every" on.
+    /// The time in words. The daemon reads a repetition from "every" on.
     private func spoken(_ words: [String], language: String?) -> String? {
         guard let every else { return words.isEmpty ? nil : words.joined(separator: " ") }
         let language = language.flatMap { SpokenLanguage(rawValue: $0) } ?? .english
@@ -269,7 +270,7 @@ struct TriggerOptions: ParsableArguments {
     }
 }
 
-/// What is done about missed times, as it is written on a command line.
+/// The policy for missed times, as it is written on a command line.
 enum MissedArgument: String, CaseIterable, ExpressibleByArgument {
     case once
     case skip

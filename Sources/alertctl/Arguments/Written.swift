@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person wrote, by the name of the parameter it became, so that a refusal can point at it.
+/// A person's input, by the name of the parameter it became, so that a refusal can point at it.
 struct Written {
-    /// Where a notification must stand for a verb to do anything with it.
+    /// The state that a notification needs for a verb.
     enum NeededState {
         case anywhere
         case pending
@@ -11,7 +11,7 @@ struct Written {
         case past
     }
 
-    /// Where the notification must stand whose id was written.
+    /// The state that the notification with the given id needs.
     var needed = NeededState.anywhere
 
     // A few dozen, looked at only where something is refused: an array is made without the runtime's help.
@@ -19,7 +19,7 @@ struct Written {
 
     init(needed: NeededState = .anywhere) { self.needed = needed }
 
-    /// What a parameter is called on the command line, and what was written there if it may be shown again.
+    /// The name of a parameter on the command line, and its text if it may be shown again.
     subscript(field: String) -> (name: String, text: String?)? {
         get { entries.last { $0.field == field }.map { ($0.name, $0.text) } }
         set {
@@ -33,7 +33,7 @@ struct Written {
         self[field] ?? self[String(field.split(separator: ".").last ?? "")]
     }
 
-    /// What a person calls the field; the daemon's own name if it was never written.
+    /// The name of a field for a person; the daemon's own name if it was never written.
     func name(of field: String) -> String { entry(for: field)?.name ?? field }
 
     /// The text with a mark under `word`; nil if the text is not known or the word is not in it.

@@ -3,7 +3,7 @@
 import AlertProtocol
 import Varlink
 
-/// How a script is told what became of a question: the answer alone on the standard output, and the exit status.
+/// The answer to a question for a script: alone on the standard output, and as the exit status.
 enum AnswerText {
     /// The status of a result.
     static func status(_ result: Prompts.Result) -> CommandStatus {
@@ -25,7 +25,7 @@ enum AnswerText {
         return [result.label ?? ""]
     }
 
-    /// What a person is told on standard error when there is no answer.
+    /// The message on standard error when there is no answer.
     static func failure(_ result: Prompts.Result) -> Failure? {
         switch result.outcome {
         case .answered, .cancelled: nil

@@ -7,15 +7,15 @@ import Varlink
 /// A question that was asked, or is waited for, and what is told of it: the part of `alert`, `sheet` and `wait` that knows
 /// the wire. While the person is asked, others may wait for ``descriptor`` too, and read with ``isOver()``.
 final class Asking {
-    /// What the prompt is called by, once that is known.
+    /// The id of the prompt, once that is known.
     private(set) var id: String?
-    /// What became of it.
+    /// The outcome.
     private(set) var result: Prompts.Result?
-    /// What is not done as it was asked, a sentence each.
+    /// Deviations from the request, a sentence each.
     private(set) var notes: [String] = []
-    /// Who shows it.
+    /// The presenter.
     private(set) var presenter: String?
-    /// Where a secret arrives; nil where none is asked for, or the daemon passes no descriptors.
+    /// The descriptor by which a secret arrives; nil where none is asked for, or the daemon passes no descriptors.
     private var channel: Int32?
     /// The daemon has gone. ``resume(_:)`` goes on where it was.
     private(set) var isCutOff = false
@@ -54,7 +54,7 @@ final class Asking {
 
     deinit { if let channel { close(channel) } }
 
-    /// What was typed as a secret, once there is a result that says that it comes by a descriptor.
+    /// The typed secrets, once there is a result that says that they come by a descriptor.
     ///
     /// - Parameter count: How many parts there are: one of a text, two of a login.
     func secrets(_ count: Int) throws(Failure) -> [SecretText] {
@@ -87,7 +87,7 @@ final class Asking {
     /// Ends it as its time does, since there is no daemon that could.
     func timeOut() { result = Prompts.Result(outcome: .timedOut, index: -1) }
 
-    /// Why the way to another machine is over, where that is why nothing is heard any more.
+    /// The reason why the way to another machine is over, where that is why nothing is heard any more.
     var brokenLink: Failure? { service.link.flatMap { $0.isBroken ? $0.failure : nil } }
 
     /// Becomes readable when there is news.

@@ -38,7 +38,7 @@ extension QuestionOptions {
                 result, secrets: secrets, id: asking.id ?? "", json: common.json, exitIndex: exitIndex, in: session)
         }
     }
-    /// What is not done as it was asked, beside the answer.
+    /// Prints deviations from the request, beside the answer.
     private func tell(_ notes: [String], in session: Session) throws(Failure) {
         for note in notes { try session.errors.line("alertctl: \(note.visible)") }
         try session.errors.flush()

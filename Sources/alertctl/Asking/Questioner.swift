@@ -5,7 +5,7 @@ import Glibc
 import LinuxSystem
 
 /// Waits for the answer to a question: on the connection, for a signal, and for a daemon that is started again meanwhile.
-/// Where there is a terminal the prompt may be shown there.
+/// Asks a question. Where there is a terminal the prompt may be shown there.
 struct Questioner {
     /// How long a daemon that has gone is waited for where the question has no time of its own.
     private static let patience = Duration.seconds(30)
@@ -19,7 +19,7 @@ struct Questioner {
     let session: Session
     let common: CommonOptions
 
-    /// What came of it.
+    /// The result.
     enum End {
         case result(Prompts.Result)
         /// A signal ends the command; leaving withdraws the prompt.

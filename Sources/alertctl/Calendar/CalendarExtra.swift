@@ -4,7 +4,7 @@ import AlertProtocol
 import TerminalKit
 import Varlink
 
-/// What a calendar file has no words for, in the words of the wire: an export keeps it beside each event, and an import
+/// Data that a calendar file has no words for, in the words of the wire: an export keeps it beside each event, and an import
 /// of the same file brings it back.
 struct CalendarExtra {
     /// How deep the JSON of an export may be nested; the wire's own messages nest it further.

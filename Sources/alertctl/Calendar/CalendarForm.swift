@@ -10,7 +10,7 @@ enum CalendarForm {
     /// The largest alarm that is sent, in bytes of JSON: well below a message of 1 MiB.
     static let maximumAlarm = 768 << 10
     /// The shortest interval at which the daemon gives an alarm again.
-    private static let shortestNag = 10 * Span.second
+    private static let minimumNag = 10 * Span.second
 
     /// An alarm of a calendar for the wire, and what had to be decided.
     ///
@@ -60,8 +60,8 @@ enum CalendarForm {
         wire.wake = extra?.wake
         wire.cycle = extra?.cycle
         if let repetition = alarm.repetition {
-            if repetition.interval < shortestNag { notes.append("it repeats every 10 seconds, the minimum") }
-            wire.nag = Span.text(max(repetition.interval, shortestNag))
+            if repetition.interval < minimumNag { notes.append("it repeats every 10 seconds, the minimum") }
+            wire.nag = Span.text(max(repetition.interval, minimumNag))
             wire.nagLimit = repetition.count
         }
         if alarm.isPaused { wire.paused = true }

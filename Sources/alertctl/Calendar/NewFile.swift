@@ -4,7 +4,7 @@ import Glibc
 
 /// A file that appears under its name when all of it is written: until then, and if anything fails, what was there stays.
 struct NewFile: ~Copyable {
-    /// Where it is written to.
+    /// The output.
     let output: Output
     private let path: String
     private let temporary: String

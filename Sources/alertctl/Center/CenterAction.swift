@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the person wants done.
+/// The person's command.
 enum CenterAction: Equatable {
     /// As if the notification, or one of its actions, had been clicked.
     case activate(id: String, action: String?)
@@ -15,9 +15,9 @@ enum CenterAction: Equatable {
     case clear(id: String)
     case pause(id: String)
     case resume(id: String)
-    /// What is typed is to be understood.
+    /// Interpret the typed line.
     case understand(CenterInput)
-    /// What is typed is to be done.
+    /// Carry out the typed line.
     case submit(CenterInput)
     /// Another month is shown: what is due in it is to be read.
     case readMonth
@@ -42,7 +42,7 @@ enum CenterAction: Equatable {
     }
 }
 
-/// What an event amounts to.
+/// The result of an event.
 enum CenterStep: Equatable {
     /// Nothing has changed.
     case nothing

@@ -3,7 +3,7 @@
 import AlertProtocol
 import CivilTime
 
-/// What is due on each day of a month, with every time of what repeats.
+/// The items due on each day of a month, with every time of a repetition.
 struct CenterAgenda: Equatable {
     /// One time of a notification.
     struct Entry: Equatable {
@@ -16,7 +16,7 @@ struct CenterAgenda: Equatable {
     static let maximumOfOne = 100
     /// How many times are kept for the month, and how often the daemon is asked for more. What is beyond is not counted,
     /// and ``isCut`` says so.
-    static let most = 20_000
+    static let maximumCount = 20_000
     static let maximumQuestions = 2_000
     /// How many times are asked for at once.
     static let page = 1_000
@@ -73,7 +73,7 @@ struct CenterAgenda: Equatable {
                 }
             }
             for time in times {
-                guard count < Self.most else {
+                guard count < Self.maximumCount else {
                     isCut = true
                     break
                 }
@@ -124,7 +124,7 @@ struct CenterAgenda: Equatable {
     /// How many times there are in the month.
     var count: Int { days.values.reduce(0) { $0 + $1.count } }
 
-    /// What is due on a day, by its time.
+    /// The items due on a day, by time.
     func items(_ day: CivilDate) -> [(instant: Instant, item: CenterItem)] {
         (days[day] ?? []).map { ($0.instant, .pending(notifications[$0.place])) }
     }

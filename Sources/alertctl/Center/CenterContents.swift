@@ -3,17 +3,17 @@
 import AlertProtocol
 import CivilTime
 
-/// What the centre shows, as the daemon told it last.
+/// The content of the centre, as the daemon reported it last.
 struct CenterContents: Equatable {
-    /// What is to come, by its time: the first of them.
+    /// Pending notifications, by time: the first of them.
     var pending: [Notifications.Notification] = []
     /// The timers among them, by their ids.
     var timers: [String: Notifications.TimerStatus] = [:]
-    /// What came, the newest first: the newest of them, or those that were searched for.
+    /// Past notifications, the newest first: the newest of them, or those that were searched for.
     var past: [Notifications.Past] = []
-    /// What is asked.
+    /// Open questions.
     var prompts: [Prompts.Prompt] = []
-    /// What is due in the month that is shown; nil while none is.
+    /// The items of the month that is shown; nil while none is.
     var agenda: CenterAgenda?
     /// Do not disturb, if it is on.
     var quiet: Manager.Quiet?
@@ -56,7 +56,7 @@ enum CenterItem: Equatable {
     case past(Notifications.Past)
     case prompt(Prompts.Prompt)
 
-    /// What it is found by again when the contents are read anew.
+    /// The key by which it is found again when the contents are read anew.
     var key: String {
         switch self {
         case .pending(let notification): "\(notification.state == .snoozed ? "s" : "p") \(notification.id)"

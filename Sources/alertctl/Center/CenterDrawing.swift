@@ -164,7 +164,7 @@ extension CenterView {
         if isFocused { canvas.mark(column: 0, row: row, columns: columns, .reverse) }
     }
 
-    /// What stands in the row of an item.
+    /// The cells of an item's row.
     private func cells(_ item: CenterItem, _ glyphs: Glyphs) -> (
         time: String, title: String, more: String, right: String
     ) {

@@ -6,7 +6,7 @@ import TerminalKit
 
 // What is typed in the centre.
 extension CenterFeed {
-    /// What the daemon makes of a line, without doing anything.
+    /// The daemon's interpretation of a line, without any effect.
     func understand(_ input: CenterInput, moment: RenderTime) throws(Failure) -> CenterMeaning {
         do throws(Failure) {
             switch input.purpose {
@@ -109,7 +109,7 @@ extension CenterFeed {
 }
 
 extension CenterMeaning {
-    /// What a reminder's line says, as it is shown below it.
+    /// The meaning of a reminder's line, as it is shown below it.
     init(_ outcome: ReminderLine.Outcome, moment: RenderTime) {
         switch outcome {
         case .empty: self = .none
@@ -131,7 +131,7 @@ extension CenterMeaning {
         }
     }
 
-    /// What a span of a snooze means.
+    /// The meaning of a snooze's span.
     init(snooze text: String, moment: RenderTime) {
         guard let span = SnoozeText.span(text), span > 0 else {
             self = .refused("Invalid length of time. Write 10m, or a time like tomorrow 9am.")

@@ -35,10 +35,10 @@ final class CenterFeed {
         }
     }
 
-    /// What becomes readable when something happens.
+    /// A descriptor that becomes readable when something happens.
     var descriptor: Int32 { service.connection.fileDescriptor }
 
-    /// What has happened; nil when nothing more has.
+    /// The next event; nil when there is none yet.
     func next() throws(Failure) -> Manager.Event? {
         do throws(VarlinkClientError) {
             switch try events.nextIfAvailable() {

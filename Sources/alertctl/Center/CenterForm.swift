@@ -6,22 +6,22 @@ import TerminalKit
 
 /// A line that is typed over the lists, with what is understood of it.
 struct CenterForm: Equatable {
-    /// What the line is for.
+    /// The purpose of the line.
     enum Purpose: Equatable {
         /// A reminder; the day holds for words that name none.
         case create(on: CivilDate?)
         /// Another title or time.
         case edit(id: String, title: String, due: String)
-        /// How long, or until when.
+        /// The length or end of a snooze.
         case snooze(id: String, title: String)
     }
 
     let purpose: Purpose
-    /// What can be chosen in the place of typing.
+    /// Choices instead of typing.
     var choices: [String] = []
     /// The choice in focus; nil while the line is.
     var place: Int?
-    /// What is understood of the line.
+    /// The meaning of the line.
     var meaning = CenterMeaning.none
 
     init(_ purpose: Purpose, choices: [String] = []) {
@@ -48,7 +48,7 @@ struct CenterInput: Equatable {
     var text: String
 }
 
-/// What is understood of a line.
+/// The meaning of a line.
 enum CenterMeaning: Equatable {
     /// Nothing was asked yet.
     case none
@@ -62,7 +62,7 @@ struct CenterLine: Equatable {
     var text: String
 }
 
-/// What is typed for a snooze.
+/// The text typed for a snooze.
 enum SnoozeText {
     /// Offered where the configuration names none: the first is the usual one.
     static let usual = ["10m", "1h", "tomorrow 9am"]
@@ -124,7 +124,7 @@ extension CenterView {
         mode = .form(form)
     }
 
-    /// What was typed is done.
+    /// Closes the form after its line was carried out.
     ///
     /// - Parameter id: What is to be in focus when it is there.
     mutating func submitted(_ note: String, id: String?) {

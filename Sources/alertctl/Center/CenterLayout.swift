@@ -7,7 +7,7 @@ struct CenterLayout: Equatable {
 
     /// The lowest screen that shows more than one part, without the rows at its top and bottom.
     static let lowest = 14
-    /// What a part that is not in focus gets first.
+    /// The rows that a part out of focus gets first.
     private static let few = 3
 
     /// - Parameters:

@@ -27,7 +27,7 @@ struct CenterMonth: Equatable {
     }
 }
 
-/// How the days of a month and the list of one of them share the screen: as a table, or where that is too narrow as rows.
+/// The layout of a month and the list of one of its days: as a table, or where that is too narrow as rows.
 struct MonthLayout: Equatable {
     /// The weeks, with nil for days of other months.
     let weeks: [[CivilDate?]]
@@ -37,7 +37,7 @@ struct MonthLayout: Equatable {
     let height: Int
     /// The weeks that are seen, or of days in rows those rows.
     let seen: Range<Int>
-    /// Where the first week begins, below the month's name and those of the days.
+    /// The row of the first week, below the month's name and those of the days.
     let top: Int
     /// The rows for the day's list with its heading; 0 for none.
     let list: Int
@@ -93,7 +93,7 @@ extension CenterView {
         return .does(.readMonth)
     }
 
-    /// What is due on the day in focus.
+    /// The items due on the day in focus.
     var dayItems: [(instant: Instant, item: CenterItem)] {
         month.flatMap { month in contents.agenda?.items(month.day) } ?? []
     }

@@ -3,7 +3,7 @@
 import AlertProtocol
 import TerminalKit
 
-/// What the person is told of something that was done, on one line.
+/// A one-line confirmation for the person.
 enum CenterNote {
     /// `Undone: cancel of tea, 5 s ago; it is pending, Sat 21 Nov 09:30 (in 45 min).`
     static func undone(_ reply: Notifications.Undo.Reply, moment: RenderTime) -> String {

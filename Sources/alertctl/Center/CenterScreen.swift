@@ -9,7 +9,7 @@ import TerminalKit
 
 /// The centre on this terminal, live: reads what happens and what is typed, and carries out what the view decides.
 final class CenterScreen {
-    /// Why it came to an end.
+    /// The reason why it came to an end.
     enum End: Equatable {
         /// The person wants to go.
         case left

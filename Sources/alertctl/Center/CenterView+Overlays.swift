@@ -3,7 +3,7 @@
 import AlertProtocol
 import TerminalKit
 
-/// What lies over the lists: one notification, or a prompt; and the mouse.
+/// Overlays on the lists: one notification, or a prompt; and the mouse.
 extension CenterView {
     mutating func handle(_ event: TerminalEvent, _ details: CenterDetails) -> CenterStep {
         var details = details

@@ -7,7 +7,7 @@ import TerminalKit
 /// The centre on a terminal: what is listed, what is in focus, and what lies over it. Events come in, and what they amount
 /// to comes back; how it looks is in CenterDrawing.swift. It reads and writes nothing.
 struct CenterView: ~Copyable {
-    /// What takes the keys.
+    /// The part that takes the keys.
     enum Mode: Equatable {
         case browsing
         /// The filter is typed.
@@ -22,7 +22,7 @@ struct CenterView: ~Copyable {
         case answering
     }
 
-    /// What is drawn at some columns of a row, to be found again by a click.
+    /// A target of clicks at some columns of a row.
     struct Target: Equatable {
         enum What: Equatable {
             case part(CenterPart)
@@ -46,7 +46,7 @@ struct CenterView: ~Copyable {
     var lists: [CenterPart: CenterList] = [:]
     var part = CenterPart.pending
     var mode = Mode.browsing
-    /// What is typed.
+    /// The typed line.
     var line = LineEditor(capacity: 200)
     /// The month view, while it is in the place of the lists.
     var month: CenterMonth?
@@ -54,16 +54,16 @@ struct CenterView: ~Copyable {
     let firstWeekday: Weekday
     /// The id of what is to be in focus when it is there.
     var awaited: String?
-    /// What the lists are filtered by.
+    /// The filter of the lists.
     private(set) var filter = ""
     private(set) var isUnreadOnly = false
-    /// What the person is told in the place of the keys; gone with the next key.
+    /// A message in the place of the keys; gone with the next key.
     var note: String?
-    /// What the next x takes back for good.
+    /// The id that the next x deletes for good.
     private var armed: String?
     /// The prompt that is open, in mode answering.
     var prompt: PromptView?
-    /// What was drawn last, and where the open prompt's top left was.
+    /// The targets drawn last, and the top left of the open prompt.
     var targets: [Target] = []
     var promptOrigin = (column: 0, row: 0)
 
@@ -178,7 +178,7 @@ struct CenterView: ~Copyable {
         }
     }
 
-    /// What can be done about the item in focus.
+    /// Acts on the item in focus.
     mutating func act(_ event: TerminalEvent, armed: String?) -> CenterStep {
         switch event {
         case .key(.enter, _): return enter()

@@ -16,7 +16,7 @@ struct ReminderLine: Equatable {
         var onDay: String?
     }
 
-    /// What a line turned out to say.
+    /// The result of reading a line.
     enum Outcome: Equatable {
         /// There is no title.
         case empty
@@ -61,7 +61,7 @@ struct ReminderLine: Equatable {
         readings = when.isEmpty ? [] : [Reading(title: quoted, when: when, onDay: onDay(when))]
     }
 
-    /// What stands up to the closing quote, and behind it; a backslash takes its meaning from the next character.
+    /// The text up to the closing quote, and the rest behind it; a backslash takes its meaning from the next character.
     private static func unquoted(_ text: Substring) -> (String, rest: Substring?) {
         var title = ""
         var index = text.startIndex
@@ -156,7 +156,7 @@ struct ReminderLine: Equatable {
         return .timed(title: reading.title, when: when, reply: reply, doubt: doubt)
     }
 
-    /// What is refused is an answer; that nobody answers is none.
+    /// Asks the daemon. A refusal is an answer; a missing reply is none.
     private static func asked(
         _ when: String, _ next: (String) throws(Failure) -> Notifications.Next.Reply
     ) throws(Failure) -> Result<Notifications.Next.Reply, Failure> {

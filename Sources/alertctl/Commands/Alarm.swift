@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AlertProtocol
 import ArgumentParser
 
 /// `alarm`: a reminder that rings until a person stops it.
@@ -25,59 +24,16 @@ struct Alarm: Verb {
             OUTPUT with --json: {"id", "due", "zone", "next": [...], "trigger", "notes": [...]}
             """)
 
-    @Argument(help: "The title.")
-    var title: String
-
-    @Argument(help: "When, in words: tomorrow 6:30, every weekday at 7.")
-    var when: [String] = []
-
-    @Option(help: ArgumentHelp("Call it this. The same id replaces the notification.", valueName: "id"))
-    var id: String?
-
-    @Option(help: ArgumentHelp("The text below the first line; - reads it from the standard input.", valueName: "text"))
-    var body: String?
-
-    @OptionGroup(title: "Ringing")
-    var ringing: RingOptions
-
-    @OptionGroup(title: "When")
-    var trigger: TriggerOptions
-
-    @OptionGroup(title: "Content")
-    var content: ContentOptions
+    @OptionGroup
+    var reminder: ReminderOptions
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    func validate() throws {
-        if let problem = TitleCheck.problem(title, words: when, namesATime: trigger.nameATime(words: when)) {
-            throw ValidationError(problem)
-        }
-        try trigger.check(words: when, isNeeded: true)
-    }
+    func validate() throws { try reminder.checkTitleAndTime() }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
-        var content = try content.content(title: title, body: body, files: session.files(common))
-        ringing.apply(to: &content)
-        let call = try Notifications.Remind(
-            id: id, content: content,
-            trigger: trigger.trigger(words: when, session: session.ownZone, language: session.ownLanguage))
-        var written = self.content.written(title: title)
-        written["id"] = ("--id", id)
-        ringing.note(in: &written)
-        trigger.note(words: when, in: &written)
-        let reply: Notifications.Remind.Reply
-        do throws(Failure) {
-            reply = try session.connect(common).call(call, written: written)
-        } catch {
-            throw TitleCheck.pointedAt(error, title: title, words: when)
-        }
-        if common.json {
-            try session.output.json(reply)
-        } else {
-            let lines = ScheduleText(reply).lines(moment: session.moment, style: session.style)
-            for line in lines { try session.output.line(line) }
-        }
+        try ScheduleText.show(reminder.schedule(rings: true, in: session, common), in: session, common)
         return .done
     }
 }

@@ -129,7 +129,7 @@ struct Answer: Verb {
     }
 }
 
-/// What is typed, from the standard input: in no argument and no environment, where others could read it, and in locked
+/// Typed lines, from the standard input: in no argument and no environment, where others could read it, and in locked
 /// memory.
 private enum TypedLines {
     private static let limit = 65_536

@@ -28,10 +28,10 @@ struct Copy: Verb {
     @Argument(help: "The id of the notification to copy.", completion: .custom(Completion.past))
     var like: String
 
-    @Argument(help: "When, in words: tomorrow 9am, every weekday at 8:30.")
+    @Argument(help: "The time, in words: tomorrow 9am, every weekday at 8:30.")
     var when: [String] = []
 
-    @Option(help: ArgumentHelp("Call it this. Default: made from the title.", valueName: "id"))
+    @Option(help: ArgumentHelp("The id. Default: made from the title.", valueName: "id"))
     var id: String?
 
     @OptionGroup
@@ -45,30 +45,24 @@ struct Copy: Verb {
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = changes.written(words: when)
         written["id"] = ("--id", id)
-        let trigger = when.isEmpty && changes.trigger.isEmpty ? nil : changes.trigger
-        let copying = Copying(like: like, id: id, trigger: trigger, words: when, change: changes.change)
+        let copying = Copying(like: like, id: id, trigger: changes.trigger, words: when, change: changes.change)
         let reply = try copying.perform(by: session.connect(common), in: session, common, written: written)
-        if common.json {
-            try session.output.json(reply)
-        } else {
-            let lines = ScheduleText(reply).lines(moment: session.moment, style: session.style)
-            for line in lines { try session.output.line(line) }
-        }
+        try ScheduleText.show(reply, in: session, common)
         return .done
     }
 }
 
-/// What `copy` does, and `remind --like`.
+/// The work of `copy` and `remind --like`.
 struct Copying {
     /// The id of the notification that is copied.
     let like: String
-    /// What the new one is to be called; nil where that is left to the daemon.
+    /// The id of the new one; nil leaves it to the daemon.
     let id: String?
-    /// The options about its times; nil where nothing is said of them.
-    let trigger: TriggerOptions?
-    /// The words that say when.
+    /// The options for its times; it keeps those of the other one where there are neither options nor words.
+    let trigger: TriggerOptions
+    /// Its time in words.
     let words: [String]
-    /// What it says otherwise than the one that is copied.
+    /// The changes to the copy.
     let change: ContentChange
 
     func perform(
@@ -79,7 +73,8 @@ struct Copying {
         written.needed = .past
         var call = try Notifications.Copy(
             like: like, id: id,
-            trigger: trigger?.trigger(words: words, session: session.ownZone, language: session.ownLanguage))
+            trigger: words.isEmpty && trigger.isEmpty
+                ? nil : trigger.trigger(words: words, session: session.ownZone, language: session.ownLanguage))
         if !change.isEmpty {
             call.dryRun = true
             var content = try service.call(call, written: written).content

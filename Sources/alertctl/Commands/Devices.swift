@@ -6,7 +6,7 @@ import ArgumentParser
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "See your devices; let one in, or take one out.",
+        abstract: "List, pair, rename and revoke your devices.",
         subcommands: [DevicesList.self, DevicesPair.self, DevicesJoin.self, DevicesRename.self, DevicesRevoke.self],
         defaultSubcommand: DevicesList.self)
 }
@@ -15,9 +15,9 @@ struct Devices: ParsableCommand {
 struct DevicesList: Verb {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List your devices, and which are here.",
+        abstract: "List your devices, and which of them are online.",
         discussion: """
-            Needs alert-link, a program of its own. "devices" alone means "devices list".
+            Requires alert-link, a separate program. "devices" alone means "devices list".
 
             EXIT STATUS:
               0    listed; if alert-link is not running, the last known state
@@ -26,7 +26,7 @@ struct DevicesList: Verb {
             EXAMPLE:
               alertctl devices list
 
-            OUTPUT with --json: all that "link status" tells
+            OUTPUT with --json: that of "link status"
             """)
 
     @OptionGroup(title: "General")
@@ -41,20 +41,19 @@ struct DevicesList: Verb {
 struct DevicesPair: Verb {
     static let configuration = CommandConfiguration(
         commandName: "pair",
-        abstract: "Let a new device in, or be let in, over the broker.",
+        abstract: "Pair a new device over the broker.",
         discussion: """
-            Run it on a device that is in and on the new one. Both show six digits; say yes on both if they are the same. If \
-            they differ, somebody between the two exchanges keys: say no. Unless both say yes, nothing is stored.
+            Run it on a paired device and on the new one. Both show six digits; confirm on both if they match. If they \
+            differ, a third party is exchanging the keys: refuse. Nothing is stored unless both confirm.
 
-            The new device needs its link.toml first. The first device of all is not let in by anybody: run "alert-link \
-            init" there.
+            The new device needs its link.toml first. Your very first device needs no pairing: run "alert-link init" there.
 
             EXIT STATUS:
               0    paired
-              69   the broker is not reached, or alert-link is not installed
-              75   the other device did not answer in time, or pairs with another one
-              77   somebody said no, the name is taken, or keys were exchanged on the way
-              78   link.toml is missing or wrong
+              69   cannot reach the broker, or alert-link is not installed
+              75   the other device did not answer in time, or is pairing with another one
+              77   refused on either device, the name is taken, or the digits differ
+              78   link.toml is missing or invalid
 
             EXAMPLES:
               alertctl devices pair          on both devices
@@ -64,7 +63,7 @@ struct DevicesPair: Verb {
     @Flag(help: "Show a QR code and its text, for a new device that runs \"devices join\".")
     var qr = false
 
-    @Option(help: ArgumentHelp("End it after so many seconds.", valueName: "1..3600"))
+    @Option(help: ArgumentHelp("Give up after this many seconds.", valueName: "1..3600"))
     var wait = 300
 
     @OptionGroup(title: "General")
@@ -79,26 +78,26 @@ struct DevicesPair: Verb {
 struct DevicesJoin: Verb {
     static let configuration = CommandConfiguration(
         commandName: "join",
-        abstract: "Be let in by the code on another device's screen.",
+        abstract: "Pair this device by the code on another device's screen.",
         discussion: """
-            The other device shows it by "alertctl devices pair --qr". Type it when you are asked, or have a scanner write it \
-            into this command. It is a secret that is good once, so it is no argument. This device then shows six digits: say \
-            yes on the other one if it shows the same.
+            "alertctl devices pair --qr" shows the code on the other device. Type it at the prompt, or pipe it in from a \
+            scanner; as a one-time secret it cannot be given as an argument. This device then shows six digits: confirm on \
+            the other device if it shows the same ones.
 
             EXIT STATUS:
-              0    let in
-              65   what was typed is no such code
-              69   the broker is not reached, or alert-link is not installed
-              75   the other device did not answer in time, or pairs with another one
-              77   refused: the code is an old one, the name is taken, or somebody said no
-              78   link.toml is missing or wrong
+              0    paired
+              65   not a valid code
+              69   cannot reach the broker, or alert-link is not installed
+              75   the other device did not answer in time, or is pairing with another one
+              77   refused: the code has expired, the name is taken, or the other device refused
+              78   link.toml is missing or invalid
 
             EXAMPLES:
               alertctl devices join
               zbarcam --raw --oneshot | alertctl devices join
             """)
 
-    @Option(help: ArgumentHelp("End it after so many seconds.", valueName: "1..3600"))
+    @Option(help: ArgumentHelp("Give up after this many seconds.", valueName: "1..3600"))
     var wait = 300
 
     @OptionGroup(title: "General")
@@ -113,19 +112,19 @@ struct DevicesJoin: Verb {
 struct DevicesRename: Verb {
     static let configuration = CommandConfiguration(
         commandName: "rename",
-        abstract: "Call this device otherwise.",
+        abstract: "Rename this device.",
         discussion: """
-            Stop alert-link first, and start it after. What lies at the broker under the old name is taken away with the old \
-            name's login; the other devices learn the new name when alert-link runs again, also those that are away. The \
-            broker must let the new name in. Other devices' limits for the old name hold for the new one.
+            Stop alert-link before and start it afterwards. The broker must have a login for the new name. This command \
+            removes the messages of the old name from the broker, with the old name's login. The other devices learn the new \
+            name once alert-link runs again, offline ones when they return; their limits for the old name apply to the new one.
 
             EXIT STATUS:
               0    renamed
-              64   no valid name, or the one that it has
-              69   the broker is not reached, alert-link is not installed, or no key yet
-              75   alert-link runs
-              77   another device is called so
-              78   link.toml is missing or wrong
+              64   not a valid name, or the present one
+              69   the broker is not reached, alert-link is not installed, or not paired yet
+              75   alert-link is running
+              77   another device has this name
+              78   link.toml is missing or invalid
 
             EXAMPLE:
               alertctl devices rename tower
@@ -146,15 +145,15 @@ struct DevicesRename: Verb {
 struct DevicesRevoke: Verb {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "Take a device out: the others get a new key.",
+        abstract: "Remove a device; the others get a new key.",
         discussion: """
-            For one that was lost, sold or stolen. Take its password or certificate away at the broker too.
+            For a device that is lost, sold or stolen. Revoke its password or certificate on the broker as well.
 
             EXIT STATUS:
-              0    taken out
-              65   there is no such device
+              0    removed
+              65   no such device
               69   alert-link is not installed
-              77   it is this device, or this one has no key
+              77   it is this device, or this device is not paired
 
             EXAMPLE:
               alertctl devices revoke laptop
@@ -175,7 +174,7 @@ struct DevicesRevoke: Verb {
 struct Link: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "link",
-        abstract: "See how the connection to your other devices does.",
+        abstract: "Show the connection to your other devices.",
         subcommands: [LinkStatus.self], defaultSubcommand: LinkStatus.self)
 }
 
@@ -183,10 +182,10 @@ struct Link: ParsableCommand {
 struct LinkStatus: Verb {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Tell how alert-link does: broker, phone, bridges, what was refused.",
+        abstract: "Show the state of alert-link: broker, phone, bridges, refused messages.",
         discussion: """
             EXIT STATUS:
-              0    told; if alert-link is not running, the last known state
+              0    printed; if alert-link is not running, the last known state
               69   alert-link is not installed, or has not run yet
 
             EXAMPLE:

@@ -59,7 +59,7 @@ struct Dnd: Verb {
     @OptionGroup(title: "General")
     var common: CommonOptions
 
-    /// What the words ask for.
+    /// The request in the words.
     enum Request: Equatable {
         case look
         case on(until: String?)

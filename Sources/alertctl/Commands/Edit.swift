@@ -64,13 +64,13 @@ struct Edit: Verb {
                     "next": reply.next.varlink, "notes": reply.notes.varlink,
                 ] as JSON.Object)
         } else {
-            let text = ScheduleText(id: id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes)
-            for line in text.lines(moment: session.moment, style: session.style) { try session.output.line(line) }
+            try ScheduleText(id: id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes).print(
+                in: session)
         }
         return .done
     }
 
-    /// What a notification says after the change.
+    /// The content of a notification after the change.
     func edited(
         _ old: Notifications.Content, files: some FileLookup
     ) throws(Failure) -> Notifications.Content {

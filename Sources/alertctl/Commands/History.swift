@@ -71,10 +71,12 @@ struct History: Verb {
     var common: CommonOptions
 
     /// The most that are asked for by number.
-    private static let most = 100_000
+    private static let maximumCount = 100_000
 
     func validate() throws {
-        if !(1...Self.most).contains(limit) { throw ValidationError("--limit is out of range (1 to \(Self.most)).") }
+        if !(1...Self.maximumCount).contains(limit) {
+            throw ValidationError("--limit is out of range (1 to \(Self.maximumCount)).")
+        }
         if events, let option = ofNotifications.first {
             throw ValidationError("conflicting options: \(option) and --events; \(option) selects notifications.")
         }

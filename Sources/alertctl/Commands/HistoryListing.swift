@@ -52,7 +52,7 @@ struct HistoryListing {
         return lines.map { "         " + style.faint($0) }
     }
 
-    /// What became of one, and when if that was on the same day: `dismissed 09:31`, `unread`.
+    /// The outcome of one, with its time if that was on the same day: `dismissed 09:31`, `unread`.
     static func words(_ notification: Notifications.Past, moment: RenderTime) -> String {
         guard let ending = notification.ending, ending != .missed else {
             return notification.ending == nil ? "unread" : "missed"

@@ -17,7 +17,7 @@ struct Import: Verb {
             changes and cancels what it no longer contains; paused and snoozed reminders stay so. Problems are \
             reported with their line and do not stop the import. A file may have 64 MiB and 100,000 alarms.
 
-            Anybody may have written a calendar file. Commands that an export wrote into it are ignored without \
+            A calendar file may come from anybody. Commands that an export wrote into it are ignored without \
             --allow-commands, and nothing that a file attaches is opened or run.
 
             EXIT STATUS:
@@ -31,7 +31,7 @@ struct Import: Verb {
               curl -s https://example.com/holidays.ics | alertctl import - --alarm none
 
             OUTPUT with --json: for each alarm {"id", "title", "outcome": "scheduled|updated|unchanged|past|refused", "due"?, \
-            "zone"?, "line", "reason"?}, for what was taken back {"id", "outcome": "withdrawn"}, for each problem {"line", \
+            "zone"?, "line", "reason"?}, for each withdrawn reminder {"id", "outcome": "withdrawn"}, for each problem {"line", \
             "problem": "refused|skipped|noted", "reason"}, and at the end {"scheduled", "updated", "unchanged", "past", \
             "refused", "withdrawn", "withoutAlarm", "givenAlarm", "problems", "dryRun"}
             """)

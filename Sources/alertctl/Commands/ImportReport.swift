@@ -5,7 +5,7 @@ import ICalendar
 import TerminalKit
 import Varlink
 
-/// What a person or a script is told of an import: each alarm, each problem with its line, and the numbers at the end.
+/// The report of an import, for a person or a script: each alarm, each problem with its line, and the numbers at the end.
 struct ImportReport {
     /// Alarms that are shown one by one to a person; a dry run shows all.
     static let maximumShown = 20
@@ -28,7 +28,7 @@ struct ImportReport {
 
     // MARK: One by one
 
-    /// What the reader found.
+    /// Reports the reader's problems.
     mutating func problems(of calendar: ImportedCalendar) throws(Failure) {
         for problem in calendar.problems {
             try self.problem(problem.kind, line: problem.line, problem.reason)
@@ -38,7 +38,7 @@ struct ImportReport {
         }
     }
 
-    /// What was decided about an alarm.
+    /// Reports a decision about an alarm.
     mutating func note(_ reason: String, line: Int, title: String) throws(Failure) {
         notes += 1
         try problem(.noted, line: line, "\"\(title)\": \(reason).")
@@ -54,7 +54,7 @@ struct ImportReport {
         }
     }
 
-    /// What became of an alarm.
+    /// Reports the outcome of an alarm.
     mutating func add(_ entry: ImportBatch.Entry, _ result: Notifications.Imported) throws(Failure) {
         counts[result.outcome, default: 0] += 1
         // What is over gets none, whatever the reader made of it.

@@ -12,7 +12,7 @@ struct LinkProgram {
 
     private static let missing = Failure(
         .unavailable, "alert-link is not installed",
-        remedy: "Install the package alertd-link; docs/link.md tells how to build it")
+        remedy: "Install the package alertd-link, or build it as docs/link.md describes")
 
     /// By its path where it lies beside this program, else by its name.
     private var path: String {
@@ -50,7 +50,7 @@ struct LinkProgram {
         return CommandStatus(rawValue: status) ?? .unavailable
     }
 
-    /// How it does, for `doctor`; nil where nobody has set it up.
+    /// Its state, for `doctor`; nil where it is not set up.
     var check: Manager.Check? {
         guard let settings, files.isFile(settings) else { return nil }
         func check(_ ok: Bool, _ detail: String, _ remedy: String? = nil) -> Manager.Check {
@@ -65,15 +65,17 @@ struct LinkProgram {
         }
         guard end.isSuccess else {
             let words = end.errors.split(separator: "\n").first.map(String.init) ?? "alert-link status fails"
-            return check(false, words, "Run alert-link in a terminal; docs/link.md tells how to set it up")
+            return check(false, words, "Run alert-link in a terminal; docs/link.md describes the setup")
         }
         let status: JSON
         do { status = try JSON(parsing: output, maximumSize: 1 << 20) } catch {
-            return check(false, "alert-link status is not understood", "Install alertctl and alert-link of one version")
+            return check(
+                false, "cannot read the output of alert-link status",
+                "Install the same version of alertctl and alert-link")
         }
         guard status["running"]?.boolValue == true else {
             return check(
-                false, "alert-link is set up and does not run", "Run systemctl --user enable --now alert-link")
+                false, "alert-link is set up but not running", "Run systemctl --user enable --now alert-link")
         }
         var problems: [String] = []
         let broker = status["broker"]
@@ -89,7 +91,7 @@ struct LinkProgram {
             return check(false, problems.joined(separator: "; "), "Run alertctl link status")
         }
         let devices = status["devices"]?.arrayValue ?? []
-        return check(true, "\(devices.count { $0["up"]?.boolValue == true }) of \(devices.count) devices are here")
+        return check(true, "\(devices.count { $0["up"]?.boolValue == true }) of \(devices.count) devices are online")
     }
 
     private var settings: String? {

@@ -88,7 +88,7 @@ struct Next: Verb {
             trigger: trigger.trigger(words: when, session: zone, language: language), count: limit, after: after)
     }
 
-    /// What stands for now: a local time is meant in --tz, else where the person is. Nil for none, and for what is no
+    /// The instant that stands for now: a local time is meant in --tz, else where the person is. Nil for none, and if it is no
     /// time.
     private func instant(in session: Session) -> Instant? {
         guard let after else { return nil }
@@ -125,7 +125,7 @@ struct Next: Verb {
 struct FiresText {
     let moment: RenderTime
     let style: Style
-    /// What stands for now, where the person gave it.
+    /// The instant that stands for now, if it is given.
     var after: Instant?
 
     /// `Fri 27 Nov 16:00  +01:00 Europe/Berlin  in 6 days`, a line for each, and what the words left open.

@@ -14,7 +14,7 @@ struct NotificationListing {
     private var group: Group?
     private var day: CivilDate?
 
-    /// What stands under one heading. Snoozed ones stand among the pending, by their time, unless they alone are listed.
+    /// A heading of the list. Snoozed ones are listed among the pending, by time, unless they alone are listed.
     private enum Group: String {
         case pending = "Pending"
         case snoozed = "Snoozed"
@@ -66,7 +66,7 @@ struct NotificationListing {
         return lines
     }
 
-    /// What is out of the ordinary about one.
+    /// The unusual state of one.
     private static func mark(_ notification: Notifications.Notification) -> String {
         if notification.ringing == .ringing { return "rings" }
         if notification.ringing == .waiting { return "waits to ring" }

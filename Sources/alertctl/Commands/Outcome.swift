@@ -5,7 +5,7 @@ import LinuxSystem
 import TerminalKit
 import Varlink
 
-/// What became of a notification that a command waited for.
+/// The outcome of a notification that a command waited for.
 struct Outcome {
     let id: String
     let reply: Notifications.Wait.Reply
@@ -44,7 +44,7 @@ struct Outcome {
         return outcome.status
     }
 
-    /// What a script goes on with: 0 for an answer, and a code of its own for each way to have none.
+    /// The exit status of a script: 0 for an answer, and a code of its own for each way to have none.
     var status: CommandStatus {
         switch reply.outcome {
         case .activated, .action, .replied: .done
@@ -74,7 +74,7 @@ struct Outcome {
             try session.output.flush()
             throw Failure(
                 status, "not shown: \(reply.reason ?? "no notification server")",
-                remedy: "What \"alertctl list\" lists is shown when a notification server appears")
+                remedy: "alertd shows the listed notifications once a notification server appears")
         }
     }
 

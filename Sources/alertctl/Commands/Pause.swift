@@ -35,8 +35,7 @@ struct Pause: Verb {
                 try session.output.json(
                     ["id": .string(id), "state": Notifications.State.paused.varlink] as JSON.Object)
             } else {
-                let text = ScheduleText(id: id, due: "", zone: "")
-                for line in text.lines(moment: session.moment, style: session.style) { try session.output.line(line) }
+                try ScheduleText(id: id, due: "", zone: "").print(in: session)
             }
         }
         return .done

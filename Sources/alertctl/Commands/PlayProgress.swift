@@ -3,9 +3,9 @@
 import AlertProtocol
 import Varlink
 
-/// Where a sound stands that somebody waits for: what it is told changes it, and what is to be done about it comes back.
+/// The state of a sound that somebody waits for: events change it, and return actions.
 struct PlayProgress: Equatable {
-    /// What is to be done.
+    /// An action.
     enum Action: Equatable {
         /// Wait for what comes next.
         case wait
@@ -15,7 +15,7 @@ struct PlayProgress: Equatable {
         case finish
     }
 
-    /// What became of the sound.
+    /// The end of the sound.
     struct End: Equatable {
         var id: String
         var outcome: Sounds.Outcome
@@ -35,7 +35,7 @@ struct PlayProgress: Equatable {
 
     /// The sound's id once it has begun.
     private(set) var id: String?
-    /// What became of it, once it is over.
+    /// The end, once it is over.
     private(set) var end: End?
     /// The signal that asked to stop it.
     private(set) var signal: Int32?
@@ -79,7 +79,7 @@ struct PlayProgress: Equatable {
         }
     }
 
-    /// Why it was not played although nothing failed; nil where it was.
+    /// The reason why it was not played although nothing failed; nil where it was.
     var silence: String? {
         let reason = end?.reason.map { ": " + $0 } ?? ""
         return switch end?.outcome {
@@ -89,7 +89,7 @@ struct PlayProgress: Equatable {
         }
     }
 
-    /// What a person is told; nil when all went as was asked for.
+    /// The error for a person; nil on success.
     var failure: Failure? {
         guard signal == nil, let end else { return nil }
         let heard = "after \(SoundText.seconds(end.seconds))"

@@ -8,27 +8,27 @@ import Varlink
 struct Relay: Verb {
     static let configuration = CommandConfiguration(
         commandName: "relay",
-        abstract: "Send alerts from a machine without a person, a JSON object a line.",
+        abstract: "Send alerts from an unattended machine, one JSON object per line.",
         discussion: """
-            For a host that runs no daemon: alert-link signs each line and publishes it to the inbox of a person, who takes \
-            it by [inbox] of link.toml. PLACE is a table of ~/.config/alertd/relay.toml, which names the broker. Fields: \
-            title, body, level, sound, thread, id; {"id": ..., "ended": true} takes an alert away. For one alert use \
-            "notify --to PERSON@PLACE". docs/link.md tells how to set it up.
+            For a host without a daemon: alert-link signs each line and publishes it to a person's inbox, which that person \
+            enables by [inbox] in link.toml. PLACE is a table of ~/.config/alertd/relay.toml that names the broker. Fields: \
+            title, body, level, sound, thread, id; {"id": ..., "ended": true} withdraws an alert. For a single alert use \
+            "notify --to PERSON@PLACE". See docs/link.md for the setup.
 
             EXIT STATUS:
-              0    the broker has them all
-              64   no address
-              65   a line is no such object
-              69   the broker is not reached, or alert-link is not installed
-              77   the broker does not let this machine write there
-              78   relay.toml is missing or wrong
+              0    the broker has accepted all of them
+              64   not an address
+              65   a line is not a valid alert
+              69   cannot reach the broker, or alert-link is not installed
+              77   the broker does not allow this machine to write there
+              78   relay.toml is missing or invalid
 
             EXAMPLES:
               alertctl relay ada@office < alerts.jsonl
               echo '{"id":"disk","ended":true}' | alertctl relay ada@office
             """)
 
-    @Argument(help: "Whom: PERSON@PLACE.")
+    @Argument(help: "The recipient: PERSON@PLACE.")
     var address: String
 
     @OptionGroup(title: "General")

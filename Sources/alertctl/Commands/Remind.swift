@@ -15,17 +15,17 @@ struct Remind: Verb {
             refused.
 
             MOST USED OPTIONS:
-              --id <id>            what to call it; the same id replaces it
+              --id <id>            its id; the same id replaces it
               --body <text>        more text, below the title
               --sound <name>       a sound; "alertctl sound list" lists them
-              --warn 1d,1h         announce it ahead, too
-              --nag 5m             again until you acknowledge it
+              --warn 1d,1h         announce it in advance, too
+              --nag 5m             repeat it until you acknowledge it
               --except <days>      leave days out of what repeats
               --until <day>        the last day of what repeats
               --tz <zone>          the zone of its times
               --ring               ring until you stop it
               --wake               wake the machine from suspend
-              --on-activate <cmd>  what a click runs
+              --on-activate <cmd>  run this when it is clicked
 
             EXAMPLES:
               alertctl remind "Stand up" in 45m
@@ -43,89 +43,44 @@ struct Remind: Verb {
             "activated|action|replied|dismissed|expired|withdrawn|notShown", "action"?, "text"?, "reason"?}
             """)
 
-    @Argument(help: "The title.")
-    var title: String
-
-    @Argument(help: "When, in words: tomorrow 9am, every weekday at 8:30.")
-    var when: [String] = []
-
-    @Option(help: ArgumentHelp("Call it this. The same id replaces the notification.", valueName: "id"))
-    var id: String?
-
-    @Option(help: ArgumentHelp("The text below the first line; - reads it from the standard input.", valueName: "text"))
-    var body: String?
+    @OptionGroup
+    var reminder: ReminderOptions
 
     @Flag(help: "Ring until you stop it, as \"alertctl alarm\" does.")
     var ring = false
 
     @Option(
         help: ArgumentHelp(
-            "Take everything that you do not give from this notification, also the time. It may be in the history.",
+            "Copy everything you do not give here from this notification, even the time. It may be in the history.",
             valueName: "id"), completion: .custom(Completion.past))
     var like: String?
 
-    @Flag(help: "Wait until the person has acted upon it, and say how.")
+    @Flag(help: "Wait until the person acts on it, and print how.")
     var wait = false
-
-    @OptionGroup(title: "When")
-    var trigger: TriggerOptions
-
-    @OptionGroup(title: "Content")
-    var content: ContentOptions
-
-    @OptionGroup(title: "Ringing")
-    var ringing: RingOptions
 
     @OptionGroup(title: "General")
     var common: CommonOptions
 
     func validate() throws {
-        if like == nil, let problem = TitleCheck.problem(title, words: when, namesATime: trigger.nameATime(words: when))
-        {
-            throw ValidationError(problem)
-        }
-        try trigger.check(words: when, isNeeded: like == nil)
-        if !ring, like == nil, let option = ringing.first { throw ValidationError("\(option) needs --ring.") }
+        guard like == nil else { return try reminder.trigger.check(words: reminder.when, isNeeded: false) }
+        try reminder.checkTitleAndTime()
+        if !ring, let option = reminder.ringing.first { throw ValidationError("\(option) needs --ring.") }
     }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let reply = try scheduled(in: session)
         if wait { return try Outcome.followed(reply.id, in: session, common) }
-        if common.json {
-            try session.output.json(reply)
-        } else {
-            let lines = ScheduleText(reply).lines(moment: session.moment, style: session.style)
-            for line in lines { try session.output.line(line) }
-        }
+        try ScheduleText.show(reply, in: session, common)
         return .done
     }
 
     private func scheduled(in session: Session) throws(Failure) -> Notifications.Remind.Reply {
-        if let like {
-            let change = ContentChange(
-                title: title, body: body, ring: ring ? true : nil, ringing: ringing, content: content)
-            let copying = Copying(
-                like: like, id: id, trigger: when.isEmpty && trigger.isEmpty ? nil : trigger, words: when,
-                change: change)
-            return try copying.perform(by: session.connect(common), in: session, common, written: written)
-        }
-        var said = try content.content(title: title, body: body, files: session.files(common))
-        if ring { ringing.apply(to: &said) }
-        let call = try Notifications.Remind(
-            id: id, content: said,
-            trigger: trigger.trigger(words: when, session: session.ownZone, language: session.ownLanguage))
-        do throws(Failure) {
-            return try session.connect(common).call(call, written: written)
-        } catch {
-            throw TitleCheck.pointedAt(error, title: title, words: when)
-        }
-    }
-
-    private var written: Written {
-        var written = content.written(title: title)
-        written["id"] = ("--id", id)
-        ringing.note(in: &written)
-        trigger.note(words: when, in: &written)
-        return written
+        guard let like else { return try reminder.schedule(rings: ring, in: session, common) }
+        let change = ContentChange(
+            title: reminder.title, body: reminder.body, ring: ring ? true : nil, ringing: reminder.ringing,
+            content: reminder.content)
+        let copying = Copying(
+            like: like, id: reminder.id, trigger: reminder.trigger, words: reminder.when, change: change)
+        return try copying.perform(by: session.connect(common), in: session, common, written: reminder.written)
     }
 }

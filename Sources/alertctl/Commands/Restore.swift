@@ -67,7 +67,7 @@ struct Restore: Verb {
         return .done
     }
 
-    /// What the file has, and what would be or was lost.
+    /// The content of the file, and what would be or was lost.
     static func lines(_ reply: Manager.Restore.Reply, file: String, moment: RenderTime) -> [String] {
         var lines = ["\(file.visible): \(reply.pending) pending, \(reply.delivered) delivered"]
         if reply.lostCount == 0 {

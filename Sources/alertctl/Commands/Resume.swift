@@ -33,8 +33,7 @@ struct Resume: Verb {
             if common.json {
                 try session.output.json(one)
             } else {
-                let text = ScheduleText(id: one.id, due: one.due, zone: one.zone, notes: one.notes ?? [])
-                for line in text.lines(moment: session.moment, style: session.style) { try session.output.line(line) }
+                try ScheduleText(id: one.id, due: one.due, zone: one.zone, notes: one.notes ?? []).print(in: session)
             }
         }
         return .done

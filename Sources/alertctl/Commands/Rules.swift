@@ -18,7 +18,7 @@ struct RulesCommand: ParsableCommand {
             """,
         subcommands: [RulesList.self, RulesTest.self], defaultSubcommand: RulesList.self)
 
-    /// What a rule is called for people: with quotes, unless it is called by its number.
+    /// The name of a rule for people: with quotes, unless it is called by its number.
     static func label(_ name: String) -> String {
         name.hasPrefix("rule ") ? name.visible : "rule \"\(name.visible)\""
     }

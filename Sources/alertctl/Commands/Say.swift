@@ -65,7 +65,7 @@ struct Say: Verb {
     var common: CommonOptions
 
     /// Longer than the longest text lasts at the slowest rate, and longer than everything that may be said before it.
-    private static let longest = Duration.seconds(3 * 3_600)
+    private static let maximumDuration = Duration.seconds(3 * 3_600)
 
     func validate() throws {
         if text.isEmpty != listVoices {
@@ -83,7 +83,8 @@ struct Say: Verb {
             return .done
         }
         let following = SoundFollowing(
-            session: session, common: common, written: written, name: "it", patience: (Self.longest, Self.longest),
+            session: session, common: common, written: written, name: "it",
+            patience: (Self.maximumDuration, Self.maximumDuration),
             waitsInLine: true)
         return try following.report(try following.follow(call))
     }

@@ -3,7 +3,7 @@
 import AlertProtocol
 import TerminalKit
 
-/// What was understood of a schedule, for a person.
+/// A confirmed schedule, for a person.
 struct ScheduleText {
     var id: String
     /// When it is due; empty while it is paused.
@@ -11,7 +11,7 @@ struct ScheduleText {
     var zone: String
     /// The next times, the first one being due.
     var next: [String] = []
-    /// What the words left open.
+    /// Assumptions about the words.
     var notes: [String] = []
 
     /// `tea  Sat 21 Nov 09:30 (in 45 min), Europe/Berlin`, and below it the times after that and the notes, if there
@@ -30,11 +30,21 @@ struct ScheduleText {
 }
 
 extension ScheduleText {
-    init(_ reply: Notifications.Timer.Reply) {
+    init(_ reply: Notifications.Remind.Reply) {
         self.init(id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes)
     }
 
-    init(_ reply: Notifications.Remind.Reply) {
-        self.init(id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes)
+    /// Prints what was scheduled: as text, or as JSON.
+    static func show(
+        _ reply: Notifications.Remind.Reply, in session: Session, _ common: CommonOptions
+    ) throws(Failure) {
+        if common.json { return try session.output.json(reply) }
+        try Self(id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes).print(
+            in: session)
+    }
+
+    /// Prints it.
+    func print(in session: Session) throws(Failure) {
+        for line in lines(moment: session.moment, style: session.style) { try session.output.line(line) }
     }
 }

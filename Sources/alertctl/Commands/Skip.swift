@@ -34,7 +34,7 @@ struct Skip: Verb {
 
     func validate() throws { _ = try request() }
 
-    /// How many, or until when; one of the two.
+    /// The number to skip, or the end; one of the two.
     func request() throws(ValidationError) -> (count: Int?, until: String?) {
         guard let first = extent.first else { return (nil, nil) }
         if first.lowercased() == "until" {
@@ -73,14 +73,14 @@ struct Skip: Verb {
     }
 }
 
-/// What is skipped, for a person.
+/// The skipped times, for a person.
 enum SkippedText {
     /// Times that are told one by one.
-    private static let most = 4
+    private static let maximumShown = 4
 
     /// `Fri 5 Mar 2027 09:00, Mon 8 Mar 2027 09:00 and 3 more`, each in the zone it is written in.
     static func times(_ times: [String], moment: RenderTime) -> String {
-        let told = times.prefix(most).map { moment.there($0) }
+        let told = times.prefix(maximumShown).map { moment.there($0) }
         let more = times.count - told.count
         return told.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }

@@ -47,7 +47,7 @@ struct Snooze: Verb {
         }
     }
 
-    /// What says when: with --all there is no id before it.
+    /// The words for the time: with --all there is no id before it.
     private var words: [String] { all ? (id.map { [$0] } ?? []) + span : span }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
@@ -74,8 +74,7 @@ struct Snooze: Verb {
                 try session.output.json(object)
                 continue
             }
-            let text = ScheduleText(id: one.id, due: one.due, zone: one.zone, notes: one.notes ?? [])
-            for line in text.lines(moment: session.moment, style: session.style) { try session.output.line(line) }
+            try ScheduleText(id: one.id, due: one.due, zone: one.zone, notes: one.notes ?? []).print(in: session)
         }
         return .done
     }

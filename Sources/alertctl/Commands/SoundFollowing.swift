@@ -22,7 +22,7 @@ struct SoundFollowing {
     let session: Session
     let common: CommonOptions
     let written: Written
-    /// What it is called in sentences.
+    /// Its name in sentences.
     let name: String
     /// How long nothing may be heard of it before it has begun, and once it has; nil: for ever.
     let patience: (before: Duration, during: Duration?)

@@ -50,7 +50,7 @@ enum SoundText {
         return "\(tenths(integrated)) LUFS" + (file.loudnessRange.map { ", range \(tenths($0)) LU" } ?? "")
     }
 
-    /// What a file is, and below it what it looks like.
+    /// The facts about a file, and below them its waveform.
     static func details(_ file: Sounds.File, style: Style, isUnicode: Bool = true) -> [String] {
         var rows: [(String, String)] = [
             ("format", "\(file.container.visible), \(file.encoding.visible)"),

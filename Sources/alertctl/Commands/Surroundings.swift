@@ -5,7 +5,7 @@ private import Glibc
 import LinuxSystem
 import Varlink
 
-/// What can be found out about a session without the daemon.
+/// Facts about a session that are known without the daemon.
 struct Surroundings {
     let environment: Environment
     let files: SystemFiles
@@ -62,11 +62,11 @@ struct Surroundings {
                 false, isThere ? "systemd has no \(UserManager.unit)" : "no systemd user manager is running",
                 isThere
                     ? "Run make install, then systemctl --user enable --now \(UserManager.unit)"
-                    : "alertctl starts alertd when needed, but nothing restarts it after a crash")
+                    : "alertctl starts alertd when needed, but it is not restarted after a crash")
         }
     }
 
-    /// What a program needs to show anything: a display that answers, and a bus.
+    /// The needs of a program to show anything: a display that answers, and a bus.
     private var desktop: Manager.Check {
         let names = ["WAYLAND_DISPLAY", "DISPLAY"].filter { !(environment[$0] ?? "").isEmpty }
         let dead = names.filter { !answers($0) }

@@ -44,7 +44,7 @@ struct Timer: Verb {
               alertctl timer pause
               alertctl timer --follow
 
-            OUTPUT with --json: {"id", "due", "zone", "next", "trigger", "notes", "timer"}, and unless --no-wait is said a \
+            OUTPUT with --json: {"id", "due", "zone", "next", "trigger", "notes", "timer"}, and, without --no-wait, a \
             second line at the end: {"id", "outcome": "delivered|cancelled"}. "timer" is {"id", "title", "number", \
             "count", "round", "rounds", "paused", "seconds", "left", "due"?, "next"?, "live"}.
             OUTPUT of pause, resume and next with --json: "timer"; {} of next after the last phase. Of stop: {"id", \
@@ -61,33 +61,33 @@ struct Timer: Verb {
 
     @Argument(
         help: ArgumentHelp(
-            "The title of the notification, or what the first phase is called. After pause, resume, next and stop an ID. Default: Timer.",
+            "The title of the notification, or of the first phase. After pause, resume, next and stop an ID. Default: Timer.",
             valueName: "title"), completion: .custom(Completion.timers))
     var title: String?
 
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "The next phase: its span, and what it is called if not Break. Repeatable.", valueName: "span title"))
+            "The next phase: its span and title. Default title: Break. Repeatable.", valueName: "span title"))
     var then: [String] = []
 
-    @Option(name: .customLong("repeat"), help: ArgumentHelp("How many rounds, 1 to 100.", valueName: "n"))
+    @Option(name: .customLong("repeat"), help: ArgumentHelp("The number of rounds, 1 to 100.", valueName: "n"))
     var rounds: Int?
 
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "Instead of the last phase of the last round: its span, and what it is called if not Long break.",
+            "A phase instead of the last one of the last round: its span and title. Default title: Long break.",
             valueName: "span title"))
     var long: [String] = []
 
-    @Flag(help: "Show how much is left in a notification, updated once a minute.")
+    @Flag(help: "Show the remaining time in a notification, updated every minute.")
     var live = false
 
-    @Flag(help: "Print how much is left now and at every change.")
+    @Flag(help: "Print the remaining time now and at every change.")
     var follow = false
 
-    @Flag(help: "With --follow: in seconds instead of minutes.")
+    @Flag(help: "With --follow: print seconds instead of minutes.")
     var seconds = false
 
     @Option(help: ArgumentHelp("The id. Default: made from the title.", valueName: "id"))
@@ -96,7 +96,7 @@ struct Timer: Verb {
     @Option(help: ArgumentHelp("The body; - reads standard input.", valueName: "text"))
     var body: String?
 
-    @Flag(inversion: .prefixedNo, help: "Wait until the time is up, or only schedule it.")
+    @Flag(inversion: .prefixedNo, help: "Wait until the time is up, or exit once it is scheduled.")
     var wait = true
 
     @OptionGroup(title: "Content")
@@ -212,8 +212,8 @@ struct Timer: Verb {
 
     private func announce(_ reply: Notifications.Timer.Reply, in session: Session) throws(Failure) {
         if common.json { return try session.output.json(reply) }
-        let lines = ScheduleText(reply).lines(moment: session.moment, style: session.style)
-        for line in lines { try session.output.line(line) }
+        try ScheduleText(id: reply.id, due: reply.due, zone: reply.zone, next: reply.next, notes: reply.notes)
+            .print(in: session)
     }
 
     private func first(_ events: ReplySequence<Manager.Watch>) throws(Failure) -> Manager.Event? {

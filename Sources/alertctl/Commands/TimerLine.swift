@@ -51,11 +51,11 @@ struct TimerLine: Equatable {
         let done = first.seconds > 0 ? 1 - leftOf(first) / first.seconds : 1
         percentage = Int((min(1, max(0, done)) * 100).rounded(.down))
         sentence = full(first)
-        tooltip = Self.markup(timers.prefix(Self.mostLines).map(full).joined(separator: "\n"))
+        tooltip = Self.markup(timers.prefix(Self.maximumLines).map(full).joined(separator: "\n"))
     }
 
     /// Timers that a tooltip has room for.
-    private static let mostLines = 20
+    private static let maximumLines = 20
 
     /// `24 min`, `1 h 5 min`; or `24:59`, `1:05:00`.
     static func left(_ seconds: Double, showsSeconds: Bool) -> String {

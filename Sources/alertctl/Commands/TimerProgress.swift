@@ -4,10 +4,10 @@ import AlertProtocol
 import CivilTime
 import TerminalKit
 
-/// Where a timer stands that somebody waits for: the daemon's events change it. It counts on a clock that no change of
+/// The state of a timer that somebody waits for: the daemon's events change it. It counts on a clock that no change of
 /// the time of day moves, as the daemon does.
 struct TimerProgress: Equatable {
-    /// Where it stands.
+    /// The state.
     enum State: Equatable {
         /// It was scheduled, and the event that says so is still to come. Those before it are about something else.
         case expected(until: ContinuousClock.Instant)
@@ -19,7 +19,7 @@ struct TimerProgress: Equatable {
         case ended(Outcome)
     }
 
-    /// What became of it.
+    /// The outcome.
     enum Outcome: String, Equatable {
         /// It was delivered.
         case delivered
@@ -82,7 +82,7 @@ struct TimerProgress: Equatable {
         }
     }
 
-    /// What became of it, once it is over.
+    /// The outcome, once it is over.
     var outcome: Outcome? {
         guard case .ended(let outcome) = state else { return nil }
         return outcome

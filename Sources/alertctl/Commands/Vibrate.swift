@@ -9,8 +9,8 @@ struct Vibrate: Verb {
         commandName: "vibrate",
         abstract: "Vibrate, on devices with a motor.",
         discussion: """
-            Uses feedbackd, as phones have it. Without it, or during do not disturb, nothing happens, which is no \
-            error.
+            Uses feedbackd, as phones have it. Without it, or during do not disturb, the command does nothing and \
+            succeeds.
 
             EXAMPLE:
               alertctl vibrate

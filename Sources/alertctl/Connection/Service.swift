@@ -8,7 +8,7 @@ import Varlink
 struct Service {
     /// The connection.
     let connection: VarlinkConnection
-    /// Where it was made: descriptors, of secrets and of sounds, go by a socket beside it. Nil on another machine, to which none
+    /// The socket of the connection: descriptors, of secrets and of sounds, go by a socket beside it. Nil on another machine, to which none
     /// can be passed.
     let path: String?
     /// The way to another machine.
@@ -81,7 +81,7 @@ struct Service {
 }
 
 extension Failure {
-    /// Why there is no connection.
+    /// The reason why there is no connection.
     init(connecting error: VarlinkClientError, to socket: SocketPath) {
         if case .foreignPeer(let peer) = error {
             self.init(
@@ -115,7 +115,7 @@ extension Failure {
         }
     }
 
-    /// Why a call has no result.
+    /// The reason why a call has no result.
     init(_ error: VarlinkClientError, written: Written) {
         switch error {
         case .reply(let reply): self.init(reply, written: written)

@@ -4,9 +4,9 @@ private import AlertProtocol
 private import Glibc
 import LinuxSystem
 
-/// Where the daemon listens.
+/// The socket of the daemon.
 struct SocketPath: Equatable {
-    /// Where the path was found.
+    /// The origin of the path.
     enum Origin: Equatable {
         /// `--socket`.
         case option
@@ -18,7 +18,7 @@ struct SocketPath: Equatable {
 
     /// The socket's path, or `@name` in the abstract namespace.
     let path: String
-    /// Where it was found.
+    /// Its origin.
     let origin: Origin
 
     /// `--socket`, else `ALERTD_SOCKET`, else `alertd/alertd.varlink` below `XDG_RUNTIME_DIR` or what stands in for it.
@@ -55,6 +55,6 @@ struct SocketPath: Equatable {
         environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    /// What stands in for `XDG_RUNTIME_DIR`, for the daemon as well.
+    /// The substitute for `XDG_RUNTIME_DIR`, for the daemon as well.
     static func standIn() -> String { RuntimeDirectory.standIn(for: geteuid()) }
 }

@@ -9,7 +9,7 @@ struct UserManager {
     let runtimeDirectory: String
     let files: SystemFiles
 
-    /// What the manager knows of a unit, `LoadState` in systemctl(1).
+    /// The state of a unit, `LoadState` in systemctl(1).
     enum LoadState: Equatable {
         /// It can be started.
         case loaded
@@ -42,7 +42,7 @@ struct UserManager {
         }
     }
 
-    /// What the manager knows of the unit.
+    /// The state of the unit.
     func loadState(by deadline: ContinuousClock.Instant) -> LoadState {
         // Its private socket is there as long as the manager runs; without it systemctl would only lose time.
         guard files.isFile(runtimeDirectory + "/systemd/private"),

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Why a command that waits for a connection and for signals goes on.
+/// The reason why a command that waits for a connection and for signals goes on.
 enum Wake {
     /// There is something to read on the connection.
     case descriptor

@@ -168,6 +168,28 @@ extension ShowingOptions: DirectArguments {
     }
 }
 
+extension ReminderOptions: DirectArguments {
+    static var defaults: Self {
+        var options = Self()
+        options.title = ""
+        options.when = []
+        options.id = nil
+        options.body = nil
+        options.trigger = .defaults
+        options.content = .defaults
+        options.ringing = .defaults
+        return options
+    }
+
+    mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
+        switch option {
+        case "id": words.value(&id)
+        case "body": words.value(&body)
+        default: trigger.take(option, &words) || content.take(option, &words) || ringing.take(option, &words)
+        }
+    }
+}
+
 extension TriggerOptions: DirectArguments {
     static var defaults: Self {
         var options = Self()

@@ -37,35 +37,25 @@ extension Remind: DirectVerb {
 
     static var defaults: Self {
         var verb = Self()
-        verb.title = ""
-        verb.when = []
-        verb.id = nil
+        verb.reminder = .defaults
         verb.like = nil
-        verb.body = nil
         verb.ring = false
-        verb.ringing = .defaults
-        verb.trigger = .defaults
-        verb.content = .defaults
         verb.wait = false
         verb.common = .defaults
         return verb
     }
 
     mutating func take(_ value: String, at position: Int) -> Bool {
-        if position == 0 { title = value } else { when.append(value) }
+        if position == 0 { reminder.title = value } else { reminder.when.append(value) }
         return true
     }
 
     mutating func take(_ option: String, _ words: inout WordReader) -> Bool {
         switch option {
-        case "id": words.value(&id)
         case "like": words.value(&like)
-        case "body": words.value(&body)
         case "wait": words.flag(&wait)
         case "ring": words.flag(&ring)
-        default:
-            trigger.take(option, &words) || ringing.take(option, &words) || content.take(option, &words)
-                || common.take(option, &words)
+        default: reminder.take(option, &words) || common.take(option, &words)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 /// The words after a verb, read one by one as the parser reads them. What it does not know it leaves to the parser.
 struct WordReader {
-    /// What stands next.
+    /// The next word.
     enum Word: Equatable {
         /// An option, without its dashes.
         case option(String)
@@ -13,7 +13,7 @@ struct WordReader {
     }
 
     private var words: ArraySlice<String>
-    /// What stands behind the equals sign of the option that was read last.
+    /// The text after the equals sign of the option that was read last.
     private var attached: String?
 
     init(_ words: ArraySlice<String>) { self.words = words }

@@ -3,7 +3,7 @@
 import AlertProtocol
 import Varlink
 
-/// What `alertctl doctor` finds out on another machine: its surroundings are looked at there.
+/// `alertctl doctor` on another machine: its surroundings are checked there.
 enum HostDoctor {
     /// More than there could be to say, in bytes.
     private static let limit = 1 << 20

@@ -12,7 +12,7 @@ final class HostLink {
     let descriptor: Int32
     private let child: ChildProcess
 
-    /// What `alertctl bridge` begins with for us. What a shell's start-up file over there writes before it is no part of it.
+    /// The greeting of `alertctl bridge`. Output of a shell's start-up file before it is ignored.
     static let greeting = "alertctl bridge 1\n"
     /// How much that may be, in bytes.
     private static let maximumNoise = 1 << 16
@@ -95,16 +95,16 @@ final class HostLink {
         }
     }
 
-    /// How ssh has ended; nil if it has not.
+    /// The end of ssh; nil if it still runs.
     private lazy var end: ProcessEnd? = child.wait(until: .now + Self.patience)
 
     /// Whether the connection ended with more than the end of the daemon over there.
     var isBroken: Bool { end != .exited(0) }
 
-    /// Why the command over there has failed; nil when it has done what it should.
+    /// The reason why the command over there has failed; nil when it has done what it should.
     var failed: Failure? { isBroken ? failure : nil }
 
-    /// Why the connection is over, when it is.
+    /// The reason why the connection is over, when it is.
     var failure: Failure {
         switch end {
         case .exited(255):

@@ -4,7 +4,7 @@ import AlertProtocol
 private import Glibc
 import LinuxSystem
 
-/// Where the person may be found who asks: at the display and the terminal of this process, or, of a daemon on another
+/// The place of the person who asks: the display and terminal of this process, or, for a daemon on another
 /// machine, to which those mean nothing, only who that is.
 extension Session {
     /// - Parameter terminal: The terminal on which this process shows the question itself, if it does.

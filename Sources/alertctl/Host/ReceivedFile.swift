@@ -8,9 +8,9 @@ import LinuxSystem
 ///
 /// A file that is there already is kept once. When there are many, those that no notification names any more are removed.
 enum ReceivedFile {
-    /// What is kept of all machines together, at most.
-    static let mostFiles = 1_000
-    static let mostBytes = 256 << 20
+    /// The maximum number of files for all machines together.
+    static let maximumFiles = 1_000
+    static let maximumBytes = 256 << 20
     /// How long one stays that nothing names yet, in seconds: the call that will has not come.
     private static let grace = 3_600
 
@@ -25,8 +25,8 @@ enum ReceivedFile {
     /// Reads `size` bytes into a file, and returns its path.
     static func keep(_ size: Int, named name: String, from input: Int32, for service: Service) throws(Failure) -> String
     {
-        guard (1...SentFile.mostBytes).contains(size) else {
-            throw Failure(.badInput, "--file: out of range (1 to \(SentFile.mostBytes) bytes)")
+        guard (1...SentFile.maximumBytes).contains(size) else {
+            throw Failure(.badInput, "--file: out of range (1 to \(SentFile.maximumBytes) bytes)")
         }
         guard let database = try service.call(Manager.Status()).folder else {
             throw Failure(.unavailable, "alertd does not say where it keeps its database", remedy: Failure.sameVersion)
@@ -90,19 +90,19 @@ enum ReceivedFile {
     /// Removes what nothing names any more, once there is much.
     private static func makeRoom(in folder: String, for service: Service) throws(Failure) {
         let files = contents(of: folder)
-        guard files.count > mostFiles / 2 || bytes(files) > mostBytes / 2 else { return }
+        guard files.count > maximumFiles / 2 || bytes(files) > maximumBytes / 2 else { return }
         let spare = Self.spare(files, named: try named(below: folder, by: service), now: time(nil))
         for name in spare { unlink(folder + "/" + name) }
         let rest = files.filter { !spare.contains($0.name) }
-        guard rest.count <= mostFiles, bytes(rest) <= mostBytes else {
+        guard rest.count <= maximumFiles, bytes(rest) <= maximumBytes else {
             throw Failure(
                 .tryLater,
-                "too many files are kept for other machines: \(rest.count) (maximum \(mostFiles), \(mostBytes >> 20) MB)",
+                "too many files are kept for other machines: \(rest.count) (maximum \(maximumFiles), \(maximumBytes >> 20) MB)",
                 remedy: "Cancel reminders with sounds or pictures of their own, or try again in an hour")
         }
     }
 
-    /// What can go.
+    /// The files that can be removed.
     static func spare(_ files: [Kept], named: Set<String>, now: Int) -> Set<String> {
         Set(files.filter { !named.contains($0.name) && $0.time < now - grace }.map(\.name))
     }

@@ -9,7 +9,7 @@ struct RemoteHost: Equatable, Sendable {
     static let variable = "ALERTD_HOST"
 
     /// The longest name in bytes: a name of the DNS has 255, and a user before it.
-    static let longest = 320
+    static let maximumLength = 320
 
     /// ssh(1) notices a dead link after three of these, which ends streams that would wait for ever.
     private static let options = [
@@ -26,8 +26,8 @@ struct RemoteHost: Equatable, Sendable {
             Failure(.usage, "\(place): \(reason)", remedy: "Write it like ada@desk, or a Host of ~/.ssh/config")
         }
         guard !text.isEmpty else { throw refused("empty value") }
-        guard text.utf8.count <= Self.longest else {
-            throw refused("too long: \(text.utf8.count) bytes (maximum \(Self.longest))")
+        guard text.utf8.count <= Self.maximumLength else {
+            throw refused("too long: \(text.utf8.count) bytes (maximum \(Self.maximumLength))")
         }
         let machine = text.lastIndex(of: "@").map { text[text.index(after: $0)...] } ?? text[...]
         guard !text.hasPrefix("-"), !machine.hasPrefix("-") else { throw refused("it begins with \"-\"") }
@@ -53,7 +53,7 @@ struct RemoteHost: Equatable, Sendable {
 
 /// `--host` before the verb, where it may stand too.
 struct LeadingHost: Equatable {
-    /// What it says; nil where there is none.
+    /// Its value; nil where there is none.
     let host: String?
     /// The words without it.
     let words: [String]

@@ -18,7 +18,7 @@ enum SSHConfiguration {
         return reading.hosts.sorted()
     }
 
-    /// What one line says.
+    /// The content of one line.
     enum Line: Equatable {
         /// `Host`: the names in it that stand for one machine.
         case hosts([String])

@@ -7,9 +7,9 @@ import LinuxSystem
 /// `alertctl bridge --file` there, by an ssh of their own, and that keeps them in a file beside the daemon's database.
 enum SentFile {
     /// The largest file, in bytes: thirty seconds of sound, and twice the largest picture.
-    static let mostBytes = 16 << 20
-    /// What is kept of a name, from its end, where a notification server may look for what kind of file it is.
-    private static let longestName = 48
+    static let maximumBytes = 16 << 20
+    /// The part of a name that is kept, from its end, where a notification server may look for what kind of file it is.
+    private static let maximumName = 48
 
     /// Sends a regular file, and returns its path there.
     static func send(_ text: String, path: String, option: String, to host: RemoteHost) throws(Failure) -> String {
@@ -23,9 +23,9 @@ enum SentFile {
         }
         let size = Int(status.st_size)
         guard size > 0 else { throw Failure(.badInput, "\(option): \(text) is empty", remedy: "Give another file") }
-        guard size <= mostBytes else {
+        guard size <= maximumBytes else {
             throw Failure(
-                .badInput, "\(option): \(text) is too large to send (maximum \(mostBytes >> 20) MB)",
+                .badInput, "\(option): \(text) is too large to send (maximum \(maximumBytes >> 20) MB)",
                 remedy: "Copy it to \(host.name), and give its path there behind a colon, like :/home/ada/bell.wav")
         }
         let words = ["alertctl", "bridge", "--file", "\(size)", "--name=\(plain(path))"]
@@ -47,7 +47,7 @@ enum SentFile {
                 && (scalar.properties.isAlphabetic || "0123456789.-_".unicodeScalars.contains(scalar))
             return isPlain ? Character(scalar) : "_"
         }
-        return String(shown.suffix(longestName))
+        return String(shown.suffix(maximumName))
     }
 }
 

@@ -37,7 +37,7 @@ struct NotificationSender {
         return offers && !reply.actions ? NotifySend.failed : .done
     }
 
-    /// What is wrong with a hint of the type variant, which only the daemon reads.
+    /// The problem with a hint of the type variant, which only the daemon reads.
     private func complaint(about error: VarlinkClientError) -> String? {
         guard case .reply(let reply) = error, reply.name == Notifications.Invalid.name,
             reply.parameters["field"]?.stringValue == "hints", let name = reply.parameters["word"]?.stringValue

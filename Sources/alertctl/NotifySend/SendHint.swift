@@ -56,7 +56,7 @@ enum SendHint {
         return digits.isEmpty ? 0 : UInt64(digits, radix: 16) ?? .max
     }
 
-    /// What strtod(3) would take of it, as long as it begins with a digit.
+    /// The part that strtod(3) would read, if it begins with a digit.
     private static func double(_ text: String) -> String? {
         guard let first = text.utf8.first, (0x30...0x39).contains(first) else { return nil }
         var longest = text.utf8.prefix(64).count

@@ -11,7 +11,7 @@ struct SendOption: Sendable {
     let name: String
     let letter: Character?
     let kind: Kind
-    /// What stands for the value in the help.
+    /// The placeholder of the value in the help.
     var placeholder = ""
     let help: String
 

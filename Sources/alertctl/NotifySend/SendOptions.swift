@@ -3,12 +3,12 @@
 /// The command line of `notify-send` (libnotify 0.8.7), read by the habits of GLib's GOption: options stand anywhere before
 /// `--`, a value follows in the next word or after `=`, and short flags may share a dash.
 struct SendOptions: Equatable {
-    /// What is wrong with it, in the words of notify-send.
+    /// The problem, in the words of notify-send.
     struct Wrong: Error, Equatable {
         var message: String
     }
 
-    /// What is asked for beside a notification.
+    /// A request other than a notification.
     enum Answer: Equatable {
         case help
         case version
@@ -31,7 +31,7 @@ struct SendOptions: Equatable {
     var actions: [String] = []
     var actionDescriptor: Int32?
     var tokenDescriptor: Int32?
-    /// What is no option: the summary, and the body.
+    /// The arguments that are no options: the summary, and the body.
     var texts: [String] = []
 
     /// Reads the words after the command's name.

@@ -2,7 +2,7 @@
 
 import AlertProtocol
 
-/// What `notify-send` asks for, as a call of the service.
+/// A request of `notify-send`, as a call of the service.
 struct SendRequest {
     let call: Notifications.Relay
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a command tells the script that ran it. Numbers from 64 on are those of sysexits.h where it has one.
+/// Exit status of a command. Numbers from 64 on are those of sysexits.h where it has one.
 enum CommandStatus: Int32, CaseIterable, Sendable {
     /// Done, or answered.
     case done = 0

@@ -2,13 +2,13 @@
 
 import TerminalKit
 
-/// Why a command did not do what it was asked to, for a script (the status) and for a person (the text).
+/// The reason why a command did not do what it was asked to, for a script (the status) and for a person (the text).
 struct Failure: Error, Equatable {
     /// The exit status.
     var status: CommandStatus
-    /// What happened, without a full stop.
+    /// The cause, without a full stop.
     var cause: String
-    /// What to do about it, without a full stop; empty if there is nothing to be done.
+    /// The remedy, without a full stop; empty if there is none.
     var remedy: String
     /// The text at fault, with the part of it that is.
     var excerpt: Excerpt?
@@ -28,7 +28,7 @@ struct Failure: Error, Equatable {
         return text
     }
 
-    /// What happened and what to do about it, on one line.
+    /// The cause and the remedy, on one line.
     var sentences: String { remedy.isEmpty ? Self.sentence(cause) : Self.sentence(cause) + " " + Self.sentence(remedy) }
 
     private static func sentence(_ text: String) -> String {

@@ -44,7 +44,7 @@ extension Failure {
         }
     }
 
-    /// What the daemon could not do for a reason of the system, in the form of sd-varlink: an errno(3). Nil for any
+    /// A failure of the system in the daemon, in the form of sd-varlink: an errno(3). Nil for any
     /// other error.
     private static func system(_ reply: VarlinkErrorReply) -> Failure? {
         guard reply.name == "io.systemd.System", let code = reply.parameters["errno"]?.intValue else { return nil }
@@ -61,9 +61,9 @@ extension Failure {
         reply.decode(as: type)?.failure(written)
     }
 
-    /// What helps when daemon and command do not understand one another.
+    /// The remedy when daemon and command do not understand one another.
     static let sameVersion = "Restart alertd, so that both have the same version"
-    /// What helps when the store refuses something; the reason says what is wrong with it.
+    /// The remedy when the store refuses something; the reason says why.
     static let seeDoctor = "Nothing was changed. See \"alertctl doctor\""
 
     static func invalid(

@@ -10,13 +10,13 @@ import TerminalKit
 final class DrawnPrompts: PromptFace {
     private let terminal: TerminalSession
     private let appearance: PromptAppearance
-    /// What is on the screen beside a prompt; nil where prompts are drawn below the cursor.
+    /// The screen beside a prompt; nil where prompts are drawn below the cursor.
     private let lobby: AttendScreen?
     private var view: PromptView?
     private var note: String?
     private var isStale = true
     private var rings = false
-    /// Where in the terminal's canvas the prompt is.
+    /// The position of the prompt in the terminal's canvas.
     private var origin = (column: 0, row: 0)
 
     init(_ terminal: TerminalSession, appearance: PromptAppearance, lobby: AttendScreen? = nil) {
@@ -77,7 +77,7 @@ final class DrawnPrompts: PromptFace {
         }
     }
 
-    /// What the events of one reading amount to.
+    /// The result of the events of one reading.
     private struct Input {
         var step: PromptView.Step?
         var leaves = false
@@ -133,7 +133,7 @@ final class DrawnPrompts: PromptFace {
     }
 }
 
-/// What stands on the screen of somebody who attends to the queue.
+/// The screen of a person who attends to the queue.
 struct AttendScreen: Equatable {
     /// The terminal, as people call it.
     var place: String

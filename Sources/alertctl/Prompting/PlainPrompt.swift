@@ -7,13 +7,13 @@ import TerminalKit
 /// A prompt as lines to be read out, and answered by lines: a button's index, its label or the beginning of that. It reads and writes
 /// nothing.
 struct PlainPrompt {
-    /// What the next line is for.
+    /// The purpose of the next line.
     enum Stage: Equatable {
         case field(Int)
         case button
     }
 
-    /// What a line amounts to.
+    /// The result of a line.
     enum Reaction: Equatable {
         /// Ask for the next line.
         case next
@@ -40,7 +40,7 @@ struct PlainPrompt {
         prompt.kind == .progress ? nil : prompt.buttons.first(where: \.isDefault)
     }
 
-    /// What is said first.
+    /// The lines before the question.
     func introduction(asker: String, clock: String) -> [String] {
         var lines = [asker.visible + ": " + prompt.title.visible]
         if let message = prompt.message, !message.isEmpty { lines += message.wrapped(toColumns: 400, limit: 200) }
@@ -62,7 +62,7 @@ struct PlainPrompt {
         }
     }
 
-    /// What stands before the place where the person types.
+    /// The text before the input.
     var question: String {
         switch stage {
         case .field(let place):

@@ -27,10 +27,10 @@ final class PresenterLink {
         }
     }
 
-    /// What becomes readable when there is news.
+    /// A descriptor that becomes readable when there is news.
     var descriptor: Int32 { service.connection.fileDescriptor }
 
-    /// What has come; nil when there is nothing yet.
+    /// The next reply; nil when there is none yet.
     func next() throws(Failure) -> Prompts.Present.Reply? {
         do throws(VarlinkClientError) {
             switch try news.nextIfAvailable() {

@@ -6,7 +6,7 @@ extension PromptCountdown {
     /// From here on days are counted, not seconds.
     private static let long: Int64 = 48 * 3_600
 
-    /// What is shown of it: `24 s`, `1:05`, `1:00:05`, `7 days`; empty without a time.
+    /// The shown text: `24 s`, `1:05`, `1:00:05`, `7 days`; empty without a time.
     func text(at now: ContinuousClock.Instant) -> String {
         guard let left = left(at: now) else { return "" }
         if case .standing = self { return Self.text(left) + " (stopped)" }

@@ -4,7 +4,7 @@ import AlertProtocol
 import PromptKit
 import TerminalKit
 
-/// How prompts are drawn on this terminal.
+/// The appearance of prompts on this terminal.
 struct PromptAppearance: Equatable {
     var glyphs = Glyphs.unicode
     /// Whether what destroys is red beside its mark.
@@ -16,7 +16,7 @@ struct PromptAppearance: Equatable {
 /// A prompt as it is drawn.
 struct PromptDrawing {
     var canvas: Canvas
-    /// Where the cursor is seen; nil if nowhere.
+    /// The visible cursor; nil for none.
     var cursor: (column: Int, row: Int)?
 }
 
@@ -73,7 +73,7 @@ extension PromptView {
 
     // MARK: Text
 
-    /// Who asks. It is always shown.
+    /// The asker, who is always shown.
     func asker(_ appearance: PromptAppearance) -> String {
         var text = prompt.asker.program
         if let app = prompt.asker.app, app != text { text += " (\(app))" }

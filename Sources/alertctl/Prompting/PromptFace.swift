@@ -4,7 +4,7 @@ import AlertProtocol
 
 /// Puts one prompt at a time before the person, in one way or the other.
 protocol PromptFace: AnyObject {
-    /// What was typed so far.
+    /// The typed text so far.
     var fields: [PromptView.Field] { get }
 
     /// Shows a prompt.
@@ -26,7 +26,7 @@ protocol PromptFace: AnyObject {
     func wait(for connections: [Int32], until deadline: ContinuousClock.Instant?) throws(Failure) -> PromptWake
 }
 
-/// What happened.
+/// An event.
 enum PromptWake: Equatable {
     /// The person did something.
     case step(PromptView.Step)

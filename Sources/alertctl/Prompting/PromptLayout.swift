@@ -2,7 +2,7 @@
 
 /// Which rows a prompt has in the room there is. What matters most stays longest: a title, the fields, a button.
 struct PromptLayout: Equatable {
-    /// What there is to be shown, in rows.
+    /// The height needed, in rows.
     struct Need: Equatable {
         var title = 1
         var message = 0

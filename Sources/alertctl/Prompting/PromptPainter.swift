@@ -7,14 +7,14 @@ import TerminalKit
 struct PromptPainter {
     /// The columns inside of the margins.
     let columns: Int
-    /// What the frame takes on either side.
+    /// The width of the frame on either side.
     let margin: Int
     let appearance: PromptAppearance
     private let glyphs: Glyphs
     private var canvas: Canvas
     /// The row that is drawn next.
     var row = 0
-    /// Where the cursor is seen.
+    /// The visible cursor.
     var cursor: (column: Int, row: Int)?
 
     init(columns: Int, margin: Int, rows: Int, appearance: PromptAppearance, glyphs: Glyphs) {
@@ -25,7 +25,7 @@ struct PromptPainter {
         canvas = Canvas(TerminalSize(columns: columns + 2 * margin, rows: rows))
     }
 
-    /// What was drawn, without the rows below.
+    /// The drawing, without the rows below.
     var drawing: PromptDrawing {
         PromptDrawing(canvas: canvas.cut(toRows: max(1, min(row, canvas.size.rows))), cursor: cursor)
     }

@@ -11,7 +11,7 @@ final class PromptTerminal {
     private let device: TerminalDevice
     private let claim: TerminalClaim
     private let isPlain: Bool
-    /// What was typed when the daemon went away.
+    /// The typed text when the daemon went away.
     private var draft: TerminalPresenter.Draft?
     private let environment: Environment
 
@@ -26,7 +26,7 @@ final class PromptTerminal {
         isPlain = options.isPlain(environment)
     }
 
-    /// What people call it: `pts/3`.
+    /// Its usual name: `pts/3`.
     var name: String { path.map { String($0.dropFirst("/dev/".count)) } ?? "terminal" }
 
     private var presenterName: String { "terminal " + name }

@@ -7,7 +7,7 @@ import TerminalKit
 /// A prompt on a terminal: what is in focus and what was typed. Events come in, and what they amount to comes back; how it
 /// looks is in PromptDrawing.swift. It reads and writes nothing.
 struct PromptView: ~Copyable {
-    /// What an event amounts to.
+    /// The result of an event.
     enum Step: Equatable {
         /// Nothing has changed.
         case nothing
@@ -23,7 +23,7 @@ struct PromptView: ~Copyable {
         case dismissed
     }
 
-    /// What the next key is for.
+    /// The purpose of the next key.
     enum Focus: Equatable {
         /// The field of this place.
         case field(Int)
@@ -35,12 +35,12 @@ struct PromptView: ~Copyable {
 
     /// Something to type into.
     struct Field {
-        /// What it is for; empty when the title says it.
+        /// Its label; empty when the title says it.
         var label: String
         var editor: LineEditor
     }
 
-    /// What is drawn at some columns of a row, to be found again by a click.
+    /// A target of clicks at some columns of a row.
     struct Target: Equatable {
         var row: Int
         var columns: Range<Int>
@@ -51,7 +51,7 @@ struct PromptView: ~Copyable {
 
     /// The prompt. What is left of its time, and how far it has come, may change.
     var prompt: Prompts.Prompt
-    /// What is left of its time.
+    /// The time left.
     var clock: PromptCountdown
     /// The buttons, and which of them is in focus if no field is.
     var selection: ButtonSelection
@@ -64,7 +64,7 @@ struct PromptView: ~Copyable {
     var isMessageCut = false
     /// Which part of the list is seen, as it is told below it; empty if all of it is.
     var listPosition = ""
-    /// What was drawn last.
+    /// The targets drawn last.
     var targets: [Target] = []
     private var pressed: Target?
     /// Until then keys and clicks were meant for something else: an alarm comes uncalled.
@@ -83,7 +83,7 @@ struct PromptView: ~Copyable {
         field = fields.firstIndex(where: \.editor.isEmpty) ?? (fields.isEmpty ? nil : 0)
     }
 
-    /// What is in focus.
+    /// The part in focus.
     var focus: Focus { field.map { .field($0) } ?? (selection.isOnCancel ? .cancel : .rows) }
     /// The buttons but the cancel button, in their order.
     var rows: [Prompts.Button] { selection.rows }
@@ -94,7 +94,7 @@ struct PromptView: ~Copyable {
     /// Whether the buttons stand side by side, as they were drawn last.
     var isSideBySide: Bool { selection.isSideBySide }
 
-    /// What a prompt has to type into.
+    /// The input fields of a prompt.
     static func fields(of prompt: Prompts.Prompt) -> [Field] {
         switch prompt.input {
         case .none: []

@@ -7,9 +7,9 @@ import TerminalKit
 
 /// Presents what the daemon gives it on a terminal, one prompt after the other.
 final class TerminalPresenter {
-    /// Why it came to an end.
+    /// The reason why it came to an end.
     enum End: Equatable {
-        /// What it was shown for is over.
+        /// The prompt is over.
         case over
         /// The person wants to go.
         case left
@@ -27,15 +27,15 @@ final class TerminalPresenter {
     /// Whether a prompt has been shown here.
     private var hasShown = false
 
-    /// What was typed for a prompt that is still open, when the daemon went away.
+    /// The typed text of a prompt that is still open, when the daemon went away.
     struct Draft: Equatable {
-        /// What the prompt is called by.
+        /// The id of the prompt.
         var id: String
         /// No secret: that is lost with its question.
         var text: String
     }
 
-    /// What was typed before, and is to stand in the field again; after an error, what is typed now.
+    /// Text typed before, to be put into the field again; after an error, the present text.
     private(set) var draft: Draft?
 
     /// - Parameter name: What the presenter is known by.
@@ -122,7 +122,7 @@ final class TerminalPresenter {
         }
     }
 
-    /// What the person is told about a prompt that goes away.
+    /// The message about a prompt that goes away.
     static func note(_ why: Prompts.GoneReason, by: String?) -> String? {
         switch why {
         case .yours, .finished: nil

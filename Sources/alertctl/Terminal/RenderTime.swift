@@ -9,7 +9,7 @@ struct RenderTime {
     var now: Instant
     /// The zone of the person's session.
     var zone: Zone
-    /// How times are shown.
+    /// The time format.
     var display = DisplayHabits.plain
 
     /// The system's clock, and the zone of `TZ` or /etc/localtime.
@@ -26,7 +26,7 @@ struct RenderTime {
         return directory.hasPrefix("/") ? ZoneDatabase(directory: directory) : ZoneDatabase()
     }
 
-    /// What the system's clock shows.
+    /// The present time of the system's clock.
     static var time: Instant {
         let (seconds, nanoseconds) = RealTimeClock.now
         return Instant(seconds: seconds, microsecond: nanoseconds / 1000)
@@ -37,7 +37,7 @@ struct RenderTime {
 struct WireTime: Equatable {
     /// The point in time.
     let instant: Instant
-    /// What the clock showed where it was written.
+    /// The reading of the clock in its own zone.
     let local: CivilDateTime
 
     /// - Returns: nil if the text is no such time.

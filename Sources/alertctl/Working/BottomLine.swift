@@ -16,7 +16,7 @@ struct BottomLine {
     private static let save = "\u{1B}7"
     private static let bringBack = "\u{1B}8"
 
-    /// What makes the terminal whole again, whatever its size, when there is no time to ask.
+    /// The bytes that restore the terminal, whatever its size, when there is no time to ask.
     static let ending = save + "\u{1B}[r\u{1B}[999;1H\u{1B}[2K" + bringBack
 
     /// The sequences that show a line of a canvas.

@@ -10,7 +10,7 @@ import LinuxSystem
 ///
 /// SIGCHLD says that there is news for ``look()``; it must be blocked before the command is started.
 final class CommandJob {
-    /// What has become of it.
+    /// A change of its state.
     enum Change: Equatable {
         case nothing
         /// It has ended; with this exit status, or 128 and the signal.
@@ -62,7 +62,7 @@ final class CommandJob {
         if signal != SIGSTOP, signal != SIGTSTP { kill(-id, SIGCONT) }
     }
 
-    /// What has become of it since this was asked last.
+    /// Its change since the last call.
     func look() -> Change {
         var status: Int32 = 0
         let found = waitpid(id, &status, WNOHANG | WUNTRACED)

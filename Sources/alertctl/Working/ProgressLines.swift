@@ -8,10 +8,10 @@ struct ProgressLines {
         var text: String?
     }
 
-    /// What a line may be long, in bytes; the rest of a longer one is dropped.
+    /// The maximum length of a line, in bytes; the rest of a longer one is dropped.
     private static let maximumLine = 4_096
-    /// What a text may be long, as the daemon takes it.
-    private static let longestText = 1_024
+    /// The maximum length of a text for the daemon.
+    private static let maximumText = 1_024
 
     private var line: [UInt8] = []
 
@@ -34,7 +34,7 @@ struct ProgressLines {
         return news
     }
 
-    /// What a line says; nil for an empty one.
+    /// The progress in a line; nil for an empty one.
     static func advance(_ line: String) -> Advance? {
         let words = line.split(separator: " ", maxSplits: 1)
         guard let first = words.first else { return nil }
@@ -50,7 +50,7 @@ struct ProgressLines {
         for character in text.drop(while: { $0 == " " }) {
             let isObeyed = character.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
             bytes += isObeyed ? 1 : character.utf8.count
-            guard bytes <= longestText else { break }
+            guard bytes <= maximumText else { break }
             cut.append(isObeyed ? " " : character)
         }
         return cut.isEmpty ? nil : cut

@@ -4,7 +4,7 @@ import TerminalKit
 
 /// How far a piece of work has come, as a line of a terminal shows it.
 struct WorkLine: Equatable {
-    /// Who has the keyboard, which decides how the work is cancelled.
+    /// The owner of the keyboard, which decides how the work is cancelled.
     enum Keys: Equatable {
         /// We do.
         case ours
@@ -12,7 +12,7 @@ struct WorkLine: Equatable {
         case theirs
     }
 
-    /// What is over before this is shown nowhere.
+    /// The delay before work is shown; shorter work is never shown.
     static let delay = Duration.milliseconds(250)
     /// How long a picture of the spinner stands.
     private static let frame = Duration.milliseconds(125)
@@ -49,7 +49,7 @@ struct WorkLine: Equatable {
         return self != before
     }
 
-    /// What it will still take, if it goes on as it did until it was last heard of; nil before that can be told.
+    /// The estimated time left, at the speed of the last report; nil before there is an estimate.
     func left(at time: ContinuousClock.Instant) -> Duration? {
         guard let fraction, fraction >= Self.leastFraction, fraction < 1 else { return nil }
         let whole = began.duration(to: told) * ((1 - fraction) / fraction)

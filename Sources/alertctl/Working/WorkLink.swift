@@ -7,7 +7,7 @@ import Varlink
 /// The runner's side of the wire: the work is begun on one connection, which hears of it; how far it has come is said on
 /// another. Without the daemon the command goes on, as it is what matters.
 final class WorkLink {
-    /// What is told of the work.
+    /// A report about the work.
     enum Event {
         /// The person wants it to end.
         case cancelled
@@ -18,7 +18,7 @@ final class WorkLink {
     /// The least time between two things that are said.
     private static let interval = Duration.milliseconds(100)
 
-    /// What the work is called by.
+    /// The id of the work.
     let id: String
     private let service: Service
     private let replies: ReplySequence<Progress.Start>
@@ -69,7 +69,7 @@ final class WorkLink {
     /// Becomes readable when there is news for the terminal as a presenter.
     var presenting: Int32 { presenter?.descriptor ?? -1 }
 
-    /// What has been told since this was asked last.
+    /// The reports since the last call.
     func news() -> [Event] {
         hearAsPresenter()
         var news: [Event] = []

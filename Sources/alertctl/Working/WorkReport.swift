@@ -17,7 +17,7 @@ struct WorkReport {
 
     init(isWatched: Bool) { self.isWatched = isWatched }
 
-    /// What is to be said now; nil for nothing.
+    /// The line to print now; nil for none.
     mutating func line(_ work: WorkLine, at time: ContinuousClock.Instant) -> String? {
         guard let next = change(work), time >= next else { return nil }
         last = Self.state(work)
@@ -33,14 +33,14 @@ struct WorkReport {
         return Self.state(work) == last ? nil : lastAt + Self.interval
     }
 
-    /// What is said at the end; nil for nothing.
+    /// The line at the end; nil for none.
     func ending(_ work: WorkLine, code: Int32, at time: ContinuousClock.Instant) -> String? {
         guard isWatched, lastAt != nil else { return nil }
         let how = work.isEnding ? "cancelled" : code == 0 ? "done" : "failed"
         return "\(work.title.visible): \(how) after \(work.elapsedText(at: time))"
     }
 
-    /// What makes a new line: every tenth, and every text.
+    /// The values that make a new line: every tenth, and every text.
     private static func state(_ work: WorkLine) -> (tenth: Int?, text: String?) {
         (work.fraction.map { Int($0 * 10) }, work.text)
     }

@@ -9,7 +9,7 @@ import Varlink
 /// Runs a command while the daemon shows or counts it, and this terminal too. The command has this process's standard
 /// streams; its exit status becomes ours.
 final class WorkRunner {
-    /// How the work is shown.
+    /// The display of the work.
     enum Showing {
         /// Here, or in a window, with a way to cancel it.
         case modal
@@ -19,7 +19,7 @@ final class WorkRunner {
         case counted
     }
 
-    /// What is run and how it is called.
+    /// The command and its title.
     struct Work {
         var command: [String]
         var title: String

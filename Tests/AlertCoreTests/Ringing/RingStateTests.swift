@@ -141,8 +141,8 @@ import Testing
     }
 
     @Test func thereIsABound() {
-        let queue = Queue((1...Int64(RingQueue.most)).map { entry($0) })
+        let queue = Queue((1...Int64(RingQueue.maximumCount)).map { entry($0) })
         #expect(!queue.add(entry(1_000)))
-        #expect(queue.entries.count == RingQueue.most)
+        #expect(queue.entries.count == RingQueue.maximumCount)
     }
 }

@@ -49,7 +49,7 @@ import Testing
         ])
     func noPatternIsCatastrophic(text: String) throws {
         let pattern = try Pattern(text)
-        #expect(pattern.cost <= PatternProgram.largest)
+        #expect(pattern.cost <= PatternProgram.maximumSize)
         #expect(!pattern.matches(String(repeating: "a", count: 100_000)))
     }
 

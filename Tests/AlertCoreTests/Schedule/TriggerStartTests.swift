@@ -12,8 +12,8 @@ import Testing
         let database = ZoneDatabase()
         let zones = Zones(database: database) { SessionZone(tz: "Europe/Berlin", database: database) }
         let moment = ClockReading(wall: try Instant(rfc3339: now), uptime: 0, boot: "test")
-        let plan = try TriggerRequest(request).resolved(at: moment, zones: zones)
-        return Upcoming(plan.preview(at: moment), zones: zones, count: count)
+        let pending = try request.resolved(at: moment, zones: zones).pending
+        return Upcoming(pending, zones: zones, count: count)
     }
 
     /// The clocks of Berlin jump over 02:30 on 28 March: the first time moves, the series does not.

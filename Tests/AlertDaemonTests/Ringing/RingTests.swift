@@ -118,7 +118,7 @@ import Varlink
         pass(1)
         #expect(rung == ["b"])
         let missed = try #require(bed.events.first { $0.event == .missed })
-        #expect(missed.id == "a" && missed.reason == "it rang for 2 minutes, and nobody stopped it")
+        #expect(missed.id == "a" && missed.reason == "it rang for 2 minutes without being stopped")
         #expect(bed.presented == ["a-missed"])
         let told = try #require(try bed.change { try $0.db.delivered(id: "a-missed") })
         #expect(told.content.title == "Missed: Alarm a" && told.content.ring == nil)

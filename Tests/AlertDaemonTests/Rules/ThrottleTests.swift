@@ -65,7 +65,7 @@ import Testing
         #expect(add("U", "4", at: 1_999_999) == nil)
         #expect(add("T", "5", at: 2_999_998) == nil)
         // More at once than are remembered: the oldest is forgotten.
-        for index in 0..<DuplicateFilter.most { _ = add("N\(index)", "n\(index)", at: 3_000_000) }
+        for index in 0..<DuplicateFilter.maximumCount { _ = add("N\(index)", "n\(index)", at: 3_000_000) }
         #expect(add("T", "6", at: 3_000_000) == nil)
         #expect(add("N255", "7", at: 3_000_000) == .init(id: "n255", count: 1))
     }

@@ -87,7 +87,7 @@ import Testing
             asked += 1
             return Self.every(Span.second, from: due)(id, after, count)
         }
-        #expect(agenda.count == CenterAgenda.most && agenda.isCut)
+        #expect(agenda.count == CenterAgenda.maximumCount && agenda.isCut)
         #expect(asked < CenterAgenda.maximumQuestions + 50)
     }
 

@@ -52,7 +52,7 @@ import Testing
         #expect(Utterance(title: "Tea", body: "is ready").text == "Tea.\nis ready")
         #expect(Utterance(title: "Tea?", body: "Yes").text == "Tea?\nYes")
         let long = Utterance(title: "x", body: String(repeating: "wörter ", count: 9_000))
-        #expect(long.text.utf8.count <= Utterance.longestText && long.text.hasSuffix("wörter"))
+        #expect(long.text.utf8.count <= Utterance.maximumText && long.text.hasSuffix("wörter"))
     }
 
     @Test(arguments: [

@@ -20,7 +20,7 @@ extension Database {
             .execute(arguments: [damage.at.microseconds, damage.message, damage.file])
     }
 
-    /// What the person has not acknowledged, the newest first; a hundred at most.
+    /// Damage that the person has not acknowledged, the newest first; a hundred at most.
     package func unacknowledgedDamage() throws -> [Damage] {
         try Row.fetchAll(
             cachedStatement(

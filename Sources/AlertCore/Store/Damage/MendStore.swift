@@ -7,7 +7,7 @@ extension Store {
     /// A new store that is complete, beside the damaged one.
     package struct Mended: Sendable {
         package var report: Salvage.Report
-        /// What the damaged file will be called.
+        /// The new name of the damaged file.
         package var aside: String
         /// Keeps the damaged file open until SQLite has closed it: see `StorePages.init`.
         var pages: StorePages

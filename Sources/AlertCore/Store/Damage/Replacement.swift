@@ -17,7 +17,7 @@ package struct Replacement {
         self.path = path
     }
 
-    /// Why a file is replaced.
+    /// The reason why a file is replaced.
     package enum Reason: String {
         case damaged
         /// Somebody restored another.
@@ -42,7 +42,7 @@ package struct Replacement {
         return candidate
     }
 
-    /// What the complete new file is called while it is to take the store's place.
+    /// The name of the complete new file while it is to take the store's place.
     private func pending(_ aside: String) -> String { "\(path).replacement-\(aside.dropFirst(path.count + 1))" }
 
     /// Decides that a file takes the place of the store.
@@ -77,7 +77,7 @@ package struct Replacement {
         for name in names() where name.hasPrefix(self.name(of: path) + ".unfinished") { unlink(folder + "/" + name) }
     }
 
-    /// What a new file is called while it is written.
+    /// The name of a new file while it is written.
     package var unfinished: String { path + ".unfinished" }
 
     private func forgetOldest() {

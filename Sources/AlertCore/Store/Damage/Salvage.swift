@@ -11,7 +11,7 @@ import Varlink
 /// one to free its pages, and fail. Of a reminder whose row is destroyed the indexes still tell the id and the time: its
 /// text comes from a backup that has it for the same time, or it fires without.
 package struct Salvage {
-    /// What was found and what was lost.
+    /// The rows that were found and lost.
     package struct Report: Sendable, Hashable {
         /// Pages that could not be read.
         var badPages = 0
@@ -32,7 +32,7 @@ package struct Salvage {
         /// Rows of every table that were read.
         package var rows = 0
 
-        /// What the person is told of it.
+        /// A sentence for the person.
         package var sentence: String {
             var parts = ["\(reminders) reminder\(reminders == 1 ? "" : "s") saved"]
             if restored > 0 { parts.append("\(restored) of them from a backup") }
@@ -171,7 +171,7 @@ package struct Salvage {
         }
     }
 
-    /// What follows from the rows, and what is one row.
+    /// Derives what the rows imply, and stores the single rows.
     private func finish(
         _ db: Database, standing: [DatabaseValue]?, identity: [DatabaseValue]?, sequences: [TreePage.Record],
         _ report: inout Report

@@ -113,7 +113,7 @@ package struct SalvagedRows {
         }
     }
 
-    /// What orphaned pages of the indexes of the pending ones name.
+    /// Names in orphaned index pages of the pending ones.
     private var orphanNames: Set<Pending> = []
     /// Ids and roles of all pending rows, when `areNamesSure`.
     private var keys: Set<[String]> = []

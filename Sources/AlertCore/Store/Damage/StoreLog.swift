@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// What a write-ahead log holds: https://sqlite.org/fileformat2.html#the_write_ahead_log.
+/// The content of a write-ahead log: https://sqlite.org/fileformat2.html#the_write_ahead_log.
 ///
 /// SQLite reads a log up to the first frame whose checksum is wrong and takes the rest for what a crash cut off. That is
 /// right at the end of a log. In the middle of one it is damage: each commit is synced before the next begins, so frames
 /// of a later commit prove that the wrong one was whole once. Those later commits are read too.
 struct StoreLog {
     let pageSize: Int
-    /// Where the newest committed image of each page begins in the log.
+    /// The offset of the newest committed image of each page in the log.
     private(set) var images: [UInt32: Int] = [:]
     /// Whether there are whole commits behind a frame that SQLite stops at.
     private(set) var isBroken = false

@@ -20,7 +20,7 @@ package final class StorePages: @unchecked Sendable {
 
     private let file: Int32
     private let log: Int32
-    /// Where the log has the newest image of a page.
+    /// The offset of each page's newest image in the log.
     private let logged: [UInt32: Int]
 
     /// Opens the file and its log for reading.

@@ -23,7 +23,7 @@ package struct TreePage {
     package let kind: Kind
     /// The pages below an interior page, in their order.
     private(set) var children: [UInt32] = []
-    /// What the page holds; none in the interior of a table.
+    /// The records of the page; none in the interior of a table.
     package private(set) var records: [Record] = []
     /// Whether every entry could be read.
     package private(set) var isWhole = true

@@ -2,7 +2,7 @@
 
 package import GRDB
 
-/// How the rows of a table lie in the file, so that a row can be told from those of other tables when no schema says whose
+/// The layout of a table's rows in the file, by which a row can be told from those of other tables when no schema says whose
 /// page it is on.
 package struct TableLayout: Sendable {
     package struct Column: Sendable {

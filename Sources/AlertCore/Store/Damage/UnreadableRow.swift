@@ -4,7 +4,7 @@ package import GRDB
 
 /// A row whose text cannot be understood, and the statement that takes it out.
 package struct UnreadableRow: Sendable {
-    /// What it is to a person: "a question that was open".
+    /// Its name for a person: "a question that was open".
     package var what: String
     package var table: String
     /// As it is stored.

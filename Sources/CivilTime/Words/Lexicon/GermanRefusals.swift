@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the grammar says when it refuses something, in German.
+/// The grammar's refusals, in German.
 extension RefusalTexts {
     static let german = RefusalTexts(lines: words + parts + days + repetitions + bounds + hints, or: "oder")
 
@@ -18,7 +18,7 @@ extension RefusalTexts {
         "Today is Sunday, and {} is in the past. => Heute ist Sonntag, und {} ist vorbei.",
         "That time is in the past, or never comes. => Diese Zeit ist vorbei oder kommt nie.",
         "That time never comes. => Diese Zeit kommt nie.",
-        "That is no one time of the past. => Das ist kein einzelner Zeitpunkt der Vergangenheit.",
+        "That is not a single time of the past. => Das ist kein einzelner Zeitpunkt der Vergangenheit.",
         "That day is still to come. => Dieser Tag kommt erst noch.",
         "That day is a {}. => Dieser Tag ist ein {day}.",
         "The unit is missing. => Es fehlt die Einheit.",

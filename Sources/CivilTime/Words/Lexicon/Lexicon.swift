@@ -28,9 +28,9 @@ struct Lexicon: Sendable {
     let known: [String]
     /// Texts that are always understood.
     let examples: [String]
-    /// How what the grammar would say is said, for suggestions; nil where it is said in its own words.
+    /// The language of suggestions; nil for the grammar's own words.
     let speech: Speech?
-    /// What is said when something is refused; nil where it is said in the grammar's own words.
+    /// The texts of refusals; nil for the grammar's own words.
     let refusals: RefusalTexts?
 
     /// - Parameters:
@@ -112,7 +112,7 @@ struct Lexicon: Sendable {
 
     // MARK: Words
 
-    /// What a single word means; the word itself where the language has no other for it.
+    /// The meanings of a single word; the word itself where the language has no other for it.
     func meaning(of word: String) -> [String] {
         entries[word]?.first { $0.said.count == 1 }?.meant ?? [word]
     }

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a language says what the grammar says when it refuses something: sentences in the words of the grammar, and those of
+/// A language's texts for the grammar's refusals: sentences in the words of the grammar, and those of
 /// the language for them. A sentence that is not among them stays as it is.
 struct RefusalTexts: Sendable {
     /// A sentence with gaps: `{}` for words that stay as they are, `{day}` for days and months, which are said.
     private struct Sentence: Sendable {
-        /// What stands before, between and after the gaps.
+        /// The texts before, between and after the gaps.
         let parts: [Substring]
         let said: [Substring]
         /// For each gap of what is said: which of the sentence it is, and whether it is a day.
         let gaps: [(place: Int, isDay: Bool)]
     }
 
-    /// What stands before the last of several.
+    /// The word before the last of several.
     let or: String
     /// By the length of what they begin with, so that the most exact is tried first.
     private let sentences: [Sentence]
@@ -66,7 +66,7 @@ struct RefusalTexts: Sendable {
         return text
     }
 
-    /// What stands in the gaps of a sentence; nil for another sentence.
+    /// The texts in the gaps of a sentence; nil for another sentence.
     private static func gaps(of parts: [Substring], in text: Substring) -> [Substring]? {
         guard text.hasPrefix(parts[0]) else { return nil }
         var rest = text.dropFirst(parts[0].count)
@@ -85,7 +85,7 @@ struct RefusalTexts: Sendable {
 }
 
 extension StringProtocol {
-    /// Where a text stands in this one first.
+    /// The range of a text's first occurrence in this one.
     fileprivate func range(_ other: some StringProtocol) -> Range<Index>? {
         guard !other.isEmpty else { return startIndex..<startIndex }
         var start = startIndex

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a language says what the grammar would suggest in its own words. The way back from `Lexicon`, for the few phrases
+/// A language's words for the grammar's suggestions. The way back from `Lexicon`, for the few phrases
 /// that suggestions are made of.
 struct Speech: Sendable {
     /// Phrases of the grammar, by their first word, the longest first.
     private let phrases: [String: [(words: [Substring], said: String)]]
-    /// What stands for "every" before words, by gender; what is in none of these lists is masculine.
+    /// The word for "every" before words, by gender; words in none of these lists are masculine.
     private let every: (masculine: String, feminine: String, neuter: String, several: String)
     private let feminine: Set<String>
     private let neuter: Set<String>
-    /// What follows a day of the month in digits: the full stop of `31.`.
+    /// The mark after a day of the month in digits: the full stop of `31.`.
     private let ordinalMark: String
 
     /// - Parameters:

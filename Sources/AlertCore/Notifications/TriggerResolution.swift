@@ -3,67 +3,46 @@
 package import AlertProtocol
 package import CivilTime
 
-/// When a caller wants a notification, in the caller's words.
-package struct TriggerRequest {
-    /// What the words mean at a moment.
-    package struct Plan: Sendable, Hashable {
-        package var trigger: Trigger
-        package var zone: String
-        package var due: Instant
-        var countdown: Pending.Countdown?
-        /// What is taken out of it.
-        package var exceptions = Exceptions.none
-        /// Sentences about what the words left open.
-        package var notes: [String] = []
-
-        /// A notification that would have these times, for looking at them.
-        package func preview(at now: ClockReading) -> Pending {
-            var terms = DeliveryOptions()
-            terms.exceptions = exceptions
-            return Pending(
-                id: "", content: Notifications.Content(title: ""), trigger: trigger, terms: terms, zone: zone, due: due,
-                created: now.wall, countdown: countdown)
-        }
-    }
-
-    package typealias Invalid = Notifications.Invalid
-    private let wire: Notifications.Trigger
-
-    package init(_ wire: Notifications.Trigger) { self.wire = wire }
+/// A trigger in the caller's words becomes the times of a notification.
+extension Notifications.Trigger {
+    private typealias Invalid = Notifications.Invalid
 
     /// The fields that name a time: exactly one is wanted.
     private var named: [(field: String, text: String)] {
         [
-            ("in", wire.in), ("at", wire.at), ("when", wire.when), ("rrule", wire.rrule), ("cron", wire.cron),
-            ("calendar", wire.calendar), ("form", wire.form),
+            ("in", self.in), ("at", at), ("when", when), ("rrule", rrule), ("cron", cron), ("calendar", calendar),
+            ("form", form),
         ].compactMap { field, text in text.map { (field, $0) } }
     }
 
-    /// Whether it says when.
+    /// Whether it names a time.
     var namesATime: Bool { !named.isEmpty }
 
-    /// What the words mean now. A time that has passed stays in the past: it is due at once.
+    /// Resolves the words now. A time that has passed stays in the past: it is due at once.
     ///
-    /// - Parameter former: What has these times from now on. When a time of day alone is said, it keeps its day.
+    /// - Parameter former: The notification that gets these times. A time of day alone keeps its day.
+    /// - Returns: A notification without id and content that has these times, and sentences about what the words left open.
     /// - Throws: the field, the word and what to write instead.
-    package func resolved(at now: ClockReading, zones: Zones, instead former: Pending? = nil) throws(Invalid) -> Plan {
+    package func resolved(
+        at now: ClockReading, zones: Zones, instead former: Pending? = nil
+    ) throws(Notifications.Invalid) -> (pending: Pending, notes: [String]) {
         guard named.count == 1, let (field, text) = named.first else {
             throw Invalid(
                 field: "trigger", word: "",
                 reason: "give exactly one of in, at, when, rrule, cron, calendar and form",
                 hint: "write in 45m, or at 2027-03-04T09:00, or when \"every weekday at 8:30\"")
         }
-        var place = try TriggerPlace(wire, zones: zones)
+        var place = try TriggerPlace(self, zones: zones)
         let limits = try TriggerLimits(
-            wire, place: place, zones: zones, now: now.wall, former: former?.trigger.clockChangeChoice ?? .none)
+            self, place: place, zones: zones, now: now.wall, former: former?.trigger.clockChangeChoice ?? .none)
         let trigger: Trigger
         var notes: [String] = []
         var wordsAlone: String?
         var move: (former: Pending, time: TimeOfDay)?
-        var exceptions = try Exceptions(wire, instead: former?.terms.exceptions ?? .none, zones: zones)
+        var exceptions = try Exceptions(self, instead: former?.terms.exceptions ?? .none, zones: zones)
         // What was skipped were times that are not its own any more.
         exceptions.skipped = []
-        let habits = try zones.habits(in: place.zone, language: wire.language)
+        let habits = try zones.habits(in: place.zone, language: language)
         do throws(TimeTextError) {
             if field == "when" {
                 // What repeats may have passed the time today; which days it has is for the rule.
@@ -76,7 +55,7 @@ package struct TriggerRequest {
                 }
                 var spoken = try understood()
                 if let former, !repeats, case .wall = spoken.trigger,
-                    let own = TriggerPlace(of: former, unless: wire, zones)
+                    let own = TriggerPlace(of: former, unless: self, zones)
                 {
                     // It keeps its own zone, in which the words are meant, unless they name another one.
                     let session = (place, day)
@@ -89,7 +68,7 @@ package struct TriggerRequest {
                     }
                 }
                 notes = spoken.notes
-                exceptions = try exceptions.spoken(spoken.exceptions, isNamed: wire.namesExceptions)
+                exceptions = try exceptions.spoken(spoken.exceptions, isNamed: namesExceptions)
                 wordsAlone = spoken.exceptions.sentence(zones.display)
                 if let former, let time = spoken.timeOfDay {
                     if repeats { move = (former, time) }
@@ -108,17 +87,18 @@ package struct TriggerRequest {
             return try moved(
                 move.former, to: move.time, exceptions, notes: notes, limits: limits, at: now, zones: zones)
         }
-        try ClockChangeChoice(wire).check(for: trigger)
+        try ClockChangeChoice(self).check(for: trigger)
         if !trigger.isRecurring, let field = limits.named {
             throw Invalid(
                 field: field, word: "", reason: "only allowed with a repeating time",
                 hint: "omit it, or give a repeating time")
         }
         if !trigger.isRecurring {
-            guard !wire.namesExceptions else { throw Invalid.exceptionsOfOne }
+            guard !namesExceptions else { throw Invalid.exceptionsOfOne }
             exceptions = .none
         }
-        var plan = try plan(trigger, exceptions, field: field, text: text, place: place, now: now, zones: zones)
+        let pending = try scheduled(
+            trigger, exceptions, field: field, text: text, place: place, now: now, zones: zones)
         // One sentence names all that is left out, by words and by options.
         if let sentence = exceptions.sentence(zones.display) {
             if let place = notes.firstIndex(where: { $0 == wordsAlone }) {
@@ -127,25 +107,24 @@ package struct TriggerRequest {
                 notes.append(sentence)
             }
         }
-        plan.notes = notes + zones.calendarNotes(exceptions.calendarNames)
-        return plan
+        return (pending, notes + zones.calendarNotes(exceptions.calendarNames))
     }
 
-    /// What repeats goes on on the same days, at another time of day, from the day on that is its next.
+    /// Moves a repetition to another time of day, on the same days, from its next day on.
     private func moved(
         _ former: Pending, to time: TimeOfDay, _ exceptions: Exceptions, notes: [String], limits: TriggerLimits,
         at now: ClockReading, zones: Zones
-    ) throws(Invalid) -> Plan {
-        let hint = "say the whole repetition, like every weekday at \(time.shortText), or the day as well"
+    ) throws(Invalid) -> (pending: Pending, notes: [String]) {
+        let hint = "give the whole repetition, like every weekday at \(time.shortText), or the day as well"
         func refused(_ reason: String) -> Invalid {
-            Invalid(field: "when", word: wire.when ?? "", reason: reason, hint: hint)
+            Invalid(field: "when", word: when ?? "", reason: reason, hint: hint)
         }
         guard case .recurring(let recurrence) = former.trigger, former.terms.offset == .none else {
-            throw refused("it repeats at times of its own, and only a time of day is given")
+            throw refused("it does not repeat at one time of day, so a time of day alone cannot move it")
         }
         do {
-            guard wire.zone == nil, wire.floating != true, let moved = try recurrence.at(time) else {
-                throw refused("it repeats at times of its own, and only a time of day is given")
+            guard self.zone == nil, floating != true, let moved = try recurrence.at(time) else {
+                throw refused("it does not repeat at one time of day, so a time of day alone cannot move it")
             }
             let zone = try zones.zone(moved.zone)
             let day = CivilDateTime(date: zone.civil(at: former.due).date)
@@ -156,9 +135,9 @@ package struct TriggerRequest {
                 of: trigger, after: earliest, in: zones, on: former.wall(zones: zones),
                 calendars: zones.days(of:))
             guard let due else { throw refused("it would never come") }
-            return Plan(
-                trigger: trigger, zone: former.zone, due: due, exceptions: exceptions,
-                notes: notes + ["It repeats on the same days: only the time of day was given."])
+            let pending = Pending(
+                trigger, exceptions: exceptions, zone: former.zone, due: due, created: now.wall)
+            return (pending, notes + ["It repeats on the same days: only the time of day was given."])
         } catch let error as TimeTextError {
             throw Invalid(field: "when", error)
         } catch let error as Invalid {
@@ -183,16 +162,15 @@ package struct TriggerRequest {
         }
     }
 
-    private func plan(
+    private func scheduled(
         _ trigger: Trigger, _ exceptions: Exceptions, field: String, text: String, place: TriggerPlace,
-        now: ClockReading,
-        zones: Zones
-    ) throws(Invalid) -> Plan {
+        now: ClockReading, zones: Zones
+    ) throws(Invalid) -> Pending {
         if case .countdown(let span) = trigger {
             // A span of time is the same in every zone: the zone is that in which its end is shown.
-            return Plan(
-                trigger: trigger, zone: place.zone.identifier, due: now.wall.advanced(by: span),
-                countdown: Pending.Countdown(boot: now.boot, deadline: now.uptime + span))
+            return Pending(
+                trigger, exceptions: .none, zone: place.zone.identifier, due: now.wall.advanced(by: span),
+                created: now.wall, countdown: Pending.Countdown(boot: now.boot, deadline: now.uptime + span))
         }
         // What repeats begins after now; what comes once may have passed, and is due at once then.
         let earliest = trigger.repeats ? now.wall : Instant.earliest
@@ -207,30 +185,51 @@ package struct TriggerRequest {
                 isLeftOut = trigger.isLeftOut(in: try zones.zone(reference))
             }
         } catch {
-            throw Invalid(field: "zone", word: wire.zone ?? "", reason: error.message, hint: "choose another zone")
+            throw Invalid(field: "zone", word: self.zone ?? "", reason: error.message, hint: "choose another zone")
         }
         guard let due else {
             let unread = zones.calendarNotes(exceptions.onlyCalendars).first
             throw Invalid(
                 field: field, word: text,
-                reason: isLeftOut ? "the clocks jump over that time, so it would be left out" : "the time never comes",
+                reason: isLeftOut ? "the clocks skip that time, so it would never come" : "the time never comes",
                 hint: isLeftOut
                     ? "choose next or before for gap" : unread ?? "\"alertctl next\" shows when a rule fires")
         }
-        return Plan(
-            trigger: trigger, zone: place.name(of: trigger, zones: zones), due: due, exceptions: exceptions)
+        return Pending(
+            trigger, exceptions: exceptions, zone: place.name(of: trigger, zones: zones), due: due, created: now.wall)
+    }
+}
+
+extension Pending {
+    /// A notification with these times, which has neither id nor content yet.
+    fileprivate init(
+        _ trigger: Trigger, exceptions: Exceptions, zone: String, due: Instant, created: Instant,
+        countdown: Countdown? = nil
+    ) {
+        self.init(
+            id: "", content: Notifications.Content(title: ""), trigger: trigger, zone: zone, due: due, created: created,
+            countdown: countdown)
+        terms.exceptions = exceptions
     }
 
-    /// A moment that is written as for at.
-    package static func moment(_ text: String, field: String, zone: Zone) throws(Invalid) -> Instant {
+    /// Takes the times of another. They are those of the notification itself, and nobody has seen it at them yet.
+    mutating func takeTimes(of other: Pending) {
+        (trigger, zone, due, countdown) = (other.trigger, other.zone, other.due, other.countdown)
+        (terms.exceptions, terms.offset, terms.acknowledged) = (other.terms.exceptions, .none, nil)
+    }
+}
+
+extension Zone {
+    /// The instant of a time that is written as for `at`.
+    package func instant(written text: String, field: String) throws(Notifications.Invalid) -> Instant {
         do {
             switch try WrittenTime(text) {
             case .instant(let instant, _): return instant
-            case .local(let local): return zone.instant(of: local) ?? .earliest
-            case .date(let date): return zone.instant(of: CivilDateTime(date: date)) ?? .earliest
+            case .local(let local): return instant(of: local) ?? .earliest
+            case .date(let date): return instant(of: CivilDateTime(date: date)) ?? .earliest
             }
         } catch {
-            throw Invalid(field: field, error)
+            throw Notifications.Invalid(field: field, error)
         }
     }
 }
