@@ -85,7 +85,7 @@ test: setup ## build everything and run every test, end-to-end ones too
 
 check: setup check-files ## format, targets, warnings, interfaces, documentation, units, scripts, sounds, and what is installed
 	SWIFT=$(SWIFT) packaging/check-targets.py
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check=error
 	packaging/check-interfaces.sh "$$($(SWIFT) build --show-bin-path)"
 	packaging/check-links.sh "$$($(SWIFT) build --show-bin-path)"
 	packaging/check-units.sh "$$($(SWIFT) build --show-bin-path)"
@@ -152,6 +152,7 @@ check-files:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples
 	shellcheck $(SCRIPTS)
 	packaging/check-blocking.py
+	packaging/check-verbs.py
 	@! grep -rnE 'Mutex<\(*@Sendable' Sources --include='*.swift' || \
 		{ echo 'A function as the value of a mutex is wrapped again with every look at it: put it into a struct.'; exit 1; }
 	packaging/check-scripts.sh

@@ -42,39 +42,5 @@ struct Alertctl: ParsableCommand {
               alertctl timer 4m "Tea is ready"
             """,
         version: "alertctl \(AlertService.version)",
-        groupedSubcommands: [
-            CommandGroup(
-                name: "Notifications",
-                subcommands: [
-                    Notify.self, NotifySend.self, Remind.self, Alarm.self, Copy.self, Timer.self, List.self, Show.self,
-                    Next.self,
-                    Edit.self,
-                    Snooze.self,
-                    Ack.self, Activate.self, Reply.self, Clear.self, Pause.self, Resume.self, Skip.self, Unskip.self,
-                    Undo.self, Rename.self, Cancel.self, History.self,
-                    Center.self,
-                    Import.self,
-                    Export.self, Badge.self,
-                ]),
-            CommandGroup(
-                name: "Sounds",
-                subcommands: [
-                    Play.self, Say.self, Silent.self, Vibrate.self, Playing.self, Stop.self, PauseSound.self,
-                    ResumeSound.self, Seek.self,
-                    AdjustSound.self, Sound.self,
-                ]),
-            CommandGroup(
-                name: "Questions",
-                subcommands: [
-                    Alert.self, Sheet.self, OpenPrompts.self, Attend.self, Answer.self, Wait.self,
-                    Withdraw.self, ProgressCommand.self, Activity.self,
-                ]),
-            CommandGroup(
-                name: "The service",
-                subcommands: [
-                    Dnd.self, RulesCommand.self, Watch.self, Status.self, Doctor.self, Devices.self, Link.self,
-                    Relay.self,
-                    Backup.self, Restore.self, Bridge.self,
-                ]),
-        ])
+        groupedSubcommands: VerbName.commandGroups)
 }

@@ -14,82 +14,129 @@ protocol Verb: ParsableCommand {
 struct VerbName {
     let words: [String]
     let type: any Verb.Type
+    /// The command that it is a subcommand of; nil for a verb of one word.
+    let parent: (any ParsableCommand.Type)?
+
+    private init(_ words: String, _ type: any Verb.Type, in parent: (any ParsableCommand.Type)? = nil) {
+        self.words = words.split(separator: " ").map(String.init)
+        (self.type, self.parent) = (type, parent)
+    }
+
+    /// Every verb, in the order and under the headings of the help.
+    static let groups: [(heading: String, verbs: [VerbName])] = [
+        (
+            "Notifications",
+            [
+                VerbName("notify", Notify.self),
+                VerbName("notify-send", NotifySend.self),
+                VerbName("remind", Remind.self),
+                VerbName("alarm", Alarm.self),
+                VerbName("copy", Copy.self),
+                VerbName("timer", Timer.self),
+                VerbName("list", List.self),
+                VerbName("show", Show.self),
+                VerbName("next", Next.self),
+                VerbName("edit", Edit.self),
+                VerbName("snooze", Snooze.self),
+                VerbName("ack", Ack.self),
+                VerbName("activate", Activate.self),
+                VerbName("reply", Reply.self),
+                VerbName("clear", Clear.self),
+                VerbName("pause", Pause.self),
+                VerbName("resume", Resume.self),
+                VerbName("skip", Skip.self),
+                VerbName("unskip", Unskip.self),
+                VerbName("undo", Undo.self),
+                VerbName("rename", Rename.self),
+                VerbName("cancel", Cancel.self),
+                VerbName("history", History.self),
+                VerbName("center", Center.self),
+                VerbName("import", Import.self),
+                VerbName("export", Export.self),
+                VerbName("badge", Badge.self),
+            ]
+        ),
+        (
+            "Sounds",
+            [
+                VerbName("play", Play.self),
+                VerbName("say", Say.self),
+                VerbName("silent", Silent.self),
+                VerbName("vibrate", Vibrate.self),
+                VerbName("playing", Playing.self),
+                VerbName("stop", Stop.self),
+                VerbName("pause-sound", PauseSound.self),
+                VerbName("resume-sound", ResumeSound.self),
+                VerbName("seek", Seek.self),
+                VerbName("adjust-sound", AdjustSound.self),
+                VerbName("sound list", SoundList.self, in: Sound.self),
+                VerbName("sound info", SoundInfo.self, in: Sound.self),
+                VerbName("sound load", SoundLoad.self, in: Sound.self),
+                VerbName("sound dispose", SoundDispose.self, in: Sound.self),
+            ]
+        ),
+        (
+            "Questions",
+            [
+                VerbName("alert", Alert.self),
+                VerbName("sheet", Sheet.self),
+                VerbName("prompts", OpenPrompts.self),
+                VerbName("attend", Attend.self),
+                VerbName("answer", Answer.self),
+                VerbName("wait", Wait.self),
+                VerbName("withdraw", Withdraw.self),
+                VerbName("progress start", ProgressStart.self, in: ProgressCommand.self),
+                VerbName("progress set", ProgressSet.self, in: ProgressCommand.self),
+                VerbName("progress done", ProgressDone.self, in: ProgressCommand.self),
+                VerbName("progress run", ProgressRun.self, in: ProgressCommand.self),
+                VerbName("progress list", ProgressList.self, in: ProgressCommand.self),
+                VerbName("activity begin", ActivityBegin.self, in: Activity.self),
+                VerbName("activity end", ActivityEnd.self, in: Activity.self),
+                VerbName("activity run", ActivityRun.self, in: Activity.self),
+            ]
+        ),
+        (
+            "The service",
+            [
+                VerbName("dnd", Dnd.self),
+                VerbName("rules list", RulesList.self, in: RulesCommand.self),
+                VerbName("rules test", RulesTest.self, in: RulesCommand.self),
+                VerbName("watch", Watch.self),
+                VerbName("status", Status.self),
+                VerbName("doctor", Doctor.self),
+                VerbName("devices list", DevicesList.self, in: Devices.self),
+                VerbName("devices pair", DevicesPair.self, in: Devices.self),
+                VerbName("devices join", DevicesJoin.self, in: Devices.self),
+                VerbName("devices rename", DevicesRename.self, in: Devices.self),
+                VerbName("devices revoke", DevicesRevoke.self, in: Devices.self),
+                VerbName("link status", LinkStatus.self, in: Link.self),
+                VerbName("relay", Relay.self),
+                VerbName("backup", Backup.self),
+                VerbName("restore", Restore.self),
+                VerbName("bridge", Bridge.self),
+            ]
+        ),
+    ]
 
     /// Every verb.
-    static let all: [VerbName] = [
-        VerbName(words: ["notify"], type: Notify.self),
-        VerbName(words: ["notify-send"], type: NotifySend.self),
-        VerbName(words: ["remind"], type: Remind.self),
-        VerbName(words: ["alarm"], type: Alarm.self),
-        VerbName(words: ["copy"], type: Copy.self),
-        VerbName(words: ["list"], type: List.self),
-        VerbName(words: ["history"], type: History.self),
-        VerbName(words: ["show"], type: Show.self),
-        VerbName(words: ["cancel"], type: Cancel.self),
-        VerbName(words: ["next"], type: Next.self),
-        VerbName(words: ["edit"], type: Edit.self),
-        VerbName(words: ["snooze"], type: Snooze.self),
-        VerbName(words: ["ack"], type: Ack.self),
-        VerbName(words: ["clear"], type: Clear.self),
-        VerbName(words: ["activate"], type: Activate.self),
-        VerbName(words: ["reply"], type: Reply.self),
-        VerbName(words: ["pause"], type: Pause.self),
-        VerbName(words: ["resume"], type: Resume.self),
-        VerbName(words: ["skip"], type: Skip.self),
-        VerbName(words: ["unskip"], type: Unskip.self),
-        VerbName(words: ["undo"], type: Undo.self),
-        VerbName(words: ["rename"], type: Rename.self),
-        VerbName(words: ["timer"], type: Timer.self),
-        VerbName(words: ["import"], type: Import.self),
-        VerbName(words: ["export"], type: Export.self),
-        VerbName(words: ["badge"], type: Badge.self),
-        VerbName(words: ["play"], type: Play.self),
-        VerbName(words: ["say"], type: Say.self),
-        VerbName(words: ["silent"], type: Silent.self),
-        VerbName(words: ["vibrate"], type: Vibrate.self),
-        VerbName(words: ["playing"], type: Playing.self),
-        VerbName(words: ["stop"], type: Stop.self),
-        VerbName(words: ["pause-sound"], type: PauseSound.self),
-        VerbName(words: ["resume-sound"], type: ResumeSound.self),
-        VerbName(words: ["seek"], type: Seek.self),
-        VerbName(words: ["adjust-sound"], type: AdjustSound.self),
-        VerbName(words: ["sound", "list"], type: SoundList.self),
-        VerbName(words: ["sound", "info"], type: SoundInfo.self),
-        VerbName(words: ["sound", "load"], type: SoundLoad.self),
-        VerbName(words: ["sound", "dispose"], type: SoundDispose.self),
-        VerbName(words: ["attend"], type: Attend.self),
-        VerbName(words: ["alert"], type: Alert.self),
-        VerbName(words: ["sheet"], type: Sheet.self),
-        VerbName(words: ["prompts"], type: OpenPrompts.self),
-        VerbName(words: ["answer"], type: Answer.self),
-        VerbName(words: ["wait"], type: Wait.self),
-        VerbName(words: ["withdraw"], type: Withdraw.self),
-        VerbName(words: ["dnd"], type: Dnd.self),
-        VerbName(words: ["rules", "list"], type: RulesList.self),
-        VerbName(words: ["rules", "test"], type: RulesTest.self),
-        VerbName(words: ["progress", "start"], type: ProgressStart.self),
-        VerbName(words: ["progress", "set"], type: ProgressSet.self),
-        VerbName(words: ["progress", "done"], type: ProgressDone.self),
-        VerbName(words: ["progress", "run"], type: ProgressRun.self),
-        VerbName(words: ["progress", "list"], type: ProgressList.self),
-        VerbName(words: ["activity", "begin"], type: ActivityBegin.self),
-        VerbName(words: ["activity", "end"], type: ActivityEnd.self),
-        VerbName(words: ["activity", "run"], type: ActivityRun.self),
-        VerbName(words: ["center"], type: Center.self),
-        VerbName(words: ["watch"], type: Watch.self),
-        VerbName(words: ["status"], type: Status.self),
-        VerbName(words: ["doctor"], type: Doctor.self),
-        VerbName(words: ["devices", "list"], type: DevicesList.self),
-        VerbName(words: ["devices", "pair"], type: DevicesPair.self),
-        VerbName(words: ["devices", "join"], type: DevicesJoin.self),
-        VerbName(words: ["devices", "rename"], type: DevicesRename.self),
-        VerbName(words: ["devices", "revoke"], type: DevicesRevoke.self),
-        VerbName(words: ["relay"], type: Relay.self),
-        VerbName(words: ["link", "status"], type: LinkStatus.self),
-        VerbName(words: ["backup"], type: Backup.self),
-        VerbName(words: ["restore"], type: Restore.self),
-        VerbName(words: ["bridge"], type: Bridge.self),
-    ]
+    static let all: [VerbName] = groups.flatMap(\.verbs)
+
+    /// The subcommands of a command.
+    static func subcommands(of parent: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+        all.filter { $0.parent == parent }.map(\.type)
+    }
+
+    /// The commands under each heading of the help.
+    static var commandGroups: [CommandGroup] {
+        groups.map { group in
+            var commands: [any ParsableCommand.Type] = []
+            for verb in group.verbs {
+                let command: any ParsableCommand.Type = verb.parent ?? verb.type
+                if !commands.contains(where: { $0 == command }) { commands.append(command) }
+            }
+            return CommandGroup(name: group.heading, subcommands: commands)
+        }
+    }
 
     /// The verb that was probably meant by words that are none; nil where they are one, or like none.
     static func probable(_ arguments: [String]) -> String? {

@@ -85,6 +85,17 @@ import Varlink
         #expect(found == Set(VerbName.all.map { $0.words.joined(separator: " ") }))
     }
 
+    @Test func devicesTakeTheirWords() throws {
+        let pair: DevicesPair = try verb(["devices", "pair", "--qr", "--wait", "20"])
+        #expect(pair.qr && pair.wait == 20)
+        let join: DevicesJoin = try verb(["devices", "join"])
+        #expect(join.wait == 300)
+        let revoke: DevicesRevoke = try verb(["devices", "revoke", "laptop"])
+        #expect(revoke.device == "laptop")
+        let list: DevicesList = try verb(["devices", "list", "--json"])
+        #expect(list.common.json)
+    }
+
     @Test func versionAndCompletions() {
         for words in [["--version"], ["notify", "--version"]] {
             guard case .answer(let text) = Entry.parse(words) else {

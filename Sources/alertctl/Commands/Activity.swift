@@ -14,7 +14,7 @@ struct Activity: ParsableCommand {
             EXAMPLE:
               alertctl activity run -- rsync -a ~/photos backup:
             """,
-        subcommands: [ActivityBegin.self, ActivityEnd.self, ActivityRun.self])
+        subcommands: VerbName.subcommands(of: Activity.self))
 }
 
 /// `activity begin`: one more.

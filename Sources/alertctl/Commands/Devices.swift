@@ -7,7 +7,7 @@ struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
         abstract: "List, pair, rename and revoke your devices.",
-        subcommands: [DevicesList.self, DevicesPair.self, DevicesJoin.self, DevicesRename.self, DevicesRevoke.self],
+        subcommands: VerbName.subcommands(of: Devices.self),
         defaultSubcommand: DevicesList.self)
 }
 
@@ -175,7 +175,7 @@ struct Link: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "link",
         abstract: "Show the connection to your other devices.",
-        subcommands: [LinkStatus.self], defaultSubcommand: LinkStatus.self)
+        subcommands: VerbName.subcommands(of: Link.self), defaultSubcommand: LinkStatus.self)
 }
 
 /// `link status`

@@ -14,7 +14,7 @@ struct ProgressCommand: ParsableCommand {
             EXAMPLE:
               alertctl progress run --title "Backing up" -- ./backup.sh
             """,
-        subcommands: [ProgressStart.self, ProgressSet.self, ProgressDone.self, ProgressRun.self, ProgressList.self])
+        subcommands: VerbName.subcommands(of: ProgressCommand.self))
 }
 
 /// `progress start`: begins a piece of work.

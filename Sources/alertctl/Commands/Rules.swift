@@ -16,7 +16,7 @@ struct RulesCommand: ParsableCommand {
 
 
             """,
-        subcommands: [RulesList.self, RulesTest.self], defaultSubcommand: RulesList.self)
+        subcommands: VerbName.subcommands(of: RulesCommand.self), defaultSubcommand: RulesList.self)
 
     /// The name of a rule for people: with quotes, unless it is called by its number.
     static func label(_ name: String) -> String {

@@ -13,7 +13,7 @@ struct Sound: ParsableCommand {
             EXAMPLE:
               alertctl sound list
             """,
-        subcommands: [SoundList.self, SoundInfo.self, SoundLoad.self, SoundDispose.self])
+        subcommands: VerbName.subcommands(of: Sound.self))
 }
 
 /// `sound list`: the sounds that have a name.
