@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Foundation
 import Testing
 
@@ -56,8 +57,10 @@ import Testing
             }
         }
         let process = try #require(pid_t(output.trimmingCharacters(in: .newlines)))
-        // What its parent no longer waits for may stay a zombie for a moment, until init has taken it.
-        while isAlive(process) { sched_yield() }
+        let ended = DispatchSemaphore(value: 0)
+        let watch = try ProcessWatch(process) { ended.signal() }
+        ended.wait()
+        withExtendedLifetime(watch) {}
     }
 
     @Test func aDescendantThatKeepsTheOutputOpenIsNotWaitedFor() throws {
@@ -90,12 +93,5 @@ import Testing
             try run(["no-such-program"]).collect()
         }
         #expect(throws: ProgramRun.Failure.notStarted(.relativePath("./x"))) { try run(["./x"]).collect() }
-    }
-
-    private func isAlive(_ process: pid_t) -> Bool {
-        guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
-            let end = status.lastIndex(of: ")")
-        else { return false }
-        return !status[end...].hasPrefix(") Z")
     }
 }

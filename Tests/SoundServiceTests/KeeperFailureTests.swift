@@ -66,7 +66,7 @@ struct KeeperFailureTests {
         #expect(await stage.play("short").map(\.word) == ["started", "finished"])
         let worker = try #require(stage.workers().first)
         #expect(kill(worker, SIGKILL) == 0)
-        while stage.workers().contains(worker) { await Task.yield() }
+        try await KeeperStage.end(of: worker)
         #expect(await stage.play("short").map(\.word) == ["started", "finished"])
         await stage.keeper.close()
     }
@@ -78,7 +78,7 @@ struct KeeperFailureTests {
         try stage.add("short.wav", Samples.wav(Samples.noise(frames: 480), rate: 48_000))
         stage.keeper.prepare()
         #expect(await stage.play("short").map(\.word) == ["started", "finished"])
-        while !stage.workers().isEmpty { await Task.yield() }
+        for worker in stage.workers() { try await KeeperStage.end(of: worker) }
         #expect(try await stage.keeper.playing().isEmpty)
         #expect(stage.workers().isEmpty)
     }

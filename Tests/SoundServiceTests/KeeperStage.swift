@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import Foundation
+import LinuxSystem
 import Logging
 import SoundServerSupport
 
@@ -73,6 +74,14 @@ final class KeeperStage {
                 && !status.contains("State:\tZ")
                 && FileManager.default.contents(atPath: "/proc/\(process)/environ")?.range(of: home) != nil
         }
+    }
+
+    /// Waits until a worker has ended.
+    static func end(of worker: pid_t) async throws {
+        let (ends, ended) = AsyncStream<Void>.makeStream()
+        let watch = try ProcessWatch(worker) { ended.finish() }
+        for await _ in ends {}
+        withExtendedLifetime(watch) {}
     }
 
     /// The daemon that was built with these tests.

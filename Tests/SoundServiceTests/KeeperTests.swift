@@ -41,7 +41,7 @@ struct KeeperTests {
         // Another worker has to read it again.
         let worker = try #require(stage.workers().first)
         #expect(kill(worker, SIGKILL) == 0)
-        while stage.workers().contains(worker) { await Task.yield() }
+        try await KeeperStage.end(of: worker)
         #expect(await stage.play(loaded.id).first?.error is Sounds.NotFound)
         try FileManager.default.moveItem(at: file.appendingPathExtension("away"), to: file)
         #expect(await stage.play(loaded.id).map(\.word) == ["started", "finished"])
@@ -117,7 +117,7 @@ struct KeeperTests {
         stage.keeper.apply(SoundSettings(device: nil))
         #expect(await stage.play("noise").map(\.word) == ["started", "finished"])
         stage.keeper.apply(SoundSettings(device: nil, quiet: .milliseconds(100)))
-        while !stage.workers().isEmpty { await Task.yield() }
+        for worker in stage.workers() { try await KeeperStage.end(of: worker) }
         await stage.keeper.close()
     }
 

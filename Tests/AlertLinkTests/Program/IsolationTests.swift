@@ -152,12 +152,15 @@ import Varlink
             _ = try MosquittoClients.run("mosquitto_pub", who("eve") + ["-t", String(topic), "-q", "1", "-r", "-n"])
         }
         // A will on a topic of others, of a client that is killed.
-        let doomed = try TestProgram(
-            "/usr/bin/mosquitto_sub",
-            who("eve") + ["-t", "x", "--will-topic", "alertd/ada/desk/here", "--will-payload", "x", "--will-retain"],
-            environment: [:], log: folder.path + "/doomed")
-        usleep(700_000)
-        doomed.kill()
+        do {
+            let doomed = try Dialogue(
+                "/usr/bin/mosquitto_sub",
+                who("eve") + [
+                    "-d", "-t", "x", "--will-topic", "alertd/ada/desk/here", "--will-payload", "x", "--will-retain",
+                ], environment: [:])
+            try doomed.wait(for: "received CONNACK")
+            doomed.send(SIGKILL)
+        }
         // Who has read a client's id in the broker's log ends its connection, and no more than that.
         let log = try String(contentsOfFile: folder.path + "/log", encoding: .utf8)
         let mine = log.split(separator: "\n").last { $0.contains("New client connected") && $0.contains("ada/desk'") }
@@ -191,8 +194,10 @@ import Varlink
                 && $0["broker"]?["problem"]?.stringValue != "it was ended"
         }
         print("a revoked certificate: \(out["broker"]?["problem"]?.stringValue ?? "")")
+        let known = try read("desk", "alertd/ada/desk/#").split(separator: "\n").count
         _ = try desk.call(Notifications.Notify(id: "later", content: content))
-        usleep(500_000)
+        // It is at the broker, for whoever may read it.
+        try desk.wait("published") { try read("desk", "alertd/ada/desk/#").split(separator: "\n").count > known }
         #expect(try laptop.delivered.map(\.id) == ["backup@desk"])
         try desk.connected()
     }
