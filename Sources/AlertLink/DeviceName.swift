@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person or one of their devices is called in topics: 1 to 64 of the letters a to z, digits, ".", "_" and "-", not
+/// The name of a person or a device in topics: 1 to 64 of the letters a to z, digits, ".", "_" and "-", not
 /// beginning with "-". Small letters alone, so that two names that look alike are one.
 package enum DeviceName {
     /// In bytes.

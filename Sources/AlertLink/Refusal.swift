@@ -27,7 +27,7 @@ package enum Refusal: String, Sendable, Hashable, CaseIterable {
     /// Its time is over.
     case expired
 
-    /// What it means, for people.
+    /// The meaning, for people.
     package var words: String {
         switch self {
         case .tooLarge: "larger than \(LinkLimits.largestMessage / 1_024) KiB"
@@ -124,6 +124,6 @@ package enum LinkLimits {
     package static let workLife: Int64 = 30 * 86_400 * 1_000_000
     /// How long the end of an alert is kept beyond its time, in microseconds: 1 day.
     package static let tombstoneLife: Int64 = 86_400 * 1_000_000
-    /// What arrives later than this after it was delivered is late, in microseconds: it is shown and not heard.
+    /// The delay after which an alert counts as late, in microseconds: it is shown and not heard.
     package static let late: Int64 = 30 * 1_000_000
 }

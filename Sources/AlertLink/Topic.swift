@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a message lies on the broker. All that a device writes lies below its own name, so that the broker's access list can
+/// The place of a message on the broker. All that a device writes lies below its own name, so that the broker's access list can
 /// enforce one writer for each topic.
 package enum Topic: Sendable, Hashable {
     /// Whether the device is there.
@@ -9,17 +9,17 @@ package enum Topic: Sendable, Hashable {
     case member(device: String, of: String)
     /// A new key of the group, for one device.
     case key(device: String, for: String)
-    /// What a device says while it is paired over the broker; `session` is 32 hexadecimal digits.
+    /// A message of a device while it is paired over the broker; `session` is 32 hexadecimal digits.
     case pair(device: String, session: String)
-    /// What a machine that is no device says; `key` tells several of one apart.
+    /// A message of a machine that is no device; `key` tells several of one apart.
     case inbox(sender: String, key: String?)
     /// The state of one alert; `key` is ``AlertKey/topicName(under:)``.
     case alert(origin: String, key: String)
-    /// What a device did about another's alert.
+    /// A device's verb about another's alert.
     case act(device: String, origin: String, key: String)
     /// A value that devices share: a badge or do not disturb.
     case shared(device: String, key: String)
-    /// What is to be heard now. Nothing is retained there.
+    /// A sound or text to play now. Nothing is retained there.
     case sound(device: String)
 
     /// Whether a device says there what it is called itself.
@@ -27,7 +27,7 @@ package enum Topic: Sendable, Hashable {
         if case .member(let device, let other) = self { device == other } else { false }
     }
 
-    /// Who alone may write it.
+    /// The only device that may write it.
     package var writer: String {
         switch self {
         case .here(let device), .member(let device, _), .key(let device, _), .alert(let device, _),
@@ -82,19 +82,19 @@ package enum Topic: Sendable, Hashable {
         }
     }
 
-    /// What a device subscribes to. The filters do not overlap: a message that two of them match comes twice.
+    /// The subscriptions of a device. The filters do not overlap: a message that two of them match comes twice.
     package static func filters(user: String, device: String) -> [String] {
         ["here", "member/+", "key/\(device)", "alert/+", "shared/+", "act/\(device)/+", "sound"].map {
             "alertd/\(user)/+/\($0)"
         }
     }
 
-    /// What a device subscribes to that takes what machines say.
+    /// The subscriptions of a device that takes messages of machines.
     package static func inboxFilters(user: String) -> [String] {
         ["alertd/\(user)/inbox/+", "alertd/\(user)/inbox/+/+"]
     }
 
-    /// What a device subscribes to while it is paired.
+    /// The subscription of a device while it is paired.
     package static func pairingFilter(user: String) -> String { "alertd/\(user)/+/pair/+" }
 
     /// The name of an alert in a topic: 32 hexadecimal digits.

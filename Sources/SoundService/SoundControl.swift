@@ -5,7 +5,7 @@ package import AlertProtocol
 /// The loudspeaker, as the wire needs it: what plays, how it is steered, and what there is to be played. Its methods throw
 /// the errors of org.alertd.Sounds; `NotFound`, having done nothing, when one of several ids is not playing.
 package protocol SoundControl: SoundOutput {
-    /// What is playing now, or held.
+    /// The sounds that are playing or paused.
     func playing() async throws -> [Sounds.PlayingSound]
     /// Tells `follower` whenever a sound begins, ends, is held or goes on, until it is told that nobody listens.
     func follow(_ follower: AsyncStream<Void>.Continuation)

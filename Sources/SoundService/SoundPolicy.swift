@@ -3,7 +3,7 @@
 import AlertProtocol
 import Synchronization
 
-/// What belongs to a sound beside its being heard: an alert sound turns other playback down while it lasts, and is felt
+/// The policy around a sound: an alert sound turns other playback down while it lasts, and is felt
 /// where there is a motor. In silent mode, and while the person is not to be disturbed, what is no player's is not heard.
 package final class SoundPolicy: Sendable {
     private let ducker: Ducker

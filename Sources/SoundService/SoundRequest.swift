@@ -7,7 +7,7 @@ package import AlertSound
 package struct SoundRequest: Sendable, Hashable {
     /// A name, an absolute path, or the id of a loaded sound.
     package var sound: String
-    /// How it is played. Whether it makes room for others is not said here: it follows from ``isAlerting``.
+    /// Options of playback. Whether it makes room for others follows from ``isAlerting`` instead.
     package var options: PlayOptions
     /// Whether it is an alert sound: these are at most 30 s long.
     package var alert: Bool
@@ -15,20 +15,20 @@ package struct SoundRequest: Sendable, Hashable {
     package var device: String?
     /// Whether it is a voice that says something, which other playback makes room for too.
     package var isSpeech = false
-    /// What silent mode and do not disturb go by.
+    /// Its origin, for silent mode and do not disturb.
     package var origin = SoundOrigin.caller(.active, app: Defaults.app)
-    /// What it ends with; nil for nothing.
+    /// The owner that ends it; nil for none.
     package var owner: SoundOwner?
     /// Whether silent mode keeps it quiet although it is critical.
     package var obeysSilence = false
 
-    /// What its caller calls it, where that is not `sound`.
+    /// The caller's name for it, where that is not `sound`.
     package var label: String?
 
-    /// What stands for the name of the sound where something is said.
+    /// The name that stands for speech.
     package static let speech = "speech"
 
-    /// What it is called for people: what is said is a file in memory, whose path says nothing.
+    /// Its name for people: speech is a file in memory, whose path says nothing.
     package var name: String { isSpeech ? Self.speech : label ?? sound }
 
     /// Whether it is meant to be noticed: alerts, speech, and what has a name. A file that is given by its path is a
@@ -60,7 +60,7 @@ package enum SoundOrigin: Sendable, Hashable {
     }
 }
 
-/// What a sound, or what is said, ends with, however long it would be heard otherwise.
+/// The owner whose end also ends a sound or speech.
 package enum SoundOwner: Sendable, Hashable {
     /// The notification of this id and application: once the person or a program is done with it, it is not heard any more.
     case notification(id: String, app: String)
@@ -76,7 +76,7 @@ package final class SoundCaller: Sendable, Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What becomes of a sound: it starts, may be held and go on, and ends, or fails before it starts.
+/// An event of a sound: it starts, may be held and go on, and ends, or fails before it starts.
 package enum PlaybackEvent: Sendable {
     /// It has begun.
     case started(id: String)

@@ -6,7 +6,7 @@ import AlertLink
 enum Arguments: Equatable {
     case help
     case version
-    /// What is wrong with it.
+    /// An invalid command line.
     case wrong(String)
     case run
     case begin

@@ -9,11 +9,11 @@ import Synchronization
 final class BrokerAttempt: Sendable {
     private enum Stage {
         case running
-        /// Nobody waits any more: the thread throws the client away.
+        /// The waiting side has given up: the thread throws the client away.
         case abandoned
         /// It has done so.
         case gone
-        /// What `mosquitto_connect_bind_v5` said.
+        /// The result of `mosquitto_connect_bind_v5`.
         case done(Int32, errno: Int32)
     }
 

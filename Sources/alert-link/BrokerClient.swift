@@ -8,7 +8,7 @@ import LinuxSystem
 /// A connection to the broker, through libmosquitto without its thread: the loop polls its socket. One is made for each
 /// connection. All of it is used on the loop's thread.
 final class BrokerClient {
-    /// What came.
+    /// An event.
     enum Event {
         /// The broker has taken the connection.
         case accepted
@@ -19,7 +19,7 @@ final class BrokerClient {
         case ended(BrokerFailure)
     }
 
-    /// What it was given to connect with.
+    /// The last will for the connection.
     struct Will {
         let topic: String
         let bytes: [UInt8]
@@ -30,7 +30,7 @@ final class BrokerClient {
     private var hasEnded = false
     /// Whether the broker has taken the connection.
     private(set) var isAccepted = false
-    /// What was published on this connection, and the broker has not acknowledged.
+    /// Messages published on this connection that the broker has not acknowledged.
     private(set) var unacknowledged = 0
 
     /// Seconds after which the broker tells that a device has gone. Not less: the will of a connection must not come after the
@@ -139,7 +139,7 @@ final class BrokerClient {
         events.append(.ended(failure))
     }
 
-    /// What to poll; -1 when the connection is over.
+    /// The descriptor to poll; -1 when the connection is over.
     var descriptor: Int32 { mosquitto_socket(client) }
     var wantsToWrite: Bool { mosquitto_want_write(client) }
 

@@ -5,7 +5,7 @@ import LinuxSystem
 
 /// `alert-link setup mosquitto`: a configuration that lets the person's devices in and keeps everybody else out.
 struct BrokerSetup: Equatable {
-    /// Where the files are written, and where mosquitto finds them: an absolute path.
+    /// The folder of the files, where mosquitto finds them: an absolute path.
     var folder: String
     var devices: [String]
     var port: Int?
@@ -64,7 +64,7 @@ struct BrokerSetup: Equatable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Who may what: a device writes below its own name alone, and reads what its person's devices say. Names are written out,
+    /// The access list: a device writes below its own name alone, and reads its person's devices. Names are written out,
     /// since a pattern with %u would give every other user of the broker a tree too, and one named "ada" all of ada's.
     func accessList(user: String) -> String {
         devices.map { "user \(user)/\($0)\ntopic write alertd/\(user)/\($0)/#\ntopic read alertd/\(user)/#\n" }

@@ -7,7 +7,7 @@ import LinuxSystem
 
 /// One connection to the broker for a verb that ends: it is made once, and its loss is the verb's end.
 final class BrokerVisit {
-    /// What came.
+    /// An event.
     enum Event {
         /// The broker has taken it, and the subscription is sent.
         case ready
@@ -56,7 +56,7 @@ final class BrokerVisit {
         }
     }
 
-    /// What poll(2) waits for.
+    /// The descriptors for poll(2).
     var requests: [pollfd] {
         let writing = broker?.wantsToWrite == true ? Int16(POLLOUT) : 0
         return [
@@ -68,13 +68,13 @@ final class BrokerVisit {
     /// When ``events()`` is to be asked at the latest, by the uptime.
     var due: Int64 { broker?.isAccepted == true ? Clock.uptime + 5_000_000 : acceptedBy }
 
-    /// What poll(2) has said of ``requests``.
+    /// Takes the result of poll(2) for ``requests``.
     func take(_ requests: [pollfd]) {
         readable = requests[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0
         writable = requests[1].revents & Int16(POLLOUT) != 0
     }
 
-    /// What has come since.
+    /// The events since the last call.
     func events() throws(Fault) -> [Event] {
         if let attempt, let result = attempt.result() {
             self.attempt = nil
@@ -123,7 +123,7 @@ final class BrokerVisit {
         broker?.publish(topic, bytes, expiry: expiry)
     }
 
-    /// What the broker has not acknowledged yet.
+    /// Messages that the broker has not acknowledged yet.
     var unacknowledged: Int { broker?.unacknowledged ?? 0 }
 
     /// Waits until the broker has acknowledged everything.

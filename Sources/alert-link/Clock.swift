@@ -11,7 +11,7 @@ enum Clock {
     /// How long the machine was suspended since the boot.
     static var suspended: Int64 { read(CLOCK_BOOTTIME) - read(CLOCK_MONOTONIC) }
 
-    /// What a clock on the wall shows at a time since 1970, in the session's zone.
+    /// The reading of a wall clock at a time since 1970, in the session's zone.
     static func local(_ wall: Int64) -> Int64 {
         var seconds = time_t(wall / 1_000_000)
         var parts = tm()

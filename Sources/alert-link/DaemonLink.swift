@@ -69,7 +69,7 @@ final class DaemonLink {
         try calls.call(Notifications.History(id: id, limit: 1)).notifications.first
     }
 
-    /// What became of a prompt that is over; nil when that is not known.
+    /// The outcome of a prompt that is over; nil when that is not known.
     func result(_ id: String) throws(VarlinkClientError) -> Prompts.Result? {
         try unlessRefused { () throws(VarlinkClientError) in try calls.call(Prompts.Wait(id: id)) }?.result
     }
@@ -163,7 +163,7 @@ final class DaemonLink {
         }
     }
 
-    /// What came of an act.
+    /// The result of an act.
     enum Performed {
         case done
         /// It has ended before.

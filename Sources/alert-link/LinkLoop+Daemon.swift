@@ -4,7 +4,7 @@ import AlertLink
 import AlertProtocol
 import Varlink
 
-/// What alertd tells, and what it is told.
+/// The exchange with alertd.
 extension LinkLoop {
     /// Something has happened at the daemon.
     func hear(_ event: Manager.Event, _ daemon: DaemonLink) throws(VarlinkClientError) {
@@ -43,7 +43,7 @@ extension LinkLoop {
         }
     }
 
-    /// What a person did about a notification, as its event tells it; nil when that was nobody's doing.
+    /// The person's verb about a notification, as its event tells it; nil when that was nobody's doing.
     private func verb(of event: Manager.Event) -> AlertVerb? {
         switch event.event {
         case .acknowledged, .dismissed, .cleared: .acknowledge

@@ -61,7 +61,7 @@ extension LinkLoop {
         }
     }
 
-    /// What follows from another keyring.
+    /// Applies another keyring.
     private func take(_ new: Keyring) {
         guard new != ring else { return }
         let gone = ring.members.keys.filter { new.members[$0] != ring.members[$0] }.sorted()

@@ -240,7 +240,7 @@ final class LinkLoop {
         }
     }
 
-    /// What this device hears of.
+    /// The subscriptions of this device.
     var filters: [String] {
         Topic.filters(user: settings.user, device: settings.device)
             + (inbox == nil ? [] : Topic.inboxFilters(user: settings.user))

@@ -8,7 +8,7 @@ import Varlink
 struct Pairings {
     let paths: Paths
 
-    /// Who this device is.
+    /// The identity of this device.
     struct Identity {
         let user: String
         let keys: DeviceKeys

@@ -3,7 +3,7 @@
 import AlertProtocol
 import Glibc
 
-/// Where things lie, by the XDG Base Directory Specification.
+/// The paths of its files, by the XDG Base Directory Specification.
 struct Paths {
     /// The configuration.
     let settings: String

@@ -6,7 +6,7 @@ import CMosquitto
 import Glibc
 import Varlink
 
-/// What the command line asks for.
+/// The program of a command line.
 struct Program {
     let environment: [String: String]
 
@@ -88,7 +88,7 @@ struct Program {
         return try PrivateFile.contents(of: descriptor, file)
     }
 
-    /// What a phone subscribes to. It is made here where that has not been done.
+    /// Prints the topic for a phone. It is made here where that has not been done.
     private func phone(_ paths: Paths) throws(Fault) {
         let settings = try settings(paths)
         guard settings.phone != nil else {

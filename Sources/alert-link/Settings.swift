@@ -6,7 +6,7 @@ import TOMLKit
 
 /// `link.toml`, read strictly: a setting that is misspelt must not look as if it were in force.
 struct Settings: Equatable {
-    /// Where a broker listens.
+    /// The address of a broker.
     enum Broker: Equatable, CustomStringConvertible {
         case tcp(host: String, port: Int32, isEncrypted: Bool)
         case unix(path: String)

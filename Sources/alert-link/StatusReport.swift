@@ -5,9 +5,9 @@ import Glibc
 import PatternMatching
 import Varlink
 
-/// What `alert-link status` and `alert-link devices` tell. The running program writes it into a file, which they read.
+/// The report of `alert-link status` and `alert-link devices`. The running program writes it into a file, which they read.
 enum StatusReport {
-    /// How things stand with the broker.
+    /// The state of the connection to the broker.
     struct Connection: Equatable {
         /// Nil where there is none.
         var broker: String?
@@ -16,7 +16,7 @@ enum StatusReport {
         var since: Int64?
         /// Why not, or what it refuses.
         var problem: String?
-        /// What of ours the broker has refused.
+        /// The number of our messages that the broker has refused.
         var refusedByBroker = 0
         /// Whether alertd answers.
         var hasDaemon = false

@@ -2,7 +2,7 @@
 
 import CSodium
 
-/// What libsodium is asked for, in Swift's words.
+/// The functions of libsodium in use, in Swift's words.
 package enum Sodium {
     /// Makes the library ready; to be called once, before anything else of it.
     /// - Returns: False when the system gives no random numbers.

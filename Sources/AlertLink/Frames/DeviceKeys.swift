@@ -6,9 +6,9 @@ package import Varlink
 /// A device as the others know it.
 package struct Member: Sendable, Hashable {
     package var name: String
-    /// What its signatures are checked with: Ed25519, 32 bytes.
+    /// The key that checks its signatures: Ed25519, 32 bytes.
     package var signKey: [UInt8]
-    /// What only it can open is sealed with: X25519, 32 bytes.
+    /// The key to which messages for it are sealed: X25519, 32 bytes.
     package var boxKey: [UInt8]
     /// When it took this name, by its own clock: microseconds since 1970. Of two names the later one is its own; 0 for the
     /// first.
@@ -27,7 +27,7 @@ package struct Member: Sendable, Hashable {
     /// ``signKey`` as it is written.
     package var signKeyText: String { Hex.text(signKey) }
 
-    /// What stands for it in a frame: 8 bytes.
+    /// Its short form in a frame: 8 bytes.
     var id: [UInt8] { Array(Sodium.hash(signKey, count: 16).prefix(8)) }
 
     package var json: JSON {

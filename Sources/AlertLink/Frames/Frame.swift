@@ -2,7 +2,7 @@
 
 import CSodium
 
-/// What travels: a text sealed with the group's key and signed by its device, so that a broker can neither read, change nor
+/// The form in which messages travel: a text sealed with the group's key and signed by its device, so that a broker can neither read, change nor
 /// move it, and no device can write as another.
 ///
 ///     1 | epoch 4 | sender 8 | counter 8 | nonce 24 | XChaCha20-Poly1305(padded text) | Ed25519 signature 64
@@ -16,7 +16,7 @@ package enum Frame {
     static let signatureSize = 64
     static let block = 256
 
-    /// What a frame held.
+    /// The content of a frame.
     package struct Opened: Sendable, Hashable {
         /// The device that wrote it.
         package var sender: String
@@ -57,7 +57,7 @@ package enum Frame {
         return frame + keys.signature(of: Array(topic.utf8) + [0] + frame)
     }
 
-    /// What the device is called that a frame claims to be from; nil where it is none of those that there are.
+    /// The name of the device that a frame claims to be from; nil where it is none of those that there are.
     package static func claimedSender(_ bytes: [UInt8], ring: Keyring) -> String? {
         guard bytes.count >= headerSize, bytes[0] == version else { return nil }
         return ring.member(id: bytes[5..<13])?.name

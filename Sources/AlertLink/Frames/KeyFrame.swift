@@ -13,9 +13,9 @@ package enum KeyFrame {
     static let version: UInt8 = 2
     static let headerSize = 1 + 8
 
-    /// What one holds.
+    /// One change of the keyring.
     package struct Change: Sendable, Hashable {
-        /// Who made it.
+        /// The device that made it.
         package var by: String
         var epoch: UInt32
         var key: [UInt8]

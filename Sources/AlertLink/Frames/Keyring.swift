@@ -19,7 +19,7 @@ package struct Keyring: Sendable, Hashable {
     package private(set) var granted: Set<String> = []
     /// The device that made this key, where it is not the first.
     package internal(set) var madeBy: String?
-    /// What devices were called before, by what they are called: what is set for a name holds for its device.
+    /// Former names of devices, by their present ones: limits for a name apply to its device.
     package private(set) var formerNames: [String: [String]] = [:]
     /// Former names of a device that are kept, the last ones.
     private static let mostFormer = 16
@@ -66,7 +66,7 @@ package struct Keyring: Sendable, Hashable {
         return true
     }
 
-    /// What a device with the keys of this one is called here.
+    /// The name here of a device with the keys of this one.
     package func name(of member: Member) -> String? { members.values.first { $0.isSameDevice(as: member) }?.name }
 
     /// Whether a device with such a key was taken out.
@@ -100,7 +100,7 @@ package struct Keyring: Sendable, Hashable {
         return members.values.first { $0.id == id }
     }
 
-    /// What an alert or a shared value is called in topics: it tells a broker nothing of what it is.
+    /// The name of an alert or a shared value in topics: it tells a broker nothing of what it is.
     package func topicName(of text: String) -> String { Hex.text(Sodium.hash(Array(text.utf8), key: key, count: 16)) }
 
     /// With its key, for a file that nobody else can read.

@@ -3,19 +3,19 @@
 package import AlertProtocol
 import Varlink
 
-/// What a machine without a person says to a person: one JSON object, in the clear, which any MQTT client can write.
+/// A message of a machine without a person to a person: one JSON object, in the clear, which any MQTT client can write.
 /// docs/link.md has its fields.
 package struct InboxMessage: Sendable, Hashable {
-    /// What it wants.
+    /// The request.
     package enum Request: Sendable, Hashable {
         case show(Notifications.Content)
-        /// What was shown under its id has ended.
+        /// The alert with its id has ended.
         case end
     }
 
     /// In bytes.
     package static let largest = 96 << 10
-    /// What is signed begins with it, then come the topic, a NUL and the text.
+    /// The prefix of the signed bytes, before the topic, a NUL and the text.
     private static let purpose = Array("alertd inbox\0".utf8)
 
     package var request: Request

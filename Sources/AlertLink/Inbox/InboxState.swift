@@ -12,7 +12,7 @@ package struct InboxState: Sendable, Hashable {
         package var fromBroker: Set<String>
         /// The keys of those that sign, by name: Ed25519, 32 bytes.
         package var keys: [String: [UInt8]]
-        /// Where their alerts go beside this device.
+        /// The destinations of their alerts beside this device.
         package var to: [String]
 
         package init(fromBroker: Set<String> = [], keys: [String: [UInt8]] = [:], to: [String] = []) {
@@ -23,7 +23,7 @@ package struct InboxState: Sendable, Hashable {
         package static func key(_ text: String) -> [UInt8]? { Hex.bytes(text, count: 32) }
     }
 
-    /// What is done about a message.
+    /// The action that follows from a message.
     package enum Alert: Sendable, Hashable {
         case show(id: String?, Notifications.Content)
         case end(id: String)
@@ -45,7 +45,7 @@ package struct InboxState: Sendable, Hashable {
 
     package let rules: Rules
     private var taken: [String: Taken] = [:]
-    /// What is not newer than the newest that was forgotten is not taken, by sender.
+    /// The newest forgotten revision, by sender; older messages are refused.
     private var floors: [String: Int64] = [:]
     private var order: Int64 = 0
     /// Alerts that were taken since the start.
@@ -101,7 +101,7 @@ package struct InboxState: Sendable, Hashable {
         return alert
     }
 
-    /// What an alert is called here: its own id could be that of another alert.
+    /// The id of an alert here: its own could be that of another alert.
     private static func id(_ sender: String, _ id: String?) -> String? { id.map { "inbox-\(sender)-\($0)" } }
 
     private mutating func remember(_ path: String, _ sender: String, _ new: Taken) {

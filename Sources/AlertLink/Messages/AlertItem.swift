@@ -3,9 +3,9 @@
 package import AlertProtocol
 import Varlink
 
-/// What an alert is called by on the device it began on. Notifications, prompts and work have ids of their own.
+/// The key of an alert on the device it began on. Notifications, prompts and work have ids of their own.
 package struct AlertKey: Sendable, Hashable, Comparable {
-    /// What an alert is.
+    /// The kind of an alert.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         case notification
         case prompt
@@ -36,7 +36,7 @@ package struct AlertKey: Sendable, Hashable, Comparable {
     }
 }
 
-/// What an alert says, as far as it leaves its device: neither commands nor paths, nor what was said for programs here.
+/// The content of an alert, as far as it leaves its device: neither commands nor paths, nor data for programs here.
 package enum AlertItem: Sendable, Hashable {
     case notification(Notifications.Content)
     case prompt(Prompts.Question)

@@ -4,9 +4,9 @@ import Varlink
 
 /// The state of an alert, as its origin says it. docs/link.md has its JSON.
 package struct AlertMessage: Sendable, Hashable {
-    /// How an alert ended.
+    /// The end of an alert.
     package struct Ending: Sendable, Hashable {
-        /// What was done.
+        /// The verb.
         package var verb: AlertVerb.Name?
         /// The device on which; nil where nobody did anything.
         package var device: String?
@@ -40,9 +40,9 @@ package struct AlertMessage: Sendable, Hashable {
     package var program: String
     /// Its first line, of an ended one too.
     package var title: String
-    /// What it says; nil when it has ended.
+    /// The content; nil when it has ended.
     package var item: AlertItem?
-    /// How it ended; nil while it is open.
+    /// The end; nil while it is open.
     package var ending: Ending?
     /// The revision since which it says the same: what was done about one of those in between counts.
     package var said: Int64

@@ -2,7 +2,7 @@
 
 import Varlink
 
-/// What a person does about an alert.
+/// A verb of a person about an alert.
 package enum AlertVerb: Sendable, Hashable {
     /// A notification was seen or closed.
     case acknowledge
@@ -49,7 +49,7 @@ package enum AlertVerb: Sendable, Hashable {
     package var label: String? { if case .answer(_, let label, _) = self { label } else { nil } }
 }
 
-/// What a device did about an alert of another.
+/// A device's verb about an alert of another.
 package struct ActMessage: Sendable, Hashable {
     /// The alert at its origin.
     package var key: AlertKey

@@ -36,7 +36,7 @@ package struct HereMessage: Sendable, Hashable {
 
 /// A value that devices share, of which the newest counts everywhere.
 package struct SharedMessage: Sendable, Hashable {
-    /// What is shared.
+    /// The name of a shared value.
     package enum Name: Sendable, Hashable {
         /// The badge of an application.
         case badge(app: String)
@@ -63,7 +63,7 @@ package struct SharedMessage: Sendable, Hashable {
         }
     }
 
-    /// What it is.
+    /// A shared value.
     package enum Value: Sendable, Hashable {
         /// A badge's number; 0 to 999,999.
         case count(Int)

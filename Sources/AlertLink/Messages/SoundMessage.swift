@@ -4,7 +4,7 @@ import Varlink
 
 /// A sound or a text to be read out on other devices, now or not at all: it is not retained, and its end is a few seconds away.
 package struct SoundMessage: Sendable, Hashable {
-    /// What is heard.
+    /// A sound or text to hear.
     package enum Heard: Sendable, Hashable {
         /// A sound by its name, which plays where there is one of that name.
         case sound(String)

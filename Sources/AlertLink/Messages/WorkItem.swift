@@ -9,7 +9,7 @@ package struct WorkItem: Sendable, Hashable {
     private static let longest = 1_024
 
     package var title: String
-    /// What is being done now.
+    /// The present step.
     package var text: String?
     /// 0 to 1; nil when that is not known.
     package var fraction: Double?

@@ -18,7 +18,7 @@ package struct BridgeState: Sendable, Hashable {
     private var running = 0
     package private(set) var runs = 0
     package private(set) var failures = 0
-    /// What went wrong last; nil when the last run went well.
+    /// The problem of the last run; nil when it went well.
     package private(set) var problem: String?
     package internal(set) var isDirty = true
 

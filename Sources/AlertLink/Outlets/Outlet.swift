@@ -35,7 +35,7 @@ package struct OutletLedger: Sendable, Hashable {
         package var isGivenUp = false
     }
 
-    /// What the origin's state has brought.
+    /// The change that the origin's state has brought.
     enum Change: Hashable {
         case begun(AlertKey)
         case ended(AlertKey, Entry, AlertMessage.Ending?)
@@ -43,7 +43,7 @@ package struct OutletLedger: Sendable, Hashable {
 
     /// Alerts that wait to be said. Further ones are given up and counted.
     package static let mostWaiting = 100
-    /// What could not be said for so long is given up, in microseconds: a day.
+    /// The age at which an unsent message is given up, in microseconds: a day.
     static let patience: Int64 = 86_400 * 1_000_000
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
@@ -94,7 +94,7 @@ package struct OutletLedger: Sendable, Hashable {
 
     mutating func said(_ rev: Int64, _ key: AlertKey) { entries[key]?.said = rev }
 
-    /// What is to be said next: of what is due the oldest.
+    /// The next alert to send: the oldest that is due.
     /// - Parameter again: Whether what was said before is said anew when it has changed.
     func next(again: Bool, now: Int64) -> AlertKey? {
         entries.filter { $0.value.due <= now && $0.value.isWaiting(again: again) }

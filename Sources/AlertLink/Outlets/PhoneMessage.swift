@@ -3,7 +3,7 @@
 import AlertProtocol
 import Varlink
 
-/// How alerts look on a phone. ntfy is not end to end: without the person's consent the server learns no text of them.
+/// The display of alerts on a phone. ntfy is not end to end: without the person's consent the server learns no text of them.
 package struct PhoneSettings: Sendable, Hashable {
     package var outlet: Outlet
     /// The server without a slash at its end.
@@ -12,7 +12,7 @@ package struct PhoneSettings: Sendable, Hashable {
     package var device: String
     /// Whether texts are sent as they are.
     package var isClear: Bool
-    /// What lets a phone write to the answers' topic; nil where everybody may. It is sent to the phone.
+    /// The token that lets a phone write to the answers' topic; nil where everybody may. It is sent to the phone.
     package var answerToken: String?
 
     package init(outlet: Outlet, server: String, device: String, isClear: Bool, answerToken: String? = nil) {
@@ -37,7 +37,7 @@ enum PhoneMessage {
     /// ntfy takes three.
     static let mostButtons = 3
 
-    /// What can be chosen on the phone. Without consent nothing that would tell what the alert is.
+    /// The buttons on the phone. Without consent none that would tell what the alert is.
     static func buttons(_ item: AlertItem, isClear: Bool) -> [PhoneButton] {
         let seen = ("Seen", AlertVerb.acknowledge)
         var choices: [(label: String, verb: AlertVerb)]
@@ -106,7 +106,7 @@ enum PhoneMessage {
 }
 
 extension AlertItem {
-    /// What it says beside its title.
+    /// The text beside its title.
     var text: String {
         switch self {
         case .notification(let content): content.body ?? ""

@@ -2,10 +2,10 @@
 
 import Varlink
 
-/// What is on a phone by way of an ntfy server, and what is to be done there next. A value: one request is under way at a
+/// The state of a phone by way of an ntfy server, and the next request. A value: one request is under way at a
 /// time, and what came of it decides about the next. Times are microseconds since 1970.
 package struct PhoneState: Sendable, Hashable {
-    /// What is asked of the server.
+    /// A request to the server.
     package enum Request: Sendable, Hashable {
         /// Post this to its root.
         case publish([UInt8])
@@ -13,7 +13,7 @@ package struct PhoneState: Sendable, Hashable {
         case remove(sequence: String)
     }
 
-    /// What came of it.
+    /// The result of a request.
     package enum Response: Sendable, Hashable {
         /// - Parameter retryAfter: The seconds that the server asks for; 0 where it does not.
         case status(Int, retryAfter: Int64, body: [UInt8])
@@ -44,9 +44,9 @@ package struct PhoneState: Sendable, Hashable {
     static let longestPause: Int64 = 600 * 1_000_000
 
     package let settings: PhoneSettings
-    /// Where alerts are published.
+    /// The topic of the alerts.
     package internal(set) var topic: String
-    /// Where answers come from.
+    /// The topic of the answers.
     package internal(set) var answers: String
     package internal(set) var ledger = OutletLedger()
     var shown: [AlertKey: Shown] = [:]
@@ -54,12 +54,12 @@ package struct PhoneState: Sendable, Hashable {
     var removals: [String] = []
     /// Whether the server replaces and takes away by sequence id; nil while that is not known.
     package internal(set) var canReplace: Bool?
-    /// What was heard last of the answers' topic: an id, or a time in seconds since 1970.
+    /// The last message heard of the answers' topic: an id, or a time in seconds since 1970.
     package internal(set) var since: String
     private var underWay: UnderWay?
     private var pause = Backoff()
     private var pausedUntil: Int64 = 0
-    /// What went wrong last; nil when all is well.
+    /// The last problem; nil when all is well.
     package private(set) var problem: String?
     /// How many requests were tried in vain.
     package private(set) var failures = 0
@@ -132,7 +132,7 @@ package struct PhoneState: Sendable, Hashable {
         return .publish(json.serialized())
     }
 
-    /// What came of the request that was under way.
+    /// Takes the result of the request under way.
     /// - Parameter chance: 0 to 1.
     package mutating func finished(_ response: Response, now: Int64, chance: Double) {
         guard let done = underWay else { return }
@@ -221,7 +221,7 @@ package struct PhoneState: Sendable, Hashable {
         return nil
     }
 
-    /// What was chosen could not be done, though the alert is open: it is said again, with new buttons.
+    /// Sends an alert again, with new buttons, whose choice could not be carried out though it is open.
     package mutating func rejected(_ key: AlertKey) {
         ledger.entries[key]?.said = nil
         shown[key]?.buttons = []

@@ -20,7 +20,7 @@ package enum Pairing {
         case revoked
     }
 
-    /// What a device asks to be let in with.
+    /// The request of a device to be paired.
     package static func request(user: String, keys: DeviceKeys) -> [UInt8] {
         signed(["request": .string(user), "member": keys.member.json], keys)
     }

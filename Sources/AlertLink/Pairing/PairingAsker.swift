@@ -94,7 +94,7 @@ package struct PairingAsker: Sendable {
         return [told, .compare(device: member.name, digits: transcript.digits)]
     }
 
-    /// What the person says about the digits.
+    /// Takes the person's decision about the digits.
     package mutating func decided(_ yes: Bool) -> [PairingStep] {
         guard !isOver, let transcript, !hasYes else { return [] }
         guard yes else { return refuse(.declined) }

@@ -130,7 +130,7 @@ package struct PairingGiver: Sendable {
         return admitted()
     }
 
-    /// What the person says about the digits.
+    /// Takes the person's decision about the digits.
     package mutating func decided(_ yes: Bool) -> [PairingStep] {
         guard !isOver, asker?.transcript != nil, !hasYes else { return [] }
         guard yes else { return refuse(.declined) }

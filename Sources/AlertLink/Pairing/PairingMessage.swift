@@ -2,7 +2,7 @@
 
 import Varlink
 
-/// What a device says while it is paired over the broker: all that it has said in this pairing so far, so that no order of
+/// A message of a device while it is paired over the broker: everything it has sent in this pairing so far, so that no order of
 /// messages matters. It lies in the clear, since there is no common key yet; nothing in it is secret.
 package struct PairingMessage: Sendable, Hashable {
     /// Why one side ends the pairing.
@@ -17,7 +17,7 @@ package struct PairingMessage: Sendable, Hashable {
         case nameTaken
         /// The device was taken out with these keys.
         case revoked
-        /// What was said does not fit what was said before: somebody has changed it on the way.
+        /// The message does not fit the earlier ones: somebody has changed it on the way.
         case changed
     }
 
@@ -87,13 +87,13 @@ package struct PairingMessage: Sendable, Hashable {
     }
 }
 
-/// What is decided while two devices are paired.
+/// A step of pairing two devices.
 package enum PairingStep: Sendable, Hashable {
     /// Say this, in a session.
     case publish(PairingMessage, session: String)
     /// Show the digits, and ask the person whether the other device shows the same.
     case compare(device: String, digits: String)
-    /// Nobody needs to compare: the code on the screen has proved the other device.
+    /// No comparison is needed: the code on the screen has proved the other device.
     case show(device: String, digits: String)
     /// Keep this device's keys: from here on the other may have let it in.
     case keepKeys

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What both devices have said, as both of them must have heard it. The six digits stand for it.
+/// The messages of both devices, as both of them must have received them. The six digits stand for it.
 ///
 /// The new device commits itself to its nonce before it knows the other's, and tells it after. Whoever exchanges keys on the way
 /// must therefore choose everything before the digits are known: one attempt in a million has the digits of the other side.
@@ -21,13 +21,13 @@ struct PairingTranscript: Sendable, Hashable {
         [Array(member.name.utf8), member.signKey, member.boxKey, member.named.bytes]
     }
 
-    /// What the new device says first instead of its nonce.
+    /// The commitment that the new device sends before its nonce.
     static func commitment(user: String, session: String, asker: Member, nonce: [UInt8]) -> [UInt8] {
         Sodium.hash(
             joined("commitment", [Array(user.utf8), Array(session.utf8)] + fields(asker) + [nonce]), count: 32)
     }
 
-    /// What proves the knowledge of the code.
+    /// The proof of knowing the code.
     ///
     /// - Parameter fixed: The commitment of the new device, or the nonce of the other.
     static func proof(code: PairingCode, user: String, session: String, by member: Member, fixed: [UInt8]) -> [UInt8] {
@@ -52,11 +52,11 @@ struct PairingTranscript: Sendable, Hashable {
         return "\(digits.prefix(3)) \(digits.suffix(3))"
     }
 
-    /// What the new device signs to say `yes` or `done`.
+    /// The text that the new device signs to say `yes` or `done`.
     func signed(_ word: String) -> [UInt8] { Self.joined(word, [hash]) }
 }
 
-/// What the device that is in shows as a QR code: who it is, and a secret that is used once.
+/// The content of the QR code of a paired device: its identity, and a secret that is used once.
 package struct PairingCode: Sendable, Hashable {
     package let user: String
     /// The device that shows it.

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a device writes, below its own name. The shell makes a ``Topic`` of it.
+/// A place where a device writes, below its own name. The shell makes a ``Topic`` of it.
 package enum LinkPlace: Sendable, Hashable {
     case alert(AlertKey)
     case act(origin: String, AlertKey)
     case here
     case shared(SharedMessage.Name)
-    /// What is published here is not retained.
+    /// A message here is not retained.
     case sound
 }
 
-/// What follows from an event. The shell saves the state first when it is to be saved, then carries these out in their order.
+/// An action that follows from an event. The shell saves the state first when it is to be saved, then carries these out in their order.
 package enum LinkAction: Sendable, Hashable {
     /// Publish as retained, but at ``LinkPlace/sound``; the broker may forget it after so many seconds, of which there is one at least.
     case publish(LinkPlace, LinkMessage, expiry: UInt32)
@@ -31,7 +31,7 @@ package enum LinkAction: Sendable, Hashable {
 
     /// Another device's alert as it is shown here.
     package struct Copy: Sendable, Hashable {
-        /// What it is called by here.
+        /// The id here.
         package var id: String
         package var origin: String
         package var item: AlertItem

@@ -2,9 +2,9 @@
 
 package import Varlink
 
-/// What is on disk. Texts of own alerts are not: the daemon has them.
+/// The state on disk. Texts of own alerts are not: the daemon has them.
 extension LinkCore {
-    /// What revisions are ahead of the disk at most: they are never used twice, even when the last save was lost.
+    /// The maximum lead of revisions over the disk: they are never used twice, even when the last save was lost.
     static let clockReserve: Int64 = 1_000
 
     /// As it is written.

@@ -3,9 +3,9 @@
 /// All that one device decides. A value: it takes what happened and the time, microseconds since 1970, and returns what is to
 /// be done. What was said by others is never said again, so that nothing can go round.
 package struct LinkCore: Sendable, Hashable {
-    /// What this device is called.
+    /// The name of this device.
     package let me: String
-    /// What it shares beside alerts.
+    /// The values that it shares beside alerts.
     package struct Share: OptionSet, Sendable, Hashable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }
@@ -125,7 +125,7 @@ package struct LinkCore: Sendable, Hashable {
         return connection == nil ? actions.filter(\.isLocal) : actions
     }
 
-    /// What this device said itself comes back. When that is the will of an earlier connection, the word of this one is given
+    /// Takes back a message of this device. When that is the will of an earlier connection, the word of this one is given
     /// again.
     private mutating func echo(_ message: LinkMessage, now: Int64) -> [LinkAction] {
         guard case .here(let here) = message, let connection, !here.isUp || here.connection != connection else {
@@ -181,13 +181,13 @@ package struct LinkCore: Sendable, Hashable {
         told(origin.ended(key, ending, now: now))
     }
 
-    /// What ``LinkAction/perform(_:_:device:)`` asked for was done here. What could not be done has ended before, which the
+    /// Takes the success of ``LinkAction/perform(_:_:device:)``. A verb that failed on an ended alert needs nothing more, as the
     /// daemon tells by itself.
     package mutating func performed(_ key: AlertKey, _ verb: AlertVerb, device: String, now: Int64) -> [LinkAction] {
         ended(key, .init(verb: verb.name, device: device, label: verb.label), now: now)
     }
 
-    /// What a person did on another device could not be done here, though the alert is open: it is said anew, so that it is
+    /// Takes the failure of a verb from another device though the alert is open: it is sent again, so that it is
     /// shown there again.
     package mutating func rejected(_ key: AlertKey, now: Int64) -> [LinkAction] {
         refusals.add(.malformed, from: nil)
@@ -247,7 +247,7 @@ package struct LinkCore: Sendable, Hashable {
         return told(shared.changed(name, value, me: me, now: now))
     }
 
-    /// What this device has decided: it is saved, and said while there is a connection; it is said again on the next anyway.
+    /// Saves and sends a decision of this device while there is a connection; it is sent again on the next anyway.
     mutating func told(_ actions: [LinkAction]) -> [LinkAction] {
         if !actions.isEmpty { isDirty = true }
         return connection == nil ? actions.filter(\.isLocal) : actions
@@ -255,7 +255,7 @@ package struct LinkCore: Sendable, Hashable {
 
     // MARK: Time
 
-    /// What time has brought.
+    /// Takes the time.
     package mutating func tick(now: Int64) -> [LinkAction] {
         var actions = told(origin.tick(now: now)) + told(receiver.tick(now: now))
         if let renewal, renewal <= now {

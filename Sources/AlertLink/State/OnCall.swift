@@ -3,7 +3,7 @@
 /// The people who take turns, a week each. Whoever has the week is told first; who does nothing is followed by the next.
 /// A value: which week it is the caller says.
 package struct OnCall: Sendable, Hashable {
-    /// What `--to` calls whoever has the week.
+    /// The name that `--to` has for whoever has the week.
     package static let name = "on-call"
     /// The most turns.
     package static let most = 64
@@ -25,7 +25,7 @@ package struct OnCall: Sendable, Hashable {
     package struct Course: Sendable, Hashable {
         /// When the first was told: microseconds since 1970.
         package var began: Int64
-        /// Who had the week then.
+        /// The member who had the week then.
         package var first: Int
         /// How many have been told.
         package var told: Int
@@ -51,7 +51,7 @@ package struct OnCall: Sendable, Hashable {
         return Int((((rest < 0 ? weeks - 1 : weeks) % count) + count) % count)
     }
 
-    /// Who has been told by a time, and how many they are. It goes once around.
+    /// The number of members who have been told by a time. It goes once around.
     func told(_ course: Course, now: Int64) -> Int {
         var due = course.began
         for place in turns.indices {

@@ -21,7 +21,7 @@ package struct OriginState: Sendable, Hashable {
         package var raised: Int64
         package var program: String
         package var title: String
-        /// What it says; nil of an ended one, and of an open one that was read from disk until the daemon has said it again.
+        /// The content; nil of an ended one, and of an open one that was read from disk until the daemon has sent it again.
         package var item: AlertItem?
         package var ending: AlertMessage.Ending?
 
@@ -29,7 +29,7 @@ package struct OriginState: Sendable, Hashable {
     }
 
     package internal(set) var entries: [AlertKey: Entry] = [:]
-    /// Who is on call.
+    /// The members on call.
     package var onCall = OnCall() { didSet { for key in entries.keys { address(key) } } }
     /// The highest revision that was used, or may have been.
     package internal(set) var clock: Int64
@@ -135,7 +135,7 @@ package struct OriginState: Sendable, Hashable {
         return [publish(key, now: now)]
     }
 
-    /// What another device did. It counts when it was done to what the alert still says; otherwise what holds now is said
+    /// Takes a verb of another device. It counts if it refers to the present content; otherwise the content is sent
     /// again.
     mutating func acted(_ act: ActMessage, on device: String, now: Int64) -> (actions: [LinkAction], Refusal?) {
         guard let entry = entries[act.key] else { return ([], .stale) }
@@ -154,7 +154,7 @@ package struct OriginState: Sendable, Hashable {
         }
     }
 
-    /// What time has brought.
+    /// Takes the time.
     mutating func tick(now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {

@@ -23,7 +23,7 @@ package struct Presence: Sendable, Hashable {
 
     package init() {}
 
-    /// What a device says of itself, or its will of it. The will of an earlier connection says nothing of a later one.
+    /// Takes a device's report about itself, or its will. The will of an earlier connection says nothing of a later one.
     mutating func received(_ message: HereMessage, from device: String, isRetained: Bool, now: Int64) -> Refusal? {
         if let known = devices[device] {
             let isNewer =

@@ -17,7 +17,7 @@ package struct ReceiverState: Sendable, Hashable {
         }
     }
 
-    /// How it stands here.
+    /// The stage here.
     package enum Stage: Sendable, Hashable {
         /// It shall be shown, and the daemon has not confirmed that it is.
         case wanted
@@ -35,7 +35,7 @@ package struct ReceiverState: Sendable, Hashable {
         package var until: Int64
         package var nonce: Int64
         package var title: String
-        /// What it is called by here.
+        /// The id here.
         package var copy: String
         package var stage: Stage
         /// Whether an act may lie on the broker, also one that was settled: that it was cleared nobody confirms.
@@ -50,10 +50,10 @@ package struct ReceiverState: Sendable, Hashable {
     package internal(set) var entries: [Name: Entry] = [:]
     /// By what they are called here.
     var names: [String: Name] = [:]
-    /// What came late since the last summary.
+    /// Alerts that came late since the last summary.
     var missed = Missed()
 
-    /// What happened while this device was away.
+    /// Alerts that came and went while this device was away.
     struct Missed: Sendable, Hashable {
         /// Titles in the summary; the rest is counted.
         static let mostTitles = 10
@@ -72,7 +72,7 @@ package struct ReceiverState: Sendable, Hashable {
         entries.reduce(0) { $0 + ($1.key.origin == origin && $1.value.isUp ? 1 : 0) }
     }
 
-    /// What another device says of an alert.
+    /// Takes another device's message about an alert.
     ///
     /// - Parameters:
     ///   - origin: The device; it wrote this, which its signature has shown.
@@ -207,7 +207,7 @@ package struct ReceiverState: Sendable, Hashable {
         return gone.filter(\.value.isUp).map { .close(id: $0.value.copy, $0.key.key.kind, answeredOn: nil) }
     }
 
-    /// What an alert is called by here: its id and its device, as far as the daemon takes such an id.
+    /// The id of an alert here: its id and its device, as far as the daemon takes such an id.
     private func copyID(of name: Name) -> String {
         let id = "\(name.key.id)@\(name.origin)"
         let isFine = name.key.id.unicodeScalars.allSatisfy {
@@ -273,7 +273,7 @@ package struct ReceiverState: Sendable, Hashable {
         }
     }
 
-    /// What time has brought.
+    /// Takes the time.
     mutating func tick(now: Int64) -> [LinkAction] {
         var actions: [LinkAction] = []
         for (name, var entry) in entries.sorted(by: { $0.key < $1.key }) {

@@ -2,7 +2,7 @@
 
 package import AlertProtocol
 
-/// What another device may do here.
+/// The rights of another device here.
 package struct SenderLimits: Sendable, Hashable {
     /// The highest level its alerts have here; nil for whatever they have.
     package var level: Notifications.Level?
@@ -36,7 +36,7 @@ package struct SenderGate: Sendable, Hashable {
         self.others = others
     }
 
-    /// What devices were called before: a new name frees nobody of what was set for the old one.
+    /// Former names of devices: a new name frees nobody of the limits for the old one.
     package var formerNames: [String: [String]] = [:]
 
     private func limits(of device: String) -> SenderLimits {

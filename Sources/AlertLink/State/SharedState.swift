@@ -7,7 +7,7 @@ package struct SharedState: Sendable, Hashable {
     package struct Entry: Sendable, Hashable {
         package var value: SharedMessage.Value
         package var stamp: Int64
-        /// Who set it.
+        /// The device that set it.
         package var device: String
     }
 
@@ -40,7 +40,7 @@ package struct SharedState: Sendable, Hashable {
         return (known?.value == message.value ? [] : [.set(message.name, message.value)], nil)
     }
 
-    /// What this device has set last, said again.
+    /// The last values set by this device, sent again.
     func everything(me: String, leaving: AppFilter) -> [LinkAction] {
         entries.filter { $0.value.device == me && leaving.admits($0.key) }.sorted { $0.key.text < $1.key.text }
             .map { publish($0.key, $0.value) }

@@ -45,7 +45,7 @@ final class LoudnessMeter {
         self.frames += frames
     }
 
-    /// What has been measured so far.
+    /// The measurements so far.
     var loudness: Loudness {
         var integrated = -Double.infinity
         var range = 0.0
@@ -64,7 +64,7 @@ final class LoudnessMeter {
             truePeak: peak > 0 ? decibels(peak) : nil)
     }
 
-    /// Where the channels of a file stand, in the order of ``StereoMatrix``. Low-frequency effects do not count.
+    /// The positions of a file's channels, in the order of ``StereoMatrix``. Low-frequency effects do not count.
     private static func places(_ channels: Int) -> [CEbur128.channel] {
         let front = [EBUR128_LEFT, EBUR128_RIGHT]
         let around = [EBUR128_LEFT_SURROUND, EBUR128_RIGHT_SURROUND]

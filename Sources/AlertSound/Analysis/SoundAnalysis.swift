@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is in a sound file of any length: read once from its beginning to its end, in memory that does not grow with it.
+/// The content of a sound file of any length: read once from its beginning to its end, in memory that does not grow with it.
 public struct SoundAnalysis: Equatable, Sendable {
     /// A column of the drawing.
     public struct Column: Equatable, Sendable {
@@ -10,7 +10,7 @@ public struct SoundAnalysis: Equatable, Sendable {
         public let rootMeanSquare: Double
     }
 
-    /// What the file says about itself.
+    /// The format that the file declares.
     public let format: SoundFormat
     /// Frames that were read.
     public let frames: Int

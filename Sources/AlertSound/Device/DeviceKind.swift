@@ -3,7 +3,7 @@
 internal import CAlsa
 internal import Glibc
 
-/// What plays at the far end of an ALSA device, as far as it makes a difference.
+/// The kind of player at the far end of an ALSA device, as far as it makes a difference.
 enum DeviceKind: Equatable {
     /// PulseAudio's plugin. What is written is on its way at once, and cannot be taken back. The server mixes any number of
     /// streams.

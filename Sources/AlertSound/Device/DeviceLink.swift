@@ -3,7 +3,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// What the engine tells the device thread.
+/// A message of the engine to the device thread.
 enum DeviceCommand: BitwiseCopyable {
     /// Open the device ahead of the first sound, and report whether that works; `check`: also where it is open already.
     case warm(check: Bool)
@@ -17,7 +17,7 @@ enum DeviceCommand: BitwiseCopyable {
     case quit
 }
 
-/// How a voice ended, as the device thread reports it.
+/// The end of a voice, as the device thread reports it.
 enum DeviceEnding: BitwiseCopyable {
     case finished
     case stopped
@@ -28,7 +28,7 @@ enum DeviceEnding: BitwiseCopyable {
     case tooMany
 }
 
-/// What the device thread tells the engine.
+/// A message of the device thread to the engine.
 enum DeviceReport: BitwiseCopyable {
     /// The first frame is heard now.
     case started(id: UInt64)
@@ -41,7 +41,7 @@ enum DeviceReport: BitwiseCopyable {
     case unavailable(DeviceFault)
 }
 
-/// Where a voice is, for those who look on.
+/// The position and level of a voice, for observers.
 struct VoiceGauge: ~Copyable {
     let id = Atomic<UInt64>(0)
     let heardFrames = Atomic<Int64>(0)
@@ -69,7 +69,7 @@ final class DeviceLink: @unchecked Sendable {
     /// The device thread's number, as gettid(2) has it; 0 while there is none.
     let thread = Atomic<Int32>(0)
 
-    /// What the thread may still point at although the engine has ended it; released with the thread.
+    /// Material that the thread may still point at although the engine has ended it; released with the thread.
     private let kept = Mutex<[PlayingEntry.Material]>([])
 
     init?(notify: SharedEventDescriptor, pace: DevicePace) {
@@ -88,7 +88,7 @@ final class DeviceLink: @unchecked Sendable {
 
     func keep(_ material: PlayingEntry.Material) { kept.withLock { $0.append(material) } }
 
-    /// Where a voice is; nil before it has begun.
+    /// The position and level of a voice; nil before it has begun.
     func gauge(_ id: UInt64) -> (frames: Int64, peak: Float, rootMeanSquare: Float)? {
         for index in 0..<SoundLimits.voices where gauges[index].id.load(ordering: .relaxed) == id {
             return (
@@ -107,7 +107,7 @@ final class DeviceLink: @unchecked Sendable {
     }
 }
 
-/// What the streams to one device learn of it together.
+/// Facts that the streams to one device learn of it together.
 final class DevicePace: Sendable {
     /// Runs in a row that began when the device claimed.
     let honestRuns = Atomic<Int>(0)

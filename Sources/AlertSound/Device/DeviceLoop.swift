@@ -4,7 +4,7 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// How an engine uses its device.
+/// The engine's use of its device.
 struct DeviceSettings: Equatable {
     var name = "default"
     var request = DeviceRequest()

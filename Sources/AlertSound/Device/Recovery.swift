@@ -32,7 +32,7 @@ enum DeviceFault: Equatable, BitwiseCopyable {
 /// | unplugged | ENODEV, EBADFD, EIO |
 /// | held by another program | open: EBUSY |
 struct Recovery: Equatable {
-    /// What happened.
+    /// An event.
     enum Event: Equatable {
         case opened
         case accepted(frames: Int)
@@ -42,7 +42,7 @@ struct Recovery: Equatable {
         case idle(nanoseconds: UInt64, isKept: Bool, answers: Bool)
     }
 
-    /// What to do now.
+    /// The action to take now.
     enum Action: Equatable {
         case proceed
         /// Prepare the same handle and go on writing: only silence was lost.

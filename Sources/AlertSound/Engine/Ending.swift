@@ -14,7 +14,7 @@ extension SoundID: CustomStringConvertible {
     public var description: String { "\(value)" }
 }
 
-/// How a sound ended.
+/// The outcome of a sound.
 public enum Outcome: Equatable, Sendable {
     /// Its last sample has been heard.
     case finished
@@ -46,7 +46,7 @@ public enum Outcome: Equatable, Sendable {
 
 /// The end of a sound, reported exactly once for each that was started.
 public struct Ending: Equatable, Sendable {
-    /// How it ended.
+    /// The outcome.
     public let outcome: Outcome
     /// Seconds that were heard, repeats included.
     public let seconds: Double
@@ -61,7 +61,7 @@ public struct Ending: Equatable, Sendable {
     }
 }
 
-/// What happens to a sound, in this order, each at most once; `ended` always.
+/// Events of a sound, in this order, each at most once; `ended` always.
 public enum SoundEvent: Equatable, Sendable {
     /// Its first sample is heard.
     case started

@@ -4,7 +4,7 @@
 struct PlayingEntry {
     let id: SoundID
     let path: String
-    /// What the mixer reads; kept alive until the end is reported.
+    /// The material that the mixer reads; kept alive until the end is reported.
     var material: Material
     let options: PlayOptions
     let onEvent: @Sendable (SoundEvent) -> Void
@@ -84,7 +84,7 @@ struct EngineState {
         probes = []
     }
 
-    /// Where a sound is, on whichever stream.
+    /// The position and level of a sound, on whichever stream.
     func gauge(_ entry: PlayingEntry) -> (frames: Int64, peak: Float, rootMeanSquare: Float)? {
         entry.link?.gauge(entry.id.value)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a sound is to be played.
+/// Options for playing a sound.
 public struct PlayOptions: Hashable, Sendable {
     /// 0 (silent) to 1 (as it is).
     public var volume: Double

@@ -19,7 +19,7 @@ internal import Synchronization
 /// goes on with another thread; what hangs stays behind. Programs that must be safe from that, and from decoders that
 /// a hostile file brings down, run the engine in a process of its own.
 public final class SoundEngine: Sendable {
-    /// How an engine uses its device.
+    /// Options for an engine's use of its device.
     public struct Configuration: Equatable, Sendable {
         /// The ALSA device; `default` is the user's choice, usually the sound server.
         public var device = "default"
@@ -50,7 +50,7 @@ public final class SoundEngine: Sendable {
         public init() {}
     }
 
-    /// How it was configured.
+    /// The configuration.
     public let configuration: Configuration
     let core: EngineCore
     private let cache = SoundCache()
@@ -242,7 +242,7 @@ public final class SoundEngine: Sendable {
         await withCheckedContinuation { continuation in core.probe { continuation.resume(returning: $0) } }
     }
 
-    /// What is known of the device.
+    /// The status of the device.
     public var device: DeviceStatus { core.state.withLock { $0.status } }
 
     /// Whether a call into the sound system hangs or has hung: the process is best replaced, if it is one of its own.

@@ -10,7 +10,7 @@ struct BlockLayout: Equatable {
     private(set) var bitsPerSample = 0
     /// wSamplesPerBlock of IMA and MS ADPCM and GSM; 0 where there is none.
     private(set) var framesPerBlock = 0
-    /// Where wBitsPerSample is.
+    /// The position of wBitsPerSample.
     private(set) var bitsOffset = 0
     /// The `fact` chunk: frames to play.
     private(set) var fact: Int?

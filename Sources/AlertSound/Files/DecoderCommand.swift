@@ -10,7 +10,7 @@ internal import Synchronization
 public enum DecoderCommand {
     /// The word of the command that stands for the file.
     public static let placeholder = "FILE"
-    /// What is read of the program's output at most.
+    /// The maximum size of the program's output.
     private static let maximumBytes = 256 << 20
     /// How long the program may take. A sound that is asked for must begin or fail soon.
     private static let patience = Duration.seconds(4)
@@ -20,7 +20,7 @@ public enum DecoderCommand {
     /// Sets the program and its arguments, for this process; none for no such program. It writes WAV to its standard output.
     public static func use(_ command: [String]) { arguments.withLock { $0 = command } }
 
-    /// What the program makes of a file; nil where none is set. Throws ``SoundError/unsupported(path:reason:)`` where it fails.
+    /// Decodes a file by the configured program; nil where none is set. Throws ``SoundError/unsupported(path:reason:)`` where it fails.
     static func decode(_ bytes: SoundBytes, path: String) throws(SoundError) -> SoundBytes? {
         let command = arguments.withLock { $0 }
         guard !command.isEmpty else { return nil }
@@ -84,7 +84,7 @@ public enum DecoderCommand {
         }
     }
 
-    /// What ``copy(from:to:by:)`` says of a program that has not come to its end in time.
+    /// The error of ``copy(from:to:by:)`` for a program that has not come to its end in time.
     private static let late = "late"
 
     /// Reads to the end, within the bounds; nil when that is reached, else what is wrong.

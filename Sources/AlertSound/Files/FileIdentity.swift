@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// What makes a file the same file with the same content, as far as fstat(2) can tell. The change time is part of
+/// The identity of a file with its content, as far as fstat(2) can tell. The change time is part of
 /// it because tools such as `rsync -t` and `touch -d` set the modification time back.
 struct FileIdentity: Hashable, Sendable {
     let device: UInt64

@@ -2,7 +2,7 @@
 
 internal import CSndfile
 
-/// Where a sound has to end that is whole, for the formats that tell so exactly. What other headers say is taken from the
+/// The promised end of a sound, for the formats that declare it exactly. Other headers follow the
 /// file's size, or an estimate, and an early end cannot be told from a late one.
 enum LengthPromise: Equatable {
     /// Nothing is promised.

@@ -5,7 +5,7 @@
 struct OddFLAC {
     /// Of a sample.
     let bits: Int
-    /// What to read in place of what the file has.
+    /// Bytes to read in place of those of the file.
     let patches: [(place: Int, byte: UInt8)]
 
     /// nil where this is something else.

@@ -6,7 +6,7 @@ struct OggPages {
     /// A stream of the chain: its bytes in the file.
     struct Link: Equatable {
         var range: Range<Int>
-        /// What its pages hold, without their heads; of FLAC in Ogg alone.
+        /// The content of its pages, without their heads; of FLAC in Ogg alone.
         var flac: [Range<Int>]?
     }
 

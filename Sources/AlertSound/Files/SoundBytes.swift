@@ -18,7 +18,7 @@ final class SoundBytes: @unchecked Sendable {
     /// How many bytes there are; for a file, when it was opened.
     let count: Int
     private let missing = Atomic<Bool>(false)
-    /// What ``DecoderCommand`` has made of them.
+    /// The output of ``DecoderCommand``.
     let decoded = Mutex<SoundBytes?>(nil)
 
     /// Whether bytes could not be read that were there when the file was opened: it was cut, or the disk failed.

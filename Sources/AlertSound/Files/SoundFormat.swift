@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a sound file says about itself.
+/// The format that a sound file declares.
 public struct SoundFormat: Equatable, Sendable {
     /// The container, for example `WAV`, `AIFF`, `CAF`, `OGG`.
     public let container: String
-    /// How samples are kept in it, for example `16-bit`, `24-bit`, `float`, `IMA4`, `Vorbis`.
+    /// The encoding of its samples, for example `16-bit`, `24-bit`, `float`, `IMA4`, `Vorbis`.
     public let encoding: String
     /// Samples a second, per channel, in Hz.
     public let rate: Int

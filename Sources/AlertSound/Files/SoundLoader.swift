@@ -2,7 +2,7 @@
 
 /// Turns the bytes of a file into samples for a device. Pure but for the bytes it is given: no path is opened here.
 enum SoundLoader {
-    /// What one decoding found.
+    /// The result of one decoding.
     struct Loaded: Sendable {
         let format: SoundFormat
         let buffer: SampleBuffer

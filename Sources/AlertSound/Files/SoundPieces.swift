@@ -3,7 +3,7 @@
 /// Parts of a file that are read as if they lay in a row: what a container has around them is left out.
 struct SoundPieces: Sendable {
     private let base: SoundBytes
-    /// Where each part begins in the row, and where in the file.
+    /// The beginning of each part in the row, and in the file.
     private let starts: [(place: Int, offset: Int)]
     /// Bytes of all parts.
     let count: Int

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How 1 to 8 channels become two.
+/// The mix of 1 to 8 channels into two.
 ///
 /// One channel is heard on both sides, two stay as they are; both exactly. More are mixed by the coefficients of
 /// ITU-R BS.775 (centre and surround at -3 dB, low-frequency effects left out) and then scaled so that the loudest

@@ -10,7 +10,7 @@
 public final class SystemSound: Sendable {
     /// The path it was loaded from.
     public let path: String
-    /// What the file says about itself.
+    /// The format that the file declares.
     public let format: SoundFormat
     /// Frames that were really in the file, at its own rate.
     public let frames: Int

@@ -3,7 +3,7 @@
 /// The ID3v2 tags in front of a sound (id3.org, "ID3v2.4.0 Structure"). libsndfile reads two at most, and none that is longer than
 /// its buffer, as those with a picture are.
 enum TagSkip {
-    /// Where the sound begins: behind all tags, and behind the zeros that some writers leave there.
+    /// The beginning of the sound: behind all tags, and behind the zeros that some writers leave there.
     static func start(_ bytes: SoundBytes) -> Int {
         var place = 0
         // A real file has one or two; a hostile one is not followed for ever.

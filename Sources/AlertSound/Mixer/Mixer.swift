@@ -14,7 +14,7 @@
 /// everything else allocates. It is used by one thread at a time.
 public struct Mixer: ~Copyable {
     private var voices: VoiceMixer
-    /// What the voices read, until their end has been noticed.
+    /// The buffers of the voices, until their end has been noticed.
     private var sounds: [UInt64: SampleBuffer] = [:]
     private var next: UInt64 = 1
 

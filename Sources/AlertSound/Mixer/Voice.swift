@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a voice takes its stereo frames from: samples in memory, or a feed. The engine keeps either alive until the
+/// The source of a voice's stereo frames: samples in memory, or a feed. The engine keeps either alive until the
 /// voice's end is reported.
 struct VoiceSource: BitwiseCopyable {
     private(set) var samples: UnsafePointer<Float>?
@@ -24,13 +24,13 @@ struct VoiceSource: BitwiseCopyable {
     }
 }
 
-/// How a voice came to its end, as far as the mixer knows.
+/// The end of a voice, as far as the mixer knows.
 enum VoiceEnding {
     case finished
     case stopped
 }
 
-/// What is needed to start a voice.
+/// The values needed to start a voice.
 struct VoiceStart {
     var id: UInt64
     var source: VoiceSource
@@ -69,7 +69,7 @@ struct Voice {
     var cursor = 0
     var offset = 0
     var repeats = 0
-    /// What `repeats` was at first.
+    /// The initial value of `repeats`.
     var allRepeats = 0
     var heardAt: UInt64 = 0
     /// Places in the stream, counted in frames since the mixer was made.
@@ -87,7 +87,7 @@ struct Voice {
     var envelope = Ramp(1)
     /// The fall to silence before the end, a factor of its own, as pauses go back to where the envelope was.
     var closing = Ramp(1)
-    /// What it is turned down to while others are to be noticed; stays 1 for those others.
+    /// The gain while others are to be noticed; stays 1 for those others.
     var room = Ramp(1)
     var ducks = false
     var fadeOutFrames = 0

@@ -291,7 +291,7 @@ struct VoiceMixer: ~Copyable {
         voices[index].endFrame = frame
     }
 
-    /// What begins at or behind `frame` begins again at the current position: the device was lost before it played any
+    /// Restarts everything from `frame` on at the current position: the device was lost before it played any
     /// of it, and another takes its place. A streamed voice has used up what it read, and goes on from there.
     @_noLocks @_noAllocation
     mutating func startOver(from frame: Int64) {

@@ -33,7 +33,7 @@ extension Player {
     struct State {
         var run: Run?
         var runs = 0
-        /// Where the next run begins, in seconds.
+        /// The beginning of the next run, in seconds.
         var place = 0.0
         var volume = 1.0
         var pan = 0.0
@@ -149,7 +149,7 @@ extension Player {
         if let told { onEvent(told) }
     }
 
-    /// What the end of a run means for the play, and where the next one begins.
+    /// Closes a run, and finds the beginning of the next one.
     private func close(_ ending: Ending, of run: Run, _ state: inout State) -> Ending {
         let seconds = state.heard + ending.seconds
         let position = run.position(heard: ending.seconds, duration: duration)

@@ -29,7 +29,7 @@ public final class Player: Sendable {
 
     /// The file.
     public let path: String
-    /// What the file says about itself.
+    /// The format that the file declares.
     public let format: SoundFormat
     let bytes: SoundBytes
     let engine: SoundEngine
@@ -141,7 +141,7 @@ public final class Player: Sendable {
     /// Whether it plays and is not paused.
     public var isPlaying: Bool { playback == .playing }
 
-    /// Where it is, in seconds into the file.
+    /// The position, in seconds into the file.
     public var position: Double {
         let (run, place) = state.withLock { ($0.run, $0.place) }
         guard let run, run.phase != .prepared else { return place }

@@ -119,7 +119,7 @@ private struct PipeWireVolumes {
     let servers: SoundServers
     let journal: DuckJournal
 
-    /// What is turned down now; nil when that cannot be done.
+    /// The streams that are turned down now; nil when that cannot be done.
     func turnDown() -> PipeWireDuck? {
         guard let graph = graph() else { return nil }
         let duck = PipeWireDuck(graph)

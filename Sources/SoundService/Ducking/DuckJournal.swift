@@ -3,7 +3,7 @@
 import Glibc
 import Varlink
 
-/// What a holder has turned down, in a file for the one after it.
+/// A journal of the streams that a holder has turned down, in a file for the one after it.
 struct DuckJournal: Sendable {
     private static let largest = 1 << 20
     let path: String
@@ -23,7 +23,7 @@ struct DuckJournal: Sendable {
         return written == bytes.count && rename(draft, path) == 0
     }
 
-    /// What it has; nil when there is none, or none that means anything.
+    /// The content; nil when there is none, or none that means anything.
     func read() -> JSON? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard file >= 0 else { return nil }

@@ -49,7 +49,7 @@ struct DuckState {
         case idle
         case ducking(Int, alerts: Int)
         case holding(Int, until: Instant)
-        /// What was turned down comes back. Alerts that have begun meanwhile get a session of their own after that.
+        /// The streams are being restored. Alerts that have begun meanwhile get a session of their own after that.
         case ending(Int, by: Instant, alerts: Int, isSpent: Bool)
         /// The holder died: these alerts are heard beside all else, and bring no other into the same trouble.
         case spent(alerts: Int)
@@ -58,7 +58,7 @@ struct DuckState {
     let limits: Limits
     private var phase = Phase.idle
     private var last = 0
-    /// What becomes of our own players, whatever becomes of holders.
+    /// The state of our own players, independent of holders.
     private var players = PlayerRoom()
 
     init(limits: Limits = Limits()) { self.limits = limits }

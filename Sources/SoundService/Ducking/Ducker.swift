@@ -68,7 +68,7 @@ package final class Ducker: Sendable {
         await withCheckedContinuation { continuation in mailbox.yield(.whenIdle { continuation.resume() }) }
     }
 
-    /// What the one task owns.
+    /// The state of the one task.
     private struct Loop {
         let program: String
         let environment: [String: String]

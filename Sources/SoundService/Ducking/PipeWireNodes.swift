@@ -8,15 +8,15 @@ struct PipeWireStream: Equatable {
     var id: Int64
     /// The same, never used again by this server.
     var serial: Int64
-    /// What it plays for, e.g. "Music"; most say nothing.
+    /// Its role, e.g. "Music"; most have none.
     var role: String?
     /// The volumes that the user sets.
     var channelVolumes: [Double]
-    /// What is applied in their place where something has set them.
+    /// The volumes applied in their place where something has set them.
     var softVolumes: [Double]
 }
 
-/// What is known of a PipeWire server.
+/// The known part of a PipeWire server's graph.
 struct PipeWireGraph: Equatable {
     /// Identifies this run of the server.
     var cookie: Int64
@@ -103,7 +103,7 @@ extension PipeWireStream {
     }
 }
 
-/// What was turned down, kept in a file until it has been brought back.
+/// Streams turned down, kept in a file until they have been restored.
 ///
 /// softVolumes take the place of the channelVolumes that the user sets, until those are set again. So bringing back is
 /// setting them to what the channelVolumes are by then, and where those have been moved meanwhile there is nothing to do.
@@ -130,7 +130,7 @@ struct PipeWireDuck: Equatable {
     /// Turning down everything else there is.
     init(_ graph: PipeWireGraph) { self.init(cookie: graph.cookie, streams: graph.streams.filter(\.makesRoom)) }
 
-    /// What turns it down.
+    /// The changes that turn it down.
     var changes: [Change] { streams.map(Self.change) }
 
     /// Takes in streams that have begun meanwhile, and says what turns those down that were not known; what is known is left
@@ -146,7 +146,7 @@ struct PipeWireDuck: Equatable {
         Change(id: stream.id, softVolumes: stream.channelVolumes.map { $0 * factor })
     }
 
-    /// What brings back what is still as it was left.
+    /// The changes that restore everything that is still as it was left.
     func restoration(in graph: PipeWireGraph) -> [Change] {
         guard graph.cookie == cookie else { return [] }
         return streams.compactMap { before in

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What PulseAudio's module-role-ducking is to do for us: while a stream of one role plays, it turns those of others down
+/// The use of PulseAudio's module-role-ducking: while a stream of one role plays, it turns those of others down
 /// by a factor of its own, which is not the volume that people set and that is remembered.
 ///
 /// The module can be loaded once, so one that the user has loaded is the one there is.
@@ -15,7 +15,7 @@ enum PulseModules {
         "global=true",
     ]
 
-    /// What is to be done.
+    /// The plan.
     enum Plan: Equatable {
         /// Load the module, then let a stream of our role be.
         case load

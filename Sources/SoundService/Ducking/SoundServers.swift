@@ -7,7 +7,7 @@ import LinuxSystem
 /// The sound server that a session plays on, as far as other playback can be turned down there. It is spoken to by its
 /// own tools, each a process that is killed when it takes too long: a server that hangs holds up nobody else.
 package struct SoundServers {
-    /// How other playback is turned down.
+    /// The means of turning other playback down.
     package enum Means: Equatable {
         /// PulseAudio's module, with pactl and pacat.
         case pulseAudio
@@ -43,12 +43,12 @@ package struct SoundServers {
         return isInstalled("pw-dump") && isInstalled("pw-cli") ? .pipeWire : .missing(package: "pipewire-bin")
     }
 
-    /// What a tool prints, if it succeeds.
+    /// The output of a tool, if it succeeds.
     package func output(of arguments: [String]) -> String? {
         bytes(of: arguments).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// What a tool prints, if it succeeds; at most 16 MiB.
+    /// The output of a tool, if it succeeds; at most 16 MiB.
     package func bytes(of arguments: [String]) -> [UInt8]? {
         let run = ProgramRun(
             command: Command(arguments: arguments), environment: environment, timeLimit: Self.patience,
@@ -58,7 +58,7 @@ package struct SoundServers {
         return output
     }
 
-    /// Where a tool is.
+    /// The path of a tool.
     package func path(of tool: String) -> String? {
         try? PreparedCommand(
             Command(arguments: [tool]), searchPath: environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"

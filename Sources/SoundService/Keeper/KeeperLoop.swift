@@ -4,7 +4,7 @@ import AlertProtocol
 import LinuxSystem
 import Logging
 
-/// What the keeper's one task owns.
+/// The state of the keeper's one task.
 struct KeeperLoop {
     struct Ticket {
         let request: SoundRequest
@@ -194,9 +194,9 @@ struct KeeperLoop {
         handle(.settings(quiet: settings.quiet, renews: isOther))
     }
 
-    /// What a worker finds its device by.
+    /// The variable by which a worker finds its device.
     static let deviceVariable = "ALERTD_SOUND_DEVICE"
-    /// What a worker finds the program by that decodes what it does not read: words, with ``separator`` between them.
+    /// The variable by which a worker finds the program that decodes other formats: words, with ``separator`` between them.
     static let decoderVariable = "ALERTD_SOUND_DECODER"
     /// The control character that is made for this (ASCII, unit separator).
     static let separator = "\u{1F}"

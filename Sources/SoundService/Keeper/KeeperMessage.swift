@@ -2,7 +2,7 @@
 
 import AlertProtocol
 
-/// Where messages for a ``SoundKeeper`` wait for its task. Made before it by who has something to tell it that the keeper itself
+/// The mailbox of a ``SoundKeeper``'s task. It is made before the keeper by a sender that the keeper itself
 /// needs: alerts begin at the ducker, which the keeper's policy asks.
 package struct KeeperMailbox: Sendable {
     let messages: AsyncStream<KeeperMessage>
@@ -14,7 +14,7 @@ package struct KeeperMailbox: Sendable {
     package func duck(_ setting: DuckSetting) { continuation.yield(.event(.duck(setting))) }
 }
 
-/// What the keeper's one task takes, in the order in which it was sent.
+/// A message to the keeper's one task, in the order of sending.
 enum KeeperMessage: Sendable {
     case event(KeeperState.Event)
     /// With where its sound is; nil for nowhere.

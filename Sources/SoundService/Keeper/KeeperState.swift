@@ -2,7 +2,7 @@
 
 import AlertProtocol
 
-/// What the keeper of the sound worker decides, without doing it: when a worker is started, what it is sent, when it
+/// The decisions of the sound worker's keeper, as a value: when a worker is started, what it is sent, when it
 /// is taken to be frozen, and what is reported of each sound. Every event is handled at a time that is given.
 struct KeeperState {
     typealias Instant = SuspendingClock.Instant
@@ -82,7 +82,7 @@ struct KeeperState {
     private var sounds: [Int: Sound] = [:]
     /// How many sounds are loaded.
     private var loaded = 0
-    /// What our players do for alerts now.
+    /// The present treatment of our players during alerts.
     private var duck = DuckSetting.off
     private var quietSince: Instant?
     private var pingAt: Instant?
@@ -90,7 +90,7 @@ struct KeeperState {
     /// When the event under way happened, and when the worker last said anything.
     private var now: Instant = .now
     private var lastSign: Instant = .now
-    /// What a worker has handed on to the sound server is heard although it has died or hangs.
+    /// The length of audio that the sound server plays on although the worker has died or hangs.
     private static let depth = Duration.milliseconds(700)
 
     init(limits: Limits = Limits()) { self.limits = limits }

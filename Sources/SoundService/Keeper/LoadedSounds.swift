@@ -71,7 +71,7 @@ struct LoadedSounds {
         return (key, entry.path)
     }
 
-    /// What a loaded sound is called. No file of a theme is: a shell leaves it as it is, and it is no number of a sound
+    /// The id of a loaded sound. No file of a theme has one like it: a shell leaves it as it is, and it is no number of a sound
     /// that plays.
     private static func id(_ key: Int) -> String { "@\(key)" }
 

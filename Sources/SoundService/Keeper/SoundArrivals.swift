@@ -11,7 +11,7 @@ final class SoundArrivals: Sendable {
         let report: @Sendable (PlaybackEvent) -> Void
     }
 
-    /// What looking for it came to: nil where the file system does not answer.
+    /// The result of looking for it: nil where the file system does not answer.
     private typealias Found = SoundPlace??
 
     private let locator: SoundLocator
@@ -23,7 +23,7 @@ final class SoundArrivals: Sendable {
         self.mailbox = mailbox
     }
 
-    /// What looking for a sound is about, for ``BlockingWork``: its folder, or those of all that have names.
+    /// The place of a sound for ``BlockingWork``: its folder, or those of all that have names.
     static func place(of sound: String) -> String {
         sound.hasPrefix("/") ? BlockingWork.folder(of: sound) : "names of sounds"
     }

@@ -5,7 +5,7 @@ import AlertSound
 import Varlink
 import VarlinkNIO
 
-/// What plays, and how it is steered.
+/// Playing sounds, and steering them.
 extension SoundKeeper {
     package func playing() async throws -> [Sounds.PlayingSound] {
         guard let link = await link(start: false) else { return [] }

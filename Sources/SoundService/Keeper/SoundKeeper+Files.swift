@@ -6,7 +6,7 @@ import Synchronization
 import Varlink
 import VarlinkNIO
 
-/// What there is to be played.
+/// Sounds that can be played.
 extension SoundKeeper {
     package func list() async -> [Sounds.Sound] {
         let locator = locator
@@ -46,7 +46,7 @@ extension SoundKeeper {
         return ours + theirs
     }
 
-    /// Where a sound is. A file system may hang, so this is not asked on a thread that others need.
+    /// Finds a sound. A file system may hang, so this is not asked on a thread that others need.
     /// - Throws: `Sounds.NotASound` when it does not answer.
     func place(of sound: String) async throws -> SoundPlace? {
         do {

@@ -13,7 +13,7 @@ enum WorkerCall: Equatable, Sendable {
 }
 
 extension SoundWorker.Play {
-    /// What the worker is to play of a request.
+    /// The worker's part of a request.
     ///
     /// - Parameters:
     ///   - key: What the sound is called by.
@@ -35,7 +35,7 @@ extension SoundWorker.Play {
     }
 }
 
-/// How a sound ended in the worker.
+/// The end of a sound in the worker.
 struct PlaybackEnd: Equatable, Sendable {
     var outcome: Sounds.Outcome
     var seconds: Double
@@ -46,7 +46,7 @@ struct PlaybackEnd: Equatable, Sendable {
     var wasStarted = false
 }
 
-/// What the worker tells of a sound.
+/// The worker's event about a sound.
 struct WorkerEvent: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
         case started

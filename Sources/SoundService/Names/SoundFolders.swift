@@ -58,7 +58,7 @@ extension SoundLocator {
     }
 }
 
-/// What lies at a path, links followed.
+/// The kind of file at a path, links followed.
 enum FileKind: Equatable {
     case absent
     case file

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// What a sound's name leads to.
+/// The target of a sound's name.
 enum SoundPlace: Equatable {
     case file(String)
     /// The theme says that this event is to be silent, or the name is `none`.
@@ -31,7 +31,7 @@ struct SoundLocator: Sendable {
     static let ownEndings = ["wav", "aiff", "aif", "aifc", "caf", "flac", "oga", "ogg"]
     private static let themeEndings = ["oga", "ogg", "wav"]
 
-    /// Where a name or an absolute path leads; nil when nowhere. A path is taken as it is, and only has to exist.
+    /// Finds a name or an absolute path; nil if there is none. A path is taken as it is, and only has to exist.
     func find(_ sound: String) -> SoundPlace? {
         if sound == "none" { return .silent }
         if sound.hasPrefix("/") { return FileKind(of: sound) == .absent ? nil : .file(sound) }

@@ -42,7 +42,7 @@ package final class Speech: SpeechOutput {
         let utterance: Utterance
         let report: @Sendable (PlaybackEvent) -> Void
 
-        /// What is played of it, but for the file.
+        /// The request, without the file.
         var request: SoundRequest {
             var request = SoundRequest(sound: "", PlayOptions(volume: utterance.volume))
             request.isSpeech = true
@@ -52,7 +52,7 @@ package final class Speech: SpeechOutput {
         }
     }
 
-    /// What is being synthesized, and then handed over as a sound.
+    /// The utterance that is being synthesized, and then handed over as a sound.
     private struct Current {
         let job: Job
         let canceller = ProgramRun.Canceller()
@@ -64,7 +64,7 @@ package final class Speech: SpeechOutput {
         var last: UInt64 = 0
         /// Whether somebody works on them.
         var isBusy = false
-        /// What is being synthesized, and what ends that.
+        /// The utterance that is being synthesized, and its cancellation.
         var current: Current?
     }
 

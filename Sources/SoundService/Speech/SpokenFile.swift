@@ -4,10 +4,10 @@ import DBus
 import Glibc
 package import LinuxSystem
 
-/// What a synthesizer has written, or a caller has handed over: a file in memory that has a name for as long as this object lives, as the worker must
+/// The output of a synthesizer, or a sound that a caller has handed over: a file in memory that has a name for as long as this object lives, as the worker must
 /// open it and nobody, not even the worker, may look into the daemon's own descriptors (PR_SET_DUMPABLE, prctl(2)).
 package final class SpokenFile: Sendable {
-    /// Where the worker finds it.
+    /// The path for the worker.
     package let path: String
     /// Open for writing, at its beginning.
     package let descriptor: SharedDescriptor
@@ -37,7 +37,7 @@ package final class SpokenFile: Sendable {
 
     deinit { unlink(path) }
 
-    /// What such a file is for, as its name says.
+    /// The purpose of such a file, as its name says.
     package enum Kind: String, CaseIterable, Sendable {
         case speech, sound
 

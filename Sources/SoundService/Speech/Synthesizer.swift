@@ -6,16 +6,16 @@ import Glibc
 package import LinuxSystem
 import TextSafety
 
-/// What turns text into sound: espeak-ng, or a command of the user's that writes WAV to its standard output, such as
+/// A synthesizer of speech: espeak-ng, or a command of the user's that writes WAV to its standard output, such as
 /// piper. It is run as a program and gets the text on its standard input, where no other user's process list shows it.
 package struct Synthesizer: Sendable {
-    /// What is wrong with what it did.
+    /// A failure of the program.
     package enum Failure: Error, Sendable, Hashable {
         /// It cannot be run.
         case absent(Sounds.NoSynthesizer)
         /// It failed, with the reason.
         case failed(String)
-        /// Nobody wants to hear it any more.
+        /// The caller has withdrawn.
         case cancelled
     }
 
@@ -32,7 +32,7 @@ package struct Synthesizer: Sendable {
     package var command: [String]?
     /// The voice where an utterance names none.
     package var voice: String?
-    /// Where PATH and the session's language are.
+    /// The environment, with PATH and the session's language.
     package var environment: [String: String]
     package var patience: Duration
 
@@ -48,7 +48,7 @@ package struct Synthesizer: Sendable {
     /// The program that is run.
     package var program: String { command?.first ?? "espeak-ng" }
 
-    /// Where the program is, or why it cannot be run.
+    /// The path of the program, or the reason why it cannot be run.
     package func found() throws(CommandFailure) -> String {
         try PreparedCommand(Command(arguments: [program]), searchPath: path).path
     }
@@ -68,7 +68,7 @@ package struct Synthesizer: Sendable {
         }
     }
 
-    /// What is run for an utterance.
+    /// The command for an utterance.
     package func command(for utterance: Utterance, voice: String?) -> Command {
         let text = utterance.spoken
         guard let command else {

@@ -11,7 +11,7 @@ package struct Utterance: Sendable, Hashable {
     package static let rates = 0.5...2
     package static let pitches = 0.5...2
 
-    /// What is said.
+    /// The text.
     package var text: String
     /// The synthesizer's name of a voice; the one of the session's language when there is none.
     package var voice: String?
@@ -21,9 +21,9 @@ package struct Utterance: Sendable, Hashable {
     package var pitch = 1.0
     /// 0 to 1.
     package var volume = 1.0
-    /// What silent mode and do not disturb go by.
+    /// Its origin, for silent mode and do not disturb.
     package var origin = SoundOrigin.caller(.active, app: Defaults.app)
-    /// What it ends with; nil for nothing.
+    /// The owner that ends it; nil for none.
     package var owner: SoundOwner?
 
     package init(text: String, voice: String? = nil, rate: Double = 1, pitch: Double = 1, volume: Double = 1) {
@@ -34,7 +34,7 @@ package struct Utterance: Sendable, Hashable {
         self.volume = volume
     }
 
-    /// What a caller wants to have said.
+    /// Reads a caller's request.
     package init(_ call: Sounds.Say) throws(Sounds.Invalid) {
         self.init(
             text: call.text, voice: call.voice, rate: call.rate ?? 1, pitch: call.pitch ?? 1, volume: call.volume ?? 1)

@@ -14,11 +14,11 @@ protocol Playback: AnyObject, Sendable {
     func seek(_ seconds: Double, relative: Bool) -> SeekResult
     /// Changes how it is heard.
     func adjust(_ change: Adjustment)
-    /// Where it stands.
+    /// The position and level.
     var gauge: PlaybackGauge { get }
 }
 
-/// What came of a seek.
+/// The result of a seek.
 enum SeekResult: Equatable {
     /// It goes on here, in seconds.
     case moved(Double)
@@ -28,7 +28,7 @@ enum SeekResult: Equatable {
     case over
 }
 
-/// Where a playback stands.
+/// The position and level of a playback.
 struct PlaybackGauge: Equatable {
     /// Seconds at rate 1; 0 when not known.
     var seconds: Double

@@ -8,7 +8,7 @@ extension SoundWorker.Play {
     /// the way that it is longer than a system sound.
     private static let small = 256 << 10
 
-    /// What this call starts: a sound that is whole in memory, or one that is decoded while it plays where it may be
+    /// Starts a sound that is whole in memory, or one that is decoded while it plays where it may be
     /// long and is.
     ///
     /// - Parameter loaded: The sound, where it is loaded already.

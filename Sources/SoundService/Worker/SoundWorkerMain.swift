@@ -59,7 +59,7 @@ private func complain(_ reason: String) {
 enum WorkerSockets {
     /// Calls that are answered at once.
     static let commands: Int32 = 3
-    /// What happens to sounds.
+    /// Events of sounds.
     static let events: Int32 = 4
     /// Calls that may take a while: reading a file, opening the device.
     static let queries: Int32 = 5

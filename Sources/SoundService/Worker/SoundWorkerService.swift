@@ -25,7 +25,7 @@ final class SoundWorkerService: SoundWorkerHandler {
         /// Those that are held for as long as alerts last, and that nobody has touched meanwhile.
         var yielding: Set<Int> = []
         var watcher: ReplyStream<SoundWorker.Watch.Reply>?
-        /// What happened before the watch began; the daemon begins it at once.
+        /// Events from before the watch began; the daemon begins it at once.
         var backlog: [SoundWorker.Watch.Reply] = []
     }
 

@@ -11,7 +11,7 @@ final class StreamedPlayback: Playback {
         var isOver = false
     }
 
-    /// What the player's events change; apart, as the player is made with it.
+    /// The state that the player's events change; apart, as the player is made with it.
     private final class Life: Sendable {
         let state = Mutex(State())
 

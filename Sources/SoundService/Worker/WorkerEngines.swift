@@ -20,7 +20,7 @@ final class WorkerEngines: Sendable {
 
     private let others = Mutex(Others())
 
-    /// Who is asked for real time where the system does not permit it by itself.
+    /// The service that grants real time where the system does not permit it by itself.
     let kit: RealtimeKit
 
     init(_ configuration: SoundEngine.Configuration, kit: RealtimeKit) {

@@ -22,7 +22,7 @@ extension SoundWorker.Failure {
 }
 
 extension SoundWorker.File {
-    /// What was found out about a file. One that was not read whole is as long as its header says.
+    /// The result of examining a file. One that was not read whole is as long as its header says.
     init(_ analysis: SoundAnalysis) {
         let format = analysis.format
         let frames = analysis.isWhole ? analysis.frames : max(analysis.frames, format.declaredFrames ?? 0)

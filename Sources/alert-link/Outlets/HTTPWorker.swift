@@ -17,7 +17,7 @@ final class HTTPWorker: Sendable {
         var body: [UInt8] = []
     }
 
-    /// What has come.
+    /// An event.
     enum Event: Sendable {
         /// - Parameter retryAfter: In seconds; 0 where the server says nothing.
         case response(Int, retryAfter: Int64, body: [UInt8])
@@ -86,7 +86,7 @@ final class HTTPWorker: Sendable {
         curl_multi_wakeup(multi.pointer)
     }
 
-    /// What has come since this was called last.
+    /// The events since the last call.
     func events() -> [Event] {
         var count: UInt64 = 0
         _ = read(flag.descriptor, &count, 8)

@@ -39,7 +39,7 @@ final class Outlets {
 
     deinit { worker?.close() }
 
-    /// How things stand by the settings and the disk.
+    /// The states by the settings and the disk.
     static func states(_ settings: Settings, path: String) throws(Fault) -> (PhoneState?, [BridgeState]) {
         var phone: PhoneState?
         if let wish = settings.phone {
@@ -87,7 +87,7 @@ final class Outlets {
 
     // MARK: A turn of the loop
 
-    /// What to poll.
+    /// The descriptors to poll.
     var descriptors: [Int32] { [worker?.descriptor ?? -1, runner?.descriptor ?? -1] }
 
     /// Does what is due.
@@ -140,7 +140,7 @@ final class Outlets {
         if !isWanted { listenProblem = nil }
     }
 
-    /// What has been chosen on the phone since this was called last.
+    /// The choices on the phone since the last call.
     func chosen() -> [(key: AlertKey, verb: AlertVerb)] {
         var chosen: [(AlertKey, AlertVerb)] = []
         let now = Clock.wall
@@ -165,7 +165,7 @@ final class Outlets {
         return chosen
     }
 
-    /// What was chosen could not be done.
+    /// Takes the failure of a choice.
     func rejected(_ key: AlertKey) { phone?.rejected(key) }
 
     /// Microseconds until something is due; nil for never.

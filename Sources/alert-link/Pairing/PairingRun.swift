@@ -24,7 +24,7 @@ final class PairingRun {
     /// The device whose digits are shown.
     private var peer = ""
     private var end: Result<String, Fault>?
-    /// What came and changed nothing.
+    /// Messages that changed nothing.
     private(set) var refusals = Refusals()
     /// Messages that came; beyond so many they are counted, and not looked at.
     private var heard = 0
@@ -204,7 +204,7 @@ final class PairingRun {
                     + "if this is the first device")
     }
 
-    /// What this device said lies at the broker no longer than needed.
+    /// Removes this device's messages from the broker once they are not needed.
     private func takeAway() {
         switch side {
         case .asker(let asker): connection.clear(path(asker.session))

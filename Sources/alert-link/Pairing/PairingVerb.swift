@@ -73,7 +73,7 @@ struct PairingVerb {
         return try run.run()
     }
 
-    /// What changed nothing is counted beside what alert-link itself refuses.
+    /// Counts messages that changed nothing, beside those that alert-link itself refuses.
     private func note(_ refusals: Refusals) {
         guard refusals.total > 0 else { return }
         do throws(Fault) {
@@ -97,7 +97,7 @@ struct PairingVerb {
     }
 }
 
-/// What pairings have refused, on disk.
+/// The refusals of pairings, on disk.
 enum RefusalFile {
     static func read(_ path: String) throws(Fault) -> Refusals {
         guard let bytes = try PrivateFile.read(path) else { return Refusals() }
