@@ -67,7 +67,7 @@ extension Transaction {
         guard let due = try pending.nextOrOnly(after: now.wall, zones: zones) else {
             throw Notifications.Invalid(
                 field: "gap", word: choice.gap?.rawValue ?? "",
-                reason: "the clocks skip its time, so it would never come", hint: "choose next or before")
+                reason: "the clocks jump over its time, so it would never come", hint: "choose next or before")
         }
         pending.due = due
     }

@@ -191,7 +191,7 @@ extension Notifications.Trigger {
             let unread = zones.calendarNotes(exceptions.onlyCalendars).first
             throw Invalid(
                 field: field, word: text,
-                reason: isLeftOut ? "the clocks skip that time, so it would never come" : "the time never comes",
+                reason: isLeftOut ? "the clocks jump over that time, so it would never come" : "the time never comes",
                 hint: isLeftOut
                     ? "choose next or before for gap" : unread ?? "\"alertctl next\" shows when a rule fires")
         }

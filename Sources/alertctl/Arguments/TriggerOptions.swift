@@ -104,7 +104,7 @@ struct TriggerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "If the clocks skip a local time: fire after the gap (next), not at all (skip), or before it.",
+            "If the clocks jump over a local time: fire after the gap (next), not at all (skip), or before it.",
             valueName: "next|skip|before"))
     var gap: GapArgument?
 

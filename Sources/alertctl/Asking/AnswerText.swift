@@ -5,6 +5,15 @@ import Varlink
 
 /// The answer to a question for a script: alone on the standard output, and as the exit status.
 enum AnswerText {
+    /// The exit statuses of a question without an answer, for its help.
+    static let statusHelp = """
+          1    cancelled: the cancel button, Esc, or the window was closed
+          69   nothing can show it (with --require-presenter)
+          75   the question was withdrawn or lost; ask again
+          124  no answer in time
+          130  Ctrl-C
+        """
+
     /// The status of a result.
     static func status(_ result: Prompts.Result) -> CommandStatus {
         switch result.outcome {

@@ -16,11 +16,7 @@ struct Alert: Verb {
 
             EXIT STATUS:
               0    answered; with --exit-index 10 + the index
-              1    cancelled: the cancel button, Esc, or the window was closed
-              69   nothing can show it (with --require-presenter)
-              75   the question was withdrawn or lost; ask again
-              124  no answer in time
-              130  Ctrl-C
+            \(AnswerText.statusHelp)
 
             EXAMPLE:
               alertctl alert "Deploy?" --button Deploy --cancel "Not yet" && ./deploy

@@ -89,7 +89,7 @@ struct DevicesJoin: Verb {
               65   not a valid code
               69   cannot reach the broker, or alert-link is not installed
               75   the other device did not answer in time, or is pairing with another one
-              77   refused: the code has expired, the name is taken, or the other device refused
+              77   refused: expired code, name taken, or the other side says no
               78   link.toml is missing or invalid
 
             EXAMPLES:
@@ -121,7 +121,7 @@ struct DevicesRename: Verb {
             EXIT STATUS:
               0    renamed
               64   not a valid name, or the present one
-              69   the broker is not reached, alert-link is not installed, or not paired yet
+              69   cannot reach the broker, alert-link is not installed, or not paired yet
               75   alert-link is running
               77   another device has this name
               78   link.toml is missing or invalid

@@ -62,8 +62,8 @@ import Varlink
         #expect(done.status == 0, "\(done)")
         #expect(!done.output.contains("mosquitto_passwd -U"), "the passwords are hashed")
         // Another user of the same broker.
-        _ = try run("mosquitto_passwd", ["-b", place + "/passwd", "ada", "x"])
-        _ = try run("mosquitto_passwd", ["-b", place + "/passwd", "mallory", "x"])
+        _ = try MosquittoClients.run("mosquitto_passwd", ["-b", place + "/passwd", "ada", "x"])
+        _ = try MosquittoClients.run("mosquitto_passwd", ["-b", place + "/passwd", "mallory", "x"])
         var text = try String(contentsOfFile: place + "/mosquitto.conf", encoding: .utf8)
         text = text.replacing("/var/lib/mosquitto/", with: folder.path + "/")
         // mosquitto would become another user, to whom this folder is closed.
@@ -75,13 +75,15 @@ import Varlink
             .trimmingCharacters(in: .newlines)
         let (mine, laptop) = (["-u", "ada/desk", "-P", password], try credentials(place, "laptop"))
         func publish(_ topic: String, _ who: [String], _ text: String) throws -> Int32 {
-            try run(
+            try MosquittoClients.run(
                 "mosquitto_pub", who + ["-V", "5", "-p", "\(port)", "-t", topic, "-q", "1", "-r", "-m", text]
             ).status
         }
         func read(_ who: [String]) throws -> String {
-            try run("mosquitto_sub", who + ["-V", "5", "-p", "\(port)", "-t", "alertd/#", "-W", "1", "-F", "%t %p"])
-                .output
+            try MosquittoClients.run(
+                "mosquitto_sub", who + ["-V", "5", "-p", "\(port)", "-t", "alertd/#", "-W", "1", "-F", "%t %p"]
+            )
+            .output
         }
         _ = try publish("alertd/ada/desk/here", mine, "true")
         #expect(try read(laptop) == "alertd/ada/desk/here true\n")
@@ -101,23 +103,5 @@ import Varlink
     private func credentials(_ place: String, _ device: String) throws -> [String] {
         let password = try String(contentsOfFile: "\(place)/\(device).password", encoding: .utf8)
         return ["-u", "ada/\(device)", "-P", password.trimmingCharacters(in: .newlines)]
-    }
-
-    /// With no signal blocked, as Foundation's Process would leave them: mosquitto_sub ends by SIGALRM.
-    private func run(_ program: String, _ words: [String]) throws -> (output: String, status: Int32) {
-        let folder = try TestFolder()
-        let path = try folder.write("", to: "output")
-        let file = open(path, O_WRONLY | O_CLOEXEC)
-        defer { close(file) }
-        let child = try ChildProcess(
-            starting: Spawn(
-                "/usr/bin/" + program, [program] + words, environment: .exactly([:]),
-                descriptors: [(0, .nothing), (1, .descriptor(file)), (2, .nothing)]))
-        guard case .exited(let status)? = child.wait(until: .now + .seconds(20)) else {
-            child.kill()
-            child.wait()
-            throw TestFault("\(program) \(words) does not end")
-        }
-        return (try String(contentsOfFile: path, encoding: .utf8), status)
     }
 }
