@@ -87,6 +87,7 @@ extension CalendarEvent {
         while stop > scanner.position, scanner.bytes[stop - 1] == 0x20 { stop -= 1 }
         let text = String(decoding: word, as: UTF8.self)
         let isUTC = text.uppercased() == "UTC"
+        // One sentence says what is wrong, whatever the zone lacks.
         guard let zone = try? ZoneReference(isUTC ? "UTC" : text), zone != .floating else {
             throw TimeTextError(
                 .unexpected, in: scanner.bytes, (space + 1)..<end, "\"\(text)\" is not a time zone.",

@@ -164,6 +164,7 @@ extension CronExpression {
                 return .nearestWorkday(day)
             }
         } else if kind.names.count == 7 {
+            // Text that is not a number is a name or a list, which is read below.
             if let number = try? number(kind, &scanner, from: start) {
                 if scanner.take(text: "L") { return .lastWeekday(number % 7) }
                 if scanner.take("#") {

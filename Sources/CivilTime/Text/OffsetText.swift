@@ -11,6 +11,7 @@ enum OffsetText {
 
     /// Reads a whole text; nil if it is no offset.
     static func parse(_ text: String) -> Int? {
+        // Text longer than any offset is none.
         guard var scanner = try? TextScanner(text, maximum: 16), let offset = scan(&scanner), scanner.atEnd else {
             return nil
         }

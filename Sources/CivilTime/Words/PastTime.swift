@@ -20,11 +20,13 @@ public struct PastTime: Sendable, Hashable {
         do throws(TimeTextError) {
             try self.init(reading: text, now: now, zone: zone)
         } catch {
+            // A suggestion that is refused is not made; why does not matter.
             throw error.tried({ (try? PastTime(reading: $0, now: now, zone: zone)) != nil }, example: Self.hint)
         }
     }
 
     private init(reading text: String, now: Instant, zone: Zone) throws(TimeTextError) {
+        // Text that is not a span is read as words below, which throw.
         if let span = try? Span.parse(Self.withoutAgo(text)) {
             self.init(now.advanced(by: -span))
             return
@@ -39,6 +41,7 @@ public struct PastTime: Sendable, Hashable {
             (daysBack, spoken) = (1, Self.replacing(words, by: ""))
         default: break
         }
+        // Text that is not a written time is read as words below, which throw.
         if let written = try? WrittenTime(text) {
             self.init(written, zone: zone)
             return

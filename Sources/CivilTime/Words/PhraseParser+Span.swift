@@ -281,6 +281,7 @@ extension PhraseParser {
         let text = scanner.word()
         let isISO = text.hasPrefix("p") && text.utf8.contains(where: \.isDigit)
         guard isISO || startsWithUnit(text) else { return nil }
+        // Text that is not a span is a word of another kind, unless it begins like one, see below.
         if let span = try? Span.parse(text) {
             scanner.position += 1
             return span

@@ -70,6 +70,7 @@ public struct SpokenTime: Sendable, Hashable {
             try self.init(reading: text, now, zones, reference, day, bounds, habits)
         } catch {
             let lexicon = Lexicon.of(habits.language)
+            // A suggestion that is refused is not made; why does not matter.
             throw error.tried(
                 { (try? SpokenTime(reading: $0, now, zones, reference, day, bounds, habits)) != nil },
                 example: "Say it like \(lexicon.joinedWithOr(lexicon.examples.map { "\"\($0)\"" })).", in: lexicon)

@@ -64,6 +64,7 @@ public struct SessionZone: Sendable {
         if spec.isEmpty { return (.utc, []) }
         if spec.hasPrefix("/") {
             let name = self.name(ofPath: spec, database: database)
+            // A path outside of the database, or a damaged file in it, is read as a file below, which throws.
             if let name, let zone = try? database.zone(named: name) { return (zone, [spec]) }
             let bytes = try ZoneFile.bytes(path: spec, identifier: spec)
             return (try Zone(identifier: name ?? "localtime", tzif: bytes), [spec])
@@ -85,12 +86,14 @@ public struct SessionZone: Sendable {
         _ path: String, timezoneName: String, database: ZoneDatabase
     ) throws(ZoneError) -> Zone {
         if let target = ZoneFile.linkTarget(path: path), let name = name(ofPath: target, database: database),
+            // A zone that the database does not have is read as a file below, which throws.
             let zone = try? database.zone(named: name)
         {
             return zone
         }
         let bytes = try ZoneFile.bytes(path: path, identifier: "localtime")
         let zone = try Zone(identifier: "localtime", tzif: bytes)
+        // The file is optional, and only gives the zone a name.
         if let text = try? ZoneFile.bytes(path: timezoneName, identifier: "timezone") {
             let line = String(decoding: text.prefix { $0 > 0x20 }, as: UTF8.self)
             if let named = try? database.zone(named: line), named.hasSameRules(as: zone) { return named }

@@ -42,6 +42,7 @@ public final class ZoneDatabase: Sendable {
         if let known = places.withLock({ $0[name] }) { return known }
         let found = ["zone.tab", "zone1970.tab"].lazy.compactMap { file -> Place? in
             let path = self.directory + "/" + file
+            // A table that is missing or unreadable names no place; the other one may.
             guard let bytes = try? ZoneFile.bytes(path: path, identifier: name) else { return nil }
             return Place(zone: name, table: String(decoding: bytes, as: UTF8.self))
         }.first
@@ -71,6 +72,7 @@ public final class ZoneDatabase: Sendable {
         let names = cache.withLock { Array($0.keys) }
         var changed: [String] = []
         for name in names {
+            // A file that is gone or damaged leaves the old rules in force.
             guard let fresh = try? read(name) else { continue }
             let differs = cache.withLock { zones in
                 let differs = zones[name] != fresh
