@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import Foundation
 import Testing
 
@@ -47,7 +46,7 @@ import Testing
         "sleep 1000 & echo $! ; wait", "echo $$; exec sleep 1000", "echo $$; exec >&- ; exec sleep 1000",
         "echo $$; while :; do echo no >&2; done", "echo $$; trap '' TERM INT HUP; while :; do :; done",
     ])
-    func whatHangsIsKilledWithAllItStarted(script: String) throws {
+    func whatHangsIsKilledWithAllItStarted(script: String) async throws {
         let run = shell(script, time: .milliseconds(300))
         var output = ""
         #expect(throws: ProgramRun.Failure.timedOut(.milliseconds(300))) {
@@ -57,9 +56,9 @@ import Testing
             }
         }
         let process = try #require(pid_t(output.trimmingCharacters(in: .newlines)))
-        let ended = DispatchSemaphore(value: 0)
-        let watch = try ProcessWatch(process) { ended.signal() }
-        ended.wait()
+        let (ends, ended) = AsyncStream<Void>.makeStream()
+        let watch = try ProcessWatch(process) { ended.finish() }
+        for await _ in ends {}
         withExtendedLifetime(watch) {}
     }
 
