@@ -167,6 +167,8 @@ build-release: setup-toolchain
 	@[[ -d .build ]] || echo "Building: ten minutes or so on two cores the first time, and 1.5 GB of disk below .build"
 	@[[ -f Package.resolved ]] || cp packaging/pins.resolved Package.resolved
 	$(STEADY) $(SWIFT) build $(RELEASE) --product alertd
+	@mkdir -p .build/libstdc++
+	@ln -sf "$$("$$(dirname "$$(command -v $(SWIFT))")/clang" -print-file-name=libstdc++.a)" .build/libstdc++/
 	ALERTD_STATIC_COMMAND=$(STATIC_COMMAND) $(STEADY) $(SWIFT) build $(RELEASE) --product alertctl
 	if [[ $(ALERTD_DIALOG) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-dialog; fi
 	if [[ $(ALERTD_LINK) == 1 ]]; then $(STEADY) $(SWIFT) build $(RELEASE) --product alert-link; fi

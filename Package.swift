@@ -30,8 +30,14 @@ let nio: [Target.Dependency] = [
 
 // A released alertctl takes libc in as well: without a dynamic loader it starts in two thirds of the time. Only make sets
 // this, with --static-swift-stdlib, which it needs.
+// One that is handed on has libc from the system, and the C++ library of Swift's runtime in it, which took the loader longer than all
+// the rest: make puts libstdc++.a, and no libstdc++.so, where the linker looks first.
 let isStatic = Context.environment["ALERTD_STATIC_COMMAND"] == "1"
-let wholeProgram: [LinkerSetting] = isStatic ? [.unsafeFlags(["-static-executable"])] : []
+let ownRuntime = ["-L\(Context.packageDirectory)/.build/libstdc++", "-Xclang-linker", "-static-libgcc"]
+let wholeProgram: [LinkerSetting] =
+    isStatic
+    ? [.unsafeFlags(["-static-executable"])]
+    : isSmall ? [.unsafeFlags(ownRuntime, .when(configuration: .release))] : []
 
 // The dialog and alert-link are built where the headers of their libraries are, and left out where they are not. A library's
 // pkg-config file tells, in the folders where pkg-config looks. SwiftPM remembers what came of this file for as long as its text

@@ -38,7 +38,8 @@ note "the Swift standard library, Foundation and Dispatch, https://github.com/sw
 
 echo "alertd is under the Apache License 2.0. Linked into its programs is the work of others, under the terms below."
 echo "Libraries of the system are not: those are loaded when a program starts. An alertctl that \"make install\" built for the"
-echo "machine it stands on has the GNU C library in it too (LGPL 2.1 or later)."
+echo "machine it stands on has the GNU C library in it too (LGPL 2.1 or later). Every released alertctl has parts of GCC's C++ library in"
+echo "it (GPL 3 or later, with the GCC Runtime Library Exception 3.1, by which that changes nothing of alertctl's own terms)."
 for key in "${order[@]}"; do
     rule
     printf '%s\n' "${users[$key]}"

@@ -456,7 +456,7 @@ def caf_big(channels):
 SOUNDS = [
     ("alarm", alarm, 0.05, 1, "wav", wav),
     ("bowl", bowl, 0.04, 1, "wav", wav),
-    ("chime", chime, 0.05, 2, "caf", caf),
+    ("chime", chime, 0.05, 1, "caf", caf),
     ("church-bell", church_bell, 0.04, 1, "aiff", aiff),
     ("droplet", droplet, 0.09, 2, "wav", wav),
     ("failure", failure, 0.06, 2, "wav", wav),
@@ -465,7 +465,7 @@ SOUNDS = [
     ("kalimba", kalimba_notes, 0.06, 2, "aifc", aifc),
     ("knock", knock, 0.05, 1, "aiff", aiff24),
     ("marimba", marimba_notes, 0.06, 2, "aiff", aiff),
-    ("music-box", music_box, 0.07, 2, "wav", wav),
+    ("music-box", music_box, 0.07, 1, "wav", wav),
     ("ping", ping, 0.07, 1, "aiff", aiff24),
     ("sonar", sonar, 0.09, 2, "caf", caf),
     ("success", success, 0.07, 2, "wav", wav),
