@@ -44,6 +44,8 @@ final class LinkLoop {
     /// The number of the connection that is made, or stands.
     private var connection: Int64 = 0
     private var suspended = Clock.suspended
+    /// From when on what only the start needed is given back, at the first wake-up, by the uptime; nil once it was.
+    private var startupEnds: Int64? = Clock.uptime + 2_000_000
 
     /// When it is looked how far work for other devices has come, by the uptime; nil when nothing has happened since.
     var workDue: Int64?
@@ -97,6 +99,7 @@ final class LinkLoop {
             try save()
             try serveOutlets()
             writeReport()
+            releaseStartup()
             try wait()
         }
         farewell()
@@ -104,6 +107,14 @@ final class LinkLoop {
         report.problem = "it was ended"
         reportDue = 0
         writeReport()
+    }
+
+    /// Gives back the memory and code that only the start needed, half of what is resident. It comes again from the page cache.
+    private func releaseStartup() {
+        guard let startupEnds, Clock.uptime >= startupEnds else { return }
+        self.startupEnds = nil
+        linux_trim_heap()
+        linux_release_code()
     }
 
     // MARK: Waiting
