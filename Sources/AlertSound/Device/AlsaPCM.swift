@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CAlsa
+internal import Glibc
+
+/// An open ALSA playback device. Non-blocking, which does not mean that no call blocks: with a wedged sound server
+/// open, hw_params, writei, drop and close may all block for ever. Only the device thread calls it.
+struct AlsaPCM: ~Copyable {
+    private let handle: OpaquePointer
+    /// What plays in the end, behind whatever converts on the way.
+    let kind: DeviceKind
+
+    init(_ definition: borrowing DeviceDefinition) throws(PCMError) {
+        var opened: OpaquePointer?
+        try PCMError.check(
+            snd_pcm_open_lconf(
+                &opened, definition.name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK, definition.configuration), "open")
+        // alsa-lib aborts on a null handle in several calls, so none is ever made with one.
+        guard let opened else { throw PCMError(call: "open", code: ENODEV) }
+        handle = opened
+        kind = DeviceKind(opened)
+    }
+
+    deinit { snd_pcm_close(handle) }
+
+    /// Whether the device is an I/O plugin such as pulse or pipewire, whose open handle keeps nobody else out. On raw
+    /// hardware and dmix an open handle does.
+    borrowing func isServer() -> Bool { snd_pcm_type(handle) == SND_PCM_TYPE_IOPLUG }
+
+    /// Whether it stays open while it rests: an open handle that keeps nobody out and costs nothing. PulseAudio's plugin
+    /// keeps its stream, for which libpulse asks the server for the time every 1.5 s until the sink is suspended
+    /// (AUTO_TIMING_INTERVAL_END_USEC in its stream.c), and only closing it ends that.
+    borrowing func restsOpen() -> Bool { isServer() && kind != .pulse }
+
+    /// Whether ``rewind(_:)`` has anything to give.
+    var givesBack: Bool { kind != .pulse && kind != .plugin }
+
+    /// Takes back up to `frames` that were written last and not taken yet, and says how many. PulseAudio's plugin claims to,
+    /// but has sent them already.
+    borrowing func rewind(_ frames: Int) throws(PCMError) -> Int {
+        guard givesBack, frames > 0 else { return 0 }
+        let most = snd_pcm_rewindable(handle)
+        guard most > 0 else { return 0 }
+        let result = snd_pcm_rewind(handle, snd_pcm_uframes_t(min(Int(most), frames)))
+        guard result >= 0 else { throw PCMError(call: "rewind", code: Int32(-result)) }
+        return Int(result)
+    }
+
+    borrowing func isPrepared() -> Bool { snd_pcm_state(handle) == SND_PCM_STATE_PREPARED }
+
+    borrowing func prepare() throws(PCMError) { try PCMError.check(snd_pcm_prepare(handle), "prepare") }
+    borrowing func start() throws(PCMError) { try PCMError.check(snd_pcm_start(handle), "start") }
+    borrowing func drop() throws(PCMError) { try PCMError.check(snd_pcm_drop(handle), "drop") }
+    /// Not snd_pcm_recover, which sleeps in steps of a second.
+    borrowing func resume() throws(PCMError) { try PCMError.check(snd_pcm_resume(handle), "resume") }
+
+    /// How many frames can be written, and after how many a frame written now is heard.
+    borrowing func room() throws(PCMError) -> (available: Int, delay: Int) {
+        var available: snd_pcm_sframes_t = 0
+        var delay: snd_pcm_sframes_t = 0
+        try PCMError.check(snd_pcm_avail_delay(handle, &available, &delay), "avail_delay")
+        return (max(0, Int(available)), max(0, Int(delay)))
+    }
+
+    /// Writes frames in the device's format and says how many were taken; 0 when there is no room.
+    borrowing func write(_ bytes: UnsafeRawPointer, frames: Int) throws(PCMError) -> Int {
+        let result = snd_pcm_writei(handle, bytes, snd_pcm_uframes_t(frames))
+        if result == -snd_pcm_sframes_t(EAGAIN) { return 0 }
+        guard result >= 0 else { throw PCMError(call: "writei", code: Int32(-result)) }
+        return Int(result)
+    }
+
+    /// Negotiates everything explicitly: left to itself a plugin may choose a buffer of seconds.
+    borrowing func configure(_ request: DeviceRequest) throws(PCMError) -> DeviceFormat {
+        var hardware: OpaquePointer?
+        try PCMError.check(snd_pcm_hw_params_malloc(&hardware), "hw_params_malloc")
+        defer { snd_pcm_hw_params_free(hardware) }
+        try PCMError.check(snd_pcm_hw_params_any(handle, hardware), "hw_params_any")
+        try PCMError.check(
+            snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), "set_access")
+        guard
+            let encoding = request.encodings.first(where: {
+                snd_pcm_hw_params_test_format(handle, hardware, $0.alsa) == 0
+            })
+        else { throw PCMError(call: "set_format", code: EINVAL) }
+        try PCMError.check(snd_pcm_hw_params_set_format(handle, hardware, encoding.alsa), "set_format")
+        var channels = UInt32(request.channels)
+        try PCMError.check(snd_pcm_hw_params_set_channels_near(handle, hardware, &channels), "set_channels")
+        var rate = UInt32(request.rate)
+        try PCMError.check(snd_pcm_hw_params_set_rate_near(handle, hardware, &rate, nil), "set_rate")
+        var period = UInt32(request.periodMilliseconds * 1000)
+        try PCMError.check(snd_pcm_hw_params_set_period_time_near(handle, hardware, &period, nil), "set_period")
+        var buffer = UInt32(request.bufferMilliseconds * 1000)
+        try PCMError.check(snd_pcm_hw_params_set_buffer_time_near(handle, hardware, &buffer, nil), "set_buffer")
+        try PCMError.check(snd_pcm_hw_params(handle, hardware), "hw_params")
+        var periodFrames: snd_pcm_uframes_t = 0
+        var bufferFrames: snd_pcm_uframes_t = 0
+        try PCMError.check(snd_pcm_hw_params_get_period_size(hardware, &periodFrames, nil), "get_period_size")
+        try PCMError.check(snd_pcm_hw_params_get_buffer_size(hardware, &bufferFrames), "get_buffer_size")
+
+        var software: OpaquePointer?
+        try PCMError.check(snd_pcm_sw_params_malloc(&software), "sw_params_malloc")
+        defer { snd_pcm_sw_params_free(software) }
+        try PCMError.check(snd_pcm_sw_params_current(handle, software), "sw_params_current")
+        // One period, never the buffer: a sound shorter than the buffer would wait for ever.
+        try PCMError.check(
+            snd_pcm_sw_params_set_start_threshold(handle, software, periodFrames), "set_start_threshold")
+        if kind == .pipewire, getenv("PIPEWIRE_ALSA").map({ String(cString: $0) })?.contains("node.latency") == true {
+            // Its plugin hands on as much at a time. In parts that are smaller than the graph's steps a sound would take twice
+            // as long; and while nothing else is said, the graph is asked for steps of this length.
+            let part = min(bufferFrames / 2, max(periodFrames, snd_pcm_uframes_t(DeviceKind.maximumStep)))
+            try PCMError.check(snd_pcm_sw_params_set_avail_min(handle, software, part), "set_avail_min")
+        }
+        try PCMError.check(snd_pcm_sw_params(handle, software), "sw_params")
+        guard rate > 0, channels > 0, bufferFrames > 0 else { throw PCMError(call: "hw_params", code: EINVAL) }
+        return DeviceFormat(
+            encoding: encoding, rate: Int(rate), channels: Int(channels), periodFrames: Int(periodFrames),
+            bufferFrames: Int(bufferFrames))
+    }
+}
