@@ -5,10 +5,12 @@ compare. Everything runs in a scratch folder: sound server, display, bus, dunst,
 
 import argparse
 import os
+import pathlib
 import platform
 import sys
 
 import history
+import measure_before
 import measure_dialog
 import measure_flood
 import measure_flow
@@ -51,11 +53,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bin", required=True, help="the folder of alertd and alertctl, built for release")
     parser.add_argument("--only", default=",".join(MEASUREMENTS), help=f"some of: {', '.join(MEASUREMENTS)}")
+    parser.add_argument("--before", type=pathlib.Path, help="compare with the programs in this folder instead, turn by turn")
     parser.add_argument("--stages", action="store_true", help="measure the stages of each command instead, under strace")
     parser.add_argument("--record", action="store_true", help="add the medians to Bench/history.json")
     parser.add_argument("--quick", action="store_true", help="fewer turns: figures are rougher")
     arguments = parser.parse_args()
-    chosen = list(STAGES) if arguments.stages else arguments.only.split(",")
+    chosen = list(STAGES) if arguments.stages else [] if arguments.before else arguments.only.split(",")
     if unknown := [name for name in chosen if name not in MEASUREMENTS | STAGES]:
         parser.error(f"no such measurement: {', '.join(unknown)}")
 
@@ -75,10 +78,16 @@ def main():
                     measured.print()
                     sys.stdout.flush()
                     tables.append(measured)
+        if arguments.before:
+            for measured in measure_before.measure(surroundings, arguments.before.resolve(), 10 if arguments.quick else 80):
+                measured.print()
+                tables.append(measured)
     results = ROOT / ".build/bench.json"
     results.parent.mkdir(exist_ok=True)
     table.write(tables, results)
     print(f"\nAll figures are in {results.relative_to(ROOT)}")
+    if arguments.before:
+        return
     history.compare(tables)
     if arguments.record:
         history.record(tables)
