@@ -67,7 +67,8 @@ extension EndToEnd {
             // A recorder that lags has not seen the alert yet, and would take the level before it for the one after it.
             _ = try stand.recording.catchUp()
             try stand.music(is: Self.level)
-            let left = Samples.side(0, of: Array(stand.recording.all.dropFirst(before)))
+            // A device that runs dry on a busy machine is silent for a moment, and goes on where it was.
+            let left = Samples.side(0, of: Array(stand.recording.all.dropFirst(before))).filter { $0 != 0 }
             let low = try #require(left.firstIndex(of: 1_000))
             let high = try #require(left[low...].firstIndex { $0 != 1_000 })
             // One second of alert, and 250 ms; what is made room for is mixed ahead by 100 ms, like all else.

@@ -154,8 +154,8 @@ import Varlink
         // A will on a topic of others, of a client that is killed.
         do {
             let doomed = try Dialogue(
-                "/usr/bin/mosquitto_sub",
-                who("eve") + [
+                "/usr/bin/stdbuf",
+                ["-oL", "/usr/bin/mosquitto_sub"] + who("eve") + [
                     "-d", "-t", "x", "--will-topic", "alertd/ada/desk/here", "--will-payload", "x", "--will-retain",
                 ], environment: [:])
             try doomed.wait(for: "received CONNACK")
