@@ -60,6 +60,12 @@ extension Manager.Event {
         return event
     }
 
+    static func awaited(_ pending: Pending, of device: String, at instant: Instant) -> Self {
+        var event = Self(.awaited, of: pending, at: instant)
+        event.reason = "\(device) may have delivered it"
+        return event
+    }
+
     static func edited(_ pending: Pending, at instant: Instant) -> Self { Self(.edited, of: pending, at: instant) }
 
     package static func skipped(_ pending: Pending, count: Int, at instant: Instant) -> Self {

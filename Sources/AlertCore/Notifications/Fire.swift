@@ -60,6 +60,8 @@ extension Transaction {
             if let told = try endPhase(of: pending, cycle) { try gather(told, into: &batch) }
             return
         }
+        var pending = pending
+        if try awaitsStandIn(&pending) { return }
         let firing: FireDecision
         do {
             firing = try FireDecision(of: pending, at: now.wall, zones: zones)

@@ -216,6 +216,7 @@ extension Pending {
     mutating func takeTimes(of other: Pending) {
         (trigger, zone, due, countdown) = (other.trigger, other.zone, other.due, other.countdown)
         (terms.exceptions, terms.offset, terms.acknowledged) = (other.terms.exceptions, .none, nil)
+        terms.standIn = nil
     }
 }
 

@@ -36,6 +36,8 @@ package struct DeliveryOptions: Sendable, Hashable {
     package var exceptions = Exceptions.none
     /// Of a timer: its phases.
     package var cycle: TimerCycle?
+    /// Which device delivers it, should this one be off at its time.
+    package var standIn: StandIn?
 
     static let usualNagLimit = 12
     static let maximumWarnings = 8
@@ -144,6 +146,7 @@ extension DeliveryOptions {
         if let to { object["to"] = .array(to.map(JSON.string)) }
         if !exceptions.isEmpty { object["except"] = exceptions.stored }
         if let cycle { object["cycle"] = cycle.stored }
+        if let standIn { object["standIn"] = standIn.stored }
         return JSON.object(object).description
     }
 
@@ -160,6 +163,7 @@ extension DeliveryOptions {
         to = json["to"]?.arrayValue?.compactMap(\.stringValue)
         if let stored = json["except"] { exceptions = Exceptions(stored: stored) }
         cycle = json["cycle"].flatMap(TimerCycle.init(stored:))
+        standIn = json["standIn"].flatMap(StandIn.init(stored:))
         nagLimit = json["nagLimit"]?.intValue.map { Int(clamping: $0) } ?? DeliveryOptions.usualNagLimit
         offset.microseconds = json["offset"]?.intValue ?? 0
         offset.nominalDays = json["days"]?.intValue.map { Int(clamping: $0) } ?? 0

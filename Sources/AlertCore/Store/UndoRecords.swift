@@ -53,6 +53,7 @@ extension UndoJournal.Image {
         let rows = pending.filter { $0.role == .main || $0.role == .snooze }.map { row in
             var terms = row.terms
             terms.acknowledged = nil
+            terms.standIn = nil
             // A time on the wall moves with the zone.
             var due = ""
             if case .countdown = row.trigger, row.countdown == nil { due = "\(row.due.microseconds)" }

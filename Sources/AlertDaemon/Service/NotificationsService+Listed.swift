@@ -26,7 +26,11 @@ extension NotificationsService {
             onlyCalendars: exceptions.onlyCalendars.nonEmpty,
             skipped: pending.skippedTimes(after: loop.now().wall, zones: zones), timer: status(pending),
             gap: changes.wireGap,
-            overlap: changes.wireOverlap, notes: times.notes.nonEmpty)
+            overlap: changes.wireOverlap,
+            standIn: pending.terms.standIn.map {
+                .init(device: $0.device, due: Timestamp.text($0.due, in: zone), waits: $0.waits == nil ? nil : true)
+            },
+            notes: times.notes.nonEmpty)
     }
 
     func wire(

@@ -68,6 +68,9 @@ type Kind (
   expired,
   # A notification was not delivered, as its time had long passed.
   missed,
+  # A notification was to be delivered while this device was off, and another one may have done so; reason says which. Until
+  # due at the latest it waits for word from alert-link.
+  awaited,
   # A badge has changed.
   badge,
   # A sound has begun. Watch tells it, and History does not have it: it has the end.
@@ -491,6 +494,10 @@ error NotStored (
 
         /// A notification was not delivered, as its time had long passed.
         case missed = "missed"
+
+        /// A notification was to be delivered while this device was off, and another one may have done so; reason says which. Until
+        /// due at the latest it waits for word from alert-link.
+        case awaited = "awaited"
 
         /// A badge has changed.
         case badge = "badge"

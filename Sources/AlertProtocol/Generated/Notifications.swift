@@ -13,7 +13,7 @@ public enum Notifications: VarlinkNamespace {
     public static let name = "org.alertd.Notifications"
 
     /// The methods in the order of the text.
-    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Copy.self, Timer.self, Timers.self, NextPhase.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Skip.self, Unskip.self, Rename.self, Undo.self, Undoable.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
+    public static var methods: [any VarlinkMethod.Type] { [Notify.self, Relay.self, Remind.self, Copy.self, Timer.self, Timers.self, NextPhase.self, Next.self, Edit.self, Snooze.self, Pause.self, Resume.self, Lend.self, Settle.self, Skip.self, Unskip.self, Rename.self, Undo.self, Undoable.self, Ack.self, Activate.self, Reply.self, Clear.self, History.self, Import.self, Prune.self, Export.self, List.self, Rules.self, TestRules.self, Show.self, Cancel.self, Wait.self] }
 
     /// The errors in the order of the text.
     public static var errors: [any VarlinkError.Type] { [NotFound.self, Invalid.self, TooMany.self, NotStored.self] }
@@ -480,6 +480,16 @@ type State (
   delivered
 )
 
+# Which of the person's other devices delivers a notification, should this one be off at its time.
+type StandIn (
+  # The device.
+  device: string,
+  # For which time that holds.
+  due: string,
+  # True while this device, which was off then, waits for word whether that one has delivered it.
+  waits: ?bool
+)
+
 # A notification as it is listed.
 type Notification (
   # What it is called by.
@@ -542,6 +552,8 @@ type Notification (
   gap: ?ClockGap,
   # What was chosen for local times that the clocks show twice. None where nothing was.
   overlap: ?ClockOverlap,
+  # Of one that is pending: which device delivers it, should this one be off then. None where none does.
+  standIn: ?StandIn,
   # What changes of the clocks do to the time it is due, and from Show to the two after it, a sentence each. None where
   # they do nothing.
   notes: ?[]string
@@ -942,6 +954,33 @@ type Skipping (
   due: string,
   # The zone in which the times are written.
   zone: string
+)
+
+# Notes which device delivers a pending or snoozed notification, should this one be off at its time. alert-link says so before
+# that device learns of it. Found due late, it waits a minute at most for Settle.
+method Lend(
+  # Which.
+  id: string,
+  # When it is due.
+  due: string,
+  # The device; none takes it back.
+  device: ?string
+) -> (
+  # False where none is pending for this time, or it waits already.
+  noted: bool
+)
+
+# Says what came of a notification that was lent.
+method Settle(
+  # Which.
+  id: string,
+  # When it was due.
+  due: string,
+  # The device that has delivered it, or does: it is not delivered here. None where nobody has: it is delivered now.
+  device: ?string
+) -> (
+  # False where that is not awaited, as it was delivered here already, or changed.
+  noted: bool
 )
 
 # Takes out the next times of notifications that repeat. Counted from now whatever is skipped already, so that a second
@@ -2451,6 +2490,40 @@ error NotStored (
         case delivered = "delivered"
     }
 
+    /// Which of the person's other devices delivers a notification, should this one be off at its time.
+    public struct StandIn: VarlinkValue, Hashable {
+        /// The device.
+        public var device: String
+        /// For which time that holds.
+        public var due: String
+        /// True while this device, which was off then, waits for word whether that one has delivered it.
+        public var waits: Bool?
+
+        /// Made of its fields.
+        public init(device: String, due: String, waits: Bool? = nil) {
+            self.device = device
+            self.due = due
+            self.waits = waits
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.device = try object.required("device")
+            self.due = try object.required("due")
+            self.waits = try object.optional("waits")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("device", self.device)
+            object.append("due", self.due)
+            object.append("waits", self.waits)
+            return .object(object)
+        }
+    }
+
     /// A notification as it is listed.
     public struct Notification: VarlinkValue, Hashable {
         /// What it is called by.
@@ -2513,12 +2586,14 @@ error NotStored (
         public var gap: Notifications.ClockGap?
         /// What was chosen for local times that the clocks show twice. None where nothing was.
         public var overlap: Notifications.ClockOverlap?
+        /// Of one that is pending: which device delivers it, should this one be off then. None where none does.
+        public var standIn: Notifications.StandIn?
         /// What changes of the clocks do to the time it is due, and from Show to the two after it, a sentence each. None where
         /// they do nothing.
         public var notes: [String]?
 
         /// Made of its fields.
-        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, notes: [String]? = nil) {
+        public init(id: String, title: String, due: String, state: Notifications.State, zone: String, trigger: String, repeats: Bool, created: String, deliveredAt: String? = nil, content: Notifications.Content, offset: String? = nil, held: Bool? = nil, reaches: [String]? = nil, rules: [Notifications.AppliedRule]? = nil, nag: String? = nil, nagLimit: Int? = nil, missed: Notifications.Missed? = nil, lateWindow: String? = nil, warn: [String]? = nil, wake: Bool? = nil, ringing: Notifications.RingState? = nil, snoozes: Int? = nil, except: [String]? = nil, exceptCalendars: [String]? = nil, onlyCalendars: [String]? = nil, skipped: [String]? = nil, timer: Notifications.TimerStatus? = nil, gap: Notifications.ClockGap? = nil, overlap: Notifications.ClockOverlap? = nil, standIn: Notifications.StandIn? = nil, notes: [String]? = nil) {
             self.id = id
             self.title = title
             self.due = due
@@ -2548,6 +2623,7 @@ error NotStored (
             self.timer = timer
             self.gap = gap
             self.overlap = overlap
+            self.standIn = standIn
             self.notes = notes
         }
 
@@ -2583,12 +2659,13 @@ error NotStored (
             self.timer = try object.optional("timer")
             self.gap = try object.optional("gap")
             self.overlap = try object.optional("overlap")
+            self.standIn = try object.optional("standIn")
             self.notes = try object.optional("notes")
         }
 
         /// It as it travels.
         public var varlink: JSON {
-            var object = JSON.Object(reservingCapacity: 30)
+            var object = JSON.Object(reservingCapacity: 31)
             object.append("id", self.id)
             object.append("title", self.title)
             object.append("due", self.due)
@@ -2618,6 +2695,7 @@ error NotStored (
             object.append("timer", self.timer)
             object.append("gap", self.gap)
             object.append("overlap", self.overlap)
+            object.append("standIn", self.standIn)
             object.append("notes", self.notes)
             return .object(object)
         }
@@ -3923,6 +4001,133 @@ error NotStored (
             object.append("changed", self.changed)
             object.append("due", self.due)
             object.append("zone", self.zone)
+            return .object(object)
+        }
+    }
+
+    /// Notes which device delivers a pending or snoozed notification, should this one be off at its time. alert-link says so before
+    /// that device learns of it. Found due late, it waits a minute at most for Settle.
+    public struct Lend: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Lend"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Lend`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// False where none is pending for this time, or it waits already.
+            public var noted: Bool
+
+            /// Made of its fields.
+            public init(noted: Bool) {
+                self.noted = noted
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.noted = try object.required("noted")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("noted", self.noted)
+                return .object(object)
+            }
+        }
+
+        /// Which.
+        public var id: String
+        /// When it is due.
+        public var due: String
+        /// The device; none takes it back.
+        public var device: String?
+
+        /// Made of its fields.
+        public init(id: String, due: String, device: String? = nil) {
+            self.id = id
+            self.due = due
+            self.device = device
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.due = try object.required("due")
+            self.device = try object.optional("device")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("id", self.id)
+            object.append("due", self.due)
+            object.append("device", self.device)
+            return .object(object)
+        }
+    }
+
+    /// Says what came of a notification that was lent.
+    public struct Settle: VarlinkMethod, Hashable {
+        /// The method's name with its interface.
+        public static let name = "org.alertd.Notifications.Settle"
+        /// Whether the method can reply more than once.
+        public static var streaming: VarlinkStreaming { .never }
+
+        /// What ``Settle`` returns.
+        public struct Reply: VarlinkValue, Hashable {
+            /// False where that is not awaited, as it was delivered here already, or changed.
+            public var noted: Bool
+
+            /// Made of its fields.
+            public init(noted: Bool) {
+                self.noted = noted
+            }
+
+            /// Reads it; throws the path of the first field that is missing or of the wrong type.
+            public init(varlink json: JSON) throws(InvalidParameter) {
+                let object = try JSON.Object(varlink: json)
+                self.noted = try object.required("noted")
+            }
+
+            /// It as it travels.
+            public var varlink: JSON {
+                var object = JSON.Object(reservingCapacity: 1)
+                object.append("noted", self.noted)
+                return .object(object)
+            }
+        }
+
+        /// Which.
+        public var id: String
+        /// When it was due.
+        public var due: String
+        /// The device that has delivered it, or does: it is not delivered here. None where nobody has: it is delivered now.
+        public var device: String?
+
+        /// Made of its fields.
+        public init(id: String, due: String, device: String? = nil) {
+            self.id = id
+            self.due = due
+            self.device = device
+        }
+
+        /// Reads it; throws the path of the first field that is missing or of the wrong type.
+        public init(varlink json: JSON) throws(InvalidParameter) {
+            let object = try JSON.Object(varlink: json)
+            self.id = try object.required("id")
+            self.due = try object.required("due")
+            self.device = try object.optional("device")
+        }
+
+        /// It as it travels.
+        public var varlink: JSON {
+            var object = JSON.Object(reservingCapacity: 3)
+            object.append("id", self.id)
+            object.append("due", self.due)
+            object.append("device", self.device)
             return .object(object)
         }
     }
@@ -5463,6 +5668,13 @@ public protocol NotificationsHandler: Sendable {
     /// its next time. All of them go on, or none if one cannot. Exactly one of the two parameters is given.
     nonisolated(nonsending) func resume(_ parameters: Notifications.Resume, context: CallContext) async throws -> Notifications.Resume.Reply
 
+    /// Notes which device delivers a pending or snoozed notification, should this one be off at its time. alert-link says so before
+    /// that device learns of it. Found due late, it waits a minute at most for Settle.
+    nonisolated(nonsending) func lend(_ parameters: Notifications.Lend, context: CallContext) async throws -> Notifications.Lend.Reply
+
+    /// Says what came of a notification that was lent.
+    nonisolated(nonsending) func settle(_ parameters: Notifications.Settle, context: CallContext) async throws -> Notifications.Settle.Reply
+
     /// Takes out the next times of notifications that repeat. Counted from now whatever is skipped already, so that a second
     /// call of the same changes nothing. All of them are changed, or none if one cannot be.
     nonisolated(nonsending) func skip(_ parameters: Notifications.Skip, context: CallContext) async throws -> Notifications.Skip.Reply
@@ -5551,6 +5763,8 @@ extension Notifications {
             MethodHandler(Notifications.Snooze.self) { try await handler.snooze($0, context: $1) },
             MethodHandler(Notifications.Pause.self) { try await handler.pause($0, context: $1) },
             MethodHandler(Notifications.Resume.self) { try await handler.resume($0, context: $1) },
+            MethodHandler(Notifications.Lend.self) { try await handler.lend($0, context: $1) },
+            MethodHandler(Notifications.Settle.self) { try await handler.settle($0, context: $1) },
             MethodHandler(Notifications.Skip.self) { try await handler.skip($0, context: $1) },
             MethodHandler(Notifications.Unskip.self) { try await handler.unskip($0, context: $1) },
             MethodHandler(Notifications.Rename.self) { try await handler.rename($0, context: $1) },

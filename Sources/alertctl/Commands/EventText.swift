@@ -50,6 +50,7 @@ enum EventText {
         case .ringing: "rings"
         case .nagged: "again"
         case .escalated: "escalates"
+        case .awaited: "awaited"
         case .warned: "ahead"
         case .delivered: "delivered"
         case .activated: "activated"

@@ -81,6 +81,7 @@ enum NotificationDescription {
         }
         if let steps = content.escalate, !steps.isEmpty { rows.append(("escalates", steps.map(escalation))) }
         add("shown on", (notification.reaches ?? content.to)?.map(\.visible).joined(separator: ", "))
+        add("if off", notification.standIn.map { "\($0.device.visible) delivers it" })
         add("on deliver", content.onDeliver.map(words))
         add("on activate", content.onActivate.map(words))
         add("on dismiss", content.onDismiss.map(words))
