@@ -8,7 +8,9 @@ package enum DeviceName {
     /// Words that mean something else after `--to`.
     package static let reserved: Set<String> = ["all", "phone", "inbox", OnCall.name]
     /// Last levels of topics, which a machine's name would be taken for.
-    private static let levels: Set<String> = ["here", "member", "key", "alert", "act", "shared", "pair", "sound"]
+    private static let levels: Set<String> = [
+        "here", "member", "key", "alert", "act", "shared", "pair", "sound", "lease", "claim",
+    ]
 
     /// Whether a machine that is no device may be called so.
     package static func isSender(_ text: String) -> Bool { isValid(text) && !levels.contains(text) }

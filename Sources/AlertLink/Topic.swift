@@ -17,6 +17,10 @@ package enum Topic: Sendable, Hashable {
     case alert(origin: String, key: String)
     /// A device's verb about another's alert.
     case act(device: String, origin: String, key: String)
+    /// A reminder that another device delivers while its origin is away.
+    case lease(origin: String, key: String)
+    /// That a device delivers such a reminder of another.
+    case claim(device: String, origin: String, key: String)
     /// A value that devices share: a badge or do not disturb.
     case shared(device: String, key: String)
     /// A sound or text to play now. Nothing is retained there.
@@ -31,7 +35,7 @@ package enum Topic: Sendable, Hashable {
     package var writer: String {
         switch self {
         case .here(let device), .member(let device, _), .key(let device, _), .alert(let device, _),
-            .act(let device, _, _),
+            .act(let device, _, _), .lease(let device, _), .claim(let device, _, _),
             .shared(let device, _), .pair(let device, _), .sound(let device),
             .inbox(let device, _):
             device
@@ -50,6 +54,8 @@ package enum Topic: Sendable, Hashable {
         case .pair(let device, let session): "\(root)\(device)/pair/\(session)"
         case .alert(let origin, let key): "\(root)\(origin)/alert/\(key)"
         case .act(let device, let origin, let key): "\(root)\(device)/act/\(origin)/\(key)"
+        case .lease(let origin, let key): "\(root)\(origin)/lease/\(key)"
+        case .claim(let device, let origin, let key): "\(root)\(device)/claim/\(origin)/\(key)"
         case .shared(let device, let key): "\(root)\(device)/shared/\(key)"
         }
     }
@@ -75,18 +81,24 @@ package enum Topic: Sendable, Hashable {
         case ("key", 5) where DeviceName.isValid(last): self = .key(device: parts[2], for: last)
         case ("pair", 5) where Self.isKey(last): self = .pair(device: parts[2], session: last)
         case ("alert", 5) where Self.isKey(last): self = .alert(origin: parts[2], key: last)
+        case ("lease", 5) where Self.isKey(last): self = .lease(origin: parts[2], key: last)
         case ("shared", 5) where Self.isKey(last): self = .shared(device: parts[2], key: last)
         case ("act", 6) where DeviceName.isValid(parts[4]) && Self.isKey(last):
             self = .act(device: parts[2], origin: parts[4], key: last)
+        case ("claim", 6) where DeviceName.isValid(parts[4]) && Self.isKey(last):
+            self = .claim(device: parts[2], origin: parts[4], key: last)
         default: return nil
         }
     }
 
     /// The subscriptions of a device. The filters do not overlap: a message that two of them match comes twice.
     package static func filters(user: String, device: String) -> [String] {
-        ["here", "member/+", "key/\(device)", "alert/+", "shared/+", "act/\(device)/+", "sound"].map {
-            "alertd/\(user)/+/\($0)"
-        }
+        let all = [
+            "here", "member/+", "key/\(device)", "alert/+", "shared/+", "act/\(device)/+", "sound", "lease/+",
+            "claim/\(device)/+",
+        ]
+        // Its own claims come back to it.
+        return all.map { "alertd/\(user)/+/\($0)" } + ["alertd/\(user)/\(device)/claim/+/+"]
     }
 
     /// The subscriptions of a device that takes messages of machines.

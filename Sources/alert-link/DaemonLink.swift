@@ -55,6 +55,36 @@ final class DaemonLink {
         return found
     }
 
+    /// Reminders that wait for their time or come again, those due up to a time, as far as they are among the first 20,000.
+    func reminders(until: Int64) throws(VarlinkClientError) -> [Notifications.Notification] {
+        var found: [Notifications.Notification] = []
+        for state in [Notifications.State.pending, .snoozed] {
+            var cursor: String?
+            for _ in 0..<20 {
+                let page = try calls.call(Notifications.List(state: state, cursor: cursor, limit: 1_000))
+                found += page.notifications.filter { $0.content.to != nil || $0.standIn != nil }
+                cursor = page.cursor
+                guard let last = page.notifications.last.flatMap({ WireTime.parse($0.due) }), last <= until else {
+                    break
+                }
+                if cursor == nil { break }
+            }
+        }
+        return found
+    }
+
+    /// Notes who delivers a reminder while this device is away. False where it has changed meanwhile.
+    func lend(_ id: String, due: String, to device: String?) throws(VarlinkClientError) -> Bool {
+        let call = Notifications.Lend(id: id, due: due, device: device)
+        return try unlessRefused { () throws(VarlinkClientError) in try calls.call(call) }?.noted ?? false
+    }
+
+    /// Says what came of a reminder. False where that is not awaited.
+    func settle(_ id: String, due: String, on device: String?) throws(VarlinkClientError) -> Bool {
+        let call = Notifications.Settle(id: id, due: due, device: device)
+        return try unlessRefused { () throws(VarlinkClientError) in try calls.call(call) }?.noted ?? false
+    }
+
     func prompts() throws(VarlinkClientError) -> [Prompts.Prompt] { try calls.call(Prompts.List()).prompts }
 
     func works() throws(VarlinkClientError) -> [Progress.Work] { try calls.call(Progress.List()).works }
@@ -62,6 +92,12 @@ final class DaemonLink {
     /// A notification that is pending or delivered; nil when there is none.
     func notification(_ id: String) throws(VarlinkClientError) -> Notifications.Notification? {
         try unlessRefused { () throws(VarlinkClientError) in try calls.call(Notifications.Show(id: id)).notification }
+    }
+
+    /// A notification that is delivered; nil when it is not. Of one that repeats the next time is pending beside it.
+    func delivered(_ id: String) throws(VarlinkClientError) -> Notifications.Notification? {
+        let found = try notification(id)
+        return found?.state == .delivered ? found : found == nil ? nil : try delivered().first { $0.id == id }
     }
 
     /// The newest of the history.

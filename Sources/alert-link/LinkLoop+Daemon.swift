@@ -8,6 +8,11 @@ import Varlink
 extension LinkLoop {
     /// Something has happened at the daemon.
     func hear(_ event: Manager.Event, _ daemon: DaemonLink) throws(VarlinkClientError) {
+        try hearOfAlert(event, daemon)
+        try hearOfReminder(event, daemon)
+    }
+
+    private func hearOfAlert(_ event: Manager.Event, _ daemon: DaemonLink) throws(VarlinkClientError) {
         let now = Clock.wall
         switch event.event {
         case .delivered, .nagged, .escalated:
@@ -70,7 +75,7 @@ extension LinkLoop {
     ) throws(VarlinkClientError) {
         guard !core.isCopy(id) else { return }
         let now = Clock.wall
-        if let notification = try daemon.notification(id), notification.state == .delivered {
+        if let notification = try daemon.delivered(id) {
             perform(opened(notification, now: now))
         } else {
             perform(core.ended(.init(.notification, id), ending ?? .init(), now: now))
@@ -158,6 +163,8 @@ extension LinkLoop {
             case .work: break
             }
         }
+        perform(core.undelivered(now: now))
+        try lendAll(daemon)
     }
 
     /// A copy is delivered no longer, and no event said why.
@@ -227,6 +234,8 @@ extension LinkLoop {
             }
         case .set(let name, let value): try daemon.set(name, value)
         case .play(let sound): daemon.play(sound)
+        case .settle(let key, let due, let device): try settle(key, due: due, device: device, daemon)
+        case .standIn(let reminder): try standIn(reminder, daemon)
         case .tell(let title, let body): try daemon.tell(title, body)
         }
     }

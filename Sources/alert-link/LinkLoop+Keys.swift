@@ -78,6 +78,8 @@ extension LinkLoop {
             }
             perform(core.forget(name))
         }
+        // Who stands in for this device may be called otherwise, or be gone. It is looked at once the new one is in force.
+        lendingDue = 0
         guard new.key != ring.key else {
             ring = new
             tellOfKeys()

@@ -5,6 +5,12 @@ import LinuxSystem
 
 /// Messages between their frames and the core.
 extension LinkLoop {
+    /// The subscriptions of this device.
+    var filters: [String] {
+        Topic.filters(user: settings.user, device: settings.device)
+            + (inbox == nil ? [] : Topic.inboxFilters(user: settings.user))
+    }
+
     /// Takes a message from the broker.
     func received(_ bytes: [UInt8], at path: String, isRetained: Bool) throws(Fault) {
         // An empty message says that a topic was cleared.
@@ -44,6 +50,9 @@ extension LinkLoop {
         case (.alert(let alert), .alert(_, let key)): ring.topicName(of: alert.key.text) == key
         case (.act(let act), .act(_, settings.device, let key)): ring.topicName(of: act.key.text) == key
         case (.shared(let shared), .shared(_, let key)): ring.topicName(of: shared.name.text) == key
+        case (.lease(let lease), .lease(_, let key)): ring.topicName(of: lease.key.text) == key
+        case (.claim(let claim), .claim(_, let origin, let key)):
+            claim.origin == origin && ring.topicName(of: claim.key.text) == key
         case (.member(let member), .member(_, let name)): member.name == name
         case (.here, .here), (.sound, .sound): true
         default: false
@@ -89,6 +98,8 @@ extension LinkLoop {
             case .sound: .sound(device: me)
             case .alert(let key): .alert(origin: me, key: ring.topicName(of: key.text))
             case .act(let origin, let key): .act(device: me, origin: origin, key: ring.topicName(of: key.text))
+            case .lease(let key): .lease(origin: me, key: ring.topicName(of: key.text))
+            case .claim(let origin, let key): .claim(device: me, origin: origin, key: ring.topicName(of: key.text))
             case .shared(let name): .shared(device: me, key: ring.topicName(of: name.text))
             }
         return topic.path(user: settings.user)

@@ -51,6 +51,8 @@ final class LinkLoop {
     var workDue: Int64?
     /// When that was done last.
     var workLooked: Int64 = 0
+    /// When all reminders are looked at again, by the uptime.
+    var lendingDue: Int64 = 0
 
     var report: StatusReport.Connection
     private var reported: JSON?
@@ -96,6 +98,7 @@ final class LinkLoop {
             try reachBroker()
             perform(core.tick(now: Clock.wall))
             followWork()
+            followReminders()
             try save()
             try serveOutlets()
             writeReport()
@@ -249,12 +252,6 @@ final class LinkLoop {
             case .ended(let failure): dropBroker(failure.description)
             }
         }
-    }
-
-    /// The subscriptions of this device.
-    var filters: [String] {
-        Topic.filters(user: settings.user, device: settings.device)
-            + (inbox == nil ? [] : Topic.inboxFilters(user: settings.user))
     }
 
     /// Ends the connection in good order, and makes another at once.

@@ -59,6 +59,8 @@ enum StatusReport {
             "broker": .object(broker),
             "ownOpen": .int(Int64(core.origin.entries.values.count { $0.isOpen })),
             "shownHere": .int(Int64(core.shownCopies.count)),
+            "lent": .int(Int64(core.leases.entries.values.count { $0.isOpen })),
+            "standsInFor": .int(Int64(core.standIns.entries.values.count { $0.offer != nil })),
             "waitingForOrigin": .int(
                 Int64(core.receiver.entries.values.count { if case .acted = $0.stage { true } else { false } })),
             "devices": .array(devices), "refused": core.refusals.json, "bridges": connection.bridges,
@@ -101,6 +103,10 @@ enum StatusReport {
             "alerts of this device on others: \(json["ownOpen"]?.intValue ?? 0); of others here: "
                 + "\(json["shownHere"]?.intValue ?? 0); answers that wait for their device: "
                 + "\(json["waitingForOrigin"]?.intValue ?? 0)")
+        let (lent, held) = (json["lent"]?.intValue ?? 0, json["standsInFor"]?.intValue ?? 0)
+        if lent + held > 0 {
+            lines.append("reminders that others deliver while this device is away: \(lent); of others here: \(held)")
+        }
         if let count = broker?["refusedWrites"]?.intValue, count > 0 {
             lines.append("the broker has refused \(count) messages of this device; see its access list")
         }

@@ -102,6 +102,9 @@ package enum AlertItem: Sendable, Hashable {
         }
     }
 
+    /// Whether it may be handed over to another device before its time.
+    package var isSmall: Bool { json.serialized().count <= LeaseMessage.largestItem }
+
     /// As it travels.
     var json: JSON {
         switch self {

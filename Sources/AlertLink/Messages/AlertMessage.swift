@@ -21,7 +21,7 @@ package struct AlertMessage: Sendable, Hashable {
     }
 
     /// Names in `to` at most.
-    static let mostAddressees = 32
+    package static let mostAddressees = 32
 
     package var key: AlertKey
     /// Higher for what is newer, over all alerts of an origin. Never used twice.

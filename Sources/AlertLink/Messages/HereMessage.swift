@@ -118,6 +118,8 @@ package enum LinkMessage: Sendable, Hashable {
     case shared(SharedMessage)
     case member(Member)
     case sound(SoundMessage)
+    case lease(LeaseMessage)
+    case claim(ClaimMessage)
 
     /// The number by which its frame is counted: never lower than that of what lay at the topic before.
     package var counter: UInt64 {
@@ -129,6 +131,8 @@ package enum LinkMessage: Sendable, Hashable {
             case .shared(let message): message.stamp
             case .member(let member): member.named
             case .sound(let message): message.rev
+            case .lease(let message): message.rev
+            case .claim(let message): message.rev
             }
         return UInt64(clamping: number)
     }
@@ -143,6 +147,8 @@ package enum LinkMessage: Sendable, Hashable {
             case .shared(let message): message.json
             case .member(let member): member.json
             case .sound(let message): message.json
+            case .lease(let message): message.json
+            case .claim(let message): message.json
             }
         return json.serialized()
     }
@@ -159,6 +165,8 @@ package enum LinkMessage: Sendable, Hashable {
             case .shared: SharedMessage(json).map(LinkMessage.shared)
             case .member: Member(json).map(LinkMessage.member)
             case .sound: SoundMessage(json).map(LinkMessage.sound)
+            case .lease: LeaseMessage(json).map(LinkMessage.lease)
+            case .claim: ClaimMessage(json).map(LinkMessage.claim)
             // Not in a frame of this kind.
             case .key, .pair, .inbox: nil
             }

@@ -6,6 +6,8 @@ package enum LinkPlace: Sendable, Hashable {
     case act(origin: String, AlertKey)
     case here
     case shared(SharedMessage.Name)
+    case lease(AlertKey)
+    case claim(origin: String, AlertKey)
     /// A message here is not retained.
     case sound
 }
@@ -26,8 +28,25 @@ package enum LinkAction: Sendable, Hashable {
     case set(SharedMessage.Name, SharedMessage.Value)
     /// Play what another device has sent.
     case play(SoundMessage)
+    /// Tell alertd what came of a reminder that another device delivers while this one is away: that device does; nil where this
+    /// one is to deliver it now.
+    case settle(AlertKey, due: Int64, device: String?)
+    /// Deliver a reminder of a device that is away.
+    case standIn(Reminder)
     /// Tell the person something, in a notification of the level passive.
     case tell(title: String, body: String)
+
+    /// A reminder of another device that is delivered here.
+    package struct Reminder: Sendable, Hashable {
+        /// What it is called here.
+        package var id: String
+        package var origin: String
+        package var item: AlertItem
+        /// For whom it is beside this device.
+        package var to: [String]
+        /// Whether its time is long past: it is listed and not heard.
+        package var isLate: Bool
+    }
 
     /// Another device's alert as it is shown here.
     package struct Copy: Sendable, Hashable {

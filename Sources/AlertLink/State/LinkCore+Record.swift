@@ -15,13 +15,16 @@ extension LinkCore {
             "received": .array(receiver.entries.sorted { $0.key < $1.key }.map { Self.record($0.key, $0.value) }),
             "devices": .array(
                 presence.devices.sorted { $0.key < $1.key }.map { name, device in
-                    [
+                    var object: JSON.Object = [
                         "device": .string(name), "up": .bool(device.isUp), "connection": .int(device.connection),
                         "at": .int(device.at), "heard": .int(device.heard), "version": .string(device.version),
                     ]
+                    object["ahead"] = device.ahead.map(JSON.int)
+                    return .object(object)
                 }),
             "sounds": .array(
                 lastSounds.sorted { $0.key < $1.key }.map { ["device": .string($0.key), "rev": .int($0.value)] }),
+            "leases": leases.record, "standIns": standIns.record,
             "shared": .array(
                 shared.entries.sorted { $0.key.text < $1.key.text }.map { name, entry in
                     [
@@ -56,7 +59,8 @@ extension LinkCore {
             else { return false }
             // Whether it is there now is not known before it says so.
             copy.presence.devices[name] = .init(
-                isUp: here.isUp, connection: here.connection, at: here.at, heard: heard, version: here.version)
+                isUp: here.isUp, connection: here.connection, at: here.at, heard: heard, version: here.version,
+                ahead: entry["ahead"]?.intValue)
         }
         for entry in values {
             guard let device = entry["device"]?.stringValue, let value = entry["value"].flatMap(SharedMessage.init)
@@ -67,6 +71,10 @@ extension LinkCore {
             guard let name = entry["device"]?.stringValue, let rev = entry["rev"]?.intValue else { return false }
             copy.lastSounds[name] = rev
         }
+        guard let leases = LeaseState(json["leases"]?.arrayValue ?? []),
+            let standIns = StandInState(json["standIns"]?.arrayValue ?? [])
+        else { return false }
+        (copy.leases, copy.standIns) = (leases, standIns)
         // For whom each is by now.
         copy.origin.onCall = origin.onCall
         self = copy

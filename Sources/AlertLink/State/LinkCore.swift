@@ -19,12 +19,18 @@ package struct LinkCore: Sendable, Hashable {
     package internal(set) var receiver = ReceiverState()
     package internal(set) var presence = Presence()
     package internal(set) var shared = SharedState()
+    package internal(set) var leases = LeaseState()
+    package internal(set) var standIns = StandInState()
     package internal(set) var refusals = Refusals()
     package var gate: SenderGate
     /// The revision of the last sound of each device: the same one is not heard twice.
     var lastSounds: [String: Int64] = [:]
     /// The connection that stands; nil without one.
     package internal(set) var connection: Int64?
+    /// Whether everything has come that lay at the broker when this connection was made: what this device said last has.
+    var isSettled = false
+    /// Devices that have said on this connection whether they are there, and with that everything else.
+    var heard: Set<String> = []
     /// When this device says again that it is there.
     private var renewal: Int64?
     /// alertd's version.
@@ -70,7 +76,7 @@ package struct LinkCore: Sendable, Hashable {
     /// it is there last.
     package mutating func connected(_ connection: Int64, now: Int64) -> [LinkAction] {
         self.connection = connection
-        var actions = origin.everything(now: now) + receiver.everything(now: now)
+        var actions = everything(now: now)
         if !share.isEmpty { actions += shared.everything(me: me, leaving: leaving) }
         return actions + here(now: now)
     }
@@ -78,6 +84,14 @@ package struct LinkCore: Sendable, Hashable {
     package mutating func disconnected() {
         connection = nil
         renewal = nil
+        isSettled = false
+        heard = []
+        for (key, entry) in leases.entries where entry.contest != nil { leases.entries[key]?.contest = .awaited }
+    }
+
+    private func everything(now: Int64) -> [LinkAction] {
+        origin.everything(now: now) + receiver.everything(now: now) + leases.everything(now: now)
+            + standIns.everything(now: now)
     }
 
     private mutating func here(now: Int64) -> [LinkAction] {
@@ -97,7 +111,7 @@ package struct LinkCore: Sendable, Hashable {
     package mutating func received(
         _ message: LinkMessage, from sender: String, isRetained: Bool, now: Int64
     ) -> [LinkAction] {
-        guard sender != me else { return echo(message, now: now) }
+        guard sender != me else { return echo(message, isRetained: isRetained, now: now) }
         let actions: [LinkAction]
         let refusal: Refusal?
         switch message {
@@ -108,8 +122,12 @@ package struct LinkCore: Sendable, Hashable {
         case .act(let act): (actions, refusal) = origin.acted(act, on: sender, now: now)
         case .here(let here):
             refusal = presence.received(here, from: sender, isRetained: isRetained, now: now)
-            actions = refusal == nil && !here.isUp ? receiver.hideWork(of: sender) : []
-            if !actions.isEmpty { isDirty = true }
+            var all = refusal == nil && !here.isUp ? receiver.hideWork(of: sender) : []
+            // Who was away is away still after a start, also where the broker has forgotten it.
+            isDirty = true
+            heard.insert(sender)
+            all += contend(now: now)
+            actions = all
         case .shared(let value):
             guard share.contains(value.name.share) else { return [] }
             guard gate.apps(of: sender).admits(value.name) else {
@@ -119,6 +137,10 @@ package struct LinkCore: Sendable, Hashable {
             isDirty = true
             (actions, refusal) = shared.received(value, from: sender, now: now)
         case .member: (actions, refusal) = ([], nil)
+        case .lease(let lease):
+            if !isRetained { presence.devices[sender]?.ahead = lease.sent - now }
+            (actions, refusal) = offered(lease, by: sender, now: now)
+        case .claim(let claim): (actions, refusal) = claimed(claim, by: sender, now: now)
         case .sound(let sound): (actions, refusal) = received(sound, from: sender, isRetained: isRetained, now: now)
         }
         if let refusal { refusals.add(refusal, from: sender) }
@@ -127,11 +149,17 @@ package struct LinkCore: Sendable, Hashable {
 
     /// Takes back a message of this device. When that is the will of an earlier connection, the word of this one is given
     /// again.
-    private mutating func echo(_ message: LinkMessage, now: Int64) -> [LinkAction] {
-        guard case .here(let here) = message, let connection, !here.isUp || here.connection != connection else {
-            return []
+    private mutating func echo(_ message: LinkMessage, isRetained: Bool, now: Int64) -> [LinkAction] {
+        switch message {
+        case .here(let here):
+            guard here.isUp, here.connection == connection else { return self.here(now: now) }
+            isSettled = true
+            return contend(now: now)
+        // What lay there before does not tell who was first.
+        case .lease(let lease) where !isRetained: return leaseEchoed(lease, now: now)
+        case .claim(let claim) where !isRetained: return claimEchoed(claim, now: now)
+        default: return []
         }
-        return self.here(now: now)
     }
 
     /// A device was taken out: what it has shown here is taken down, and nothing of it is kept.
@@ -139,6 +167,7 @@ package struct LinkCore: Sendable, Hashable {
         isDirty = true
         presence.devices[device] = nil
         lastSounds[device] = nil
+        standIns.entries = standIns.entries.filter { $0.key.origin != device }
         return receiver.forget(device)
     }
 
@@ -156,6 +185,8 @@ package struct LinkCore: Sendable, Hashable {
     package var places: [LinkPlace] {
         origin.entries.keys.map(LinkPlace.alert)
             + receiver.entries.filter(\.value.hasAct).keys.map { .act(origin: $0.origin, $0.key) }
+            + leases.entries.keys.map(LinkPlace.lease)
+            + standIns.entries.filter(\.value.hasClaim).keys.map { .claim(origin: $0.origin, $0.key) }
             + shared.entries.filter { $0.value.device == me }.keys.map(LinkPlace.shared)
     }
 
@@ -257,16 +288,19 @@ package struct LinkCore: Sendable, Hashable {
 
     /// Takes the time.
     package mutating func tick(now: Int64) -> [LinkAction] {
-        var actions = told(origin.tick(now: now)) + told(receiver.tick(now: now))
+        var actions = told(origin.tick(now: now)) + told(receiver.tick(now: now)) + told(leases.tick(now: now))
+        actions += told(standIn(now: now))
         if let renewal, renewal <= now {
             // Others may have lost what a broker that was replaced has lost.
-            actions += origin.everything(now: now) + receiver.everything(now: now) + here(now: now)
+            actions += everything(now: now) + here(now: now)
         }
         return actions
     }
 
     /// When ``tick(now:)`` has something to do; nil for never.
-    package var next: Int64? { [origin.next, receiver.next, renewal].compactMap { $0 }.min() }
+    package var next: Int64? {
+        [origin.next, receiver.next, leases.next, nextStandIn, renewal].compactMap { $0 }.min()
+    }
 }
 
 extension SharedMessage.Name {
@@ -283,7 +317,7 @@ extension LinkAction {
     var isLocal: Bool {
         switch self {
         case .publish, .clear: false
-        case .show, .close, .perform, .set, .tell, .play: true
+        case .show, .close, .perform, .set, .tell, .play, .settle, .standIn: true
         }
     }
 }

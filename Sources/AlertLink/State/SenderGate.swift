@@ -48,6 +48,12 @@ package struct SenderGate: Sendable, Hashable {
     /// The applications whose alerts and badges are taken from a device.
     func apps(of device: String) -> AppFilter { limits(of: device).apps }
 
+    /// Why nothing like this is taken from a device; nil where it is.
+    func refusal(of item: AlertItem, from device: String) -> Refusal? {
+        let limit = limits(of: device)
+        return limit.isMuted ? .muted : limit.apps.admits(item) ? nil : .switchedOff
+    }
+
     /// Whether one more alert may be shown. What comes late disturbs nobody, and does not count.
     mutating func admit(from device: String, quietly: Bool, open: Int, now: Int64) -> Refusal? {
         let limit = limits(of: device)

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Varlink
+
+/// A reminder of a device that another one delivers, should the first be away at its time: as its origin says it.
+/// docs/link.md has its JSON.
+package struct LeaseMessage: Sendable, Hashable {
+    /// What is handed over.
+    package struct Offer: Sendable, Hashable {
+        /// When it is due, by the origin's clock: microseconds since 1970.
+        package var due: Int64
+        /// For whom it is beside who delivers it.
+        package var to: [String]
+        package var item: AlertItem
+
+        package init(due: Int64, to: [String], item: AlertItem) {
+            (self.due, self.to, self.item) = (due, to, item)
+        }
+    }
+
+    /// What came of a time that was handed over.
+    package enum Fate: String, Sendable, Hashable {
+        /// The origin is back and takes it, unless the other has claimed it before.
+        case asked
+        /// The origin has delivered it, or it was taken back.
+        case kept
+        /// The other delivers it.
+        case given
+    }
+
+    /// The last time that is decided, or is being decided.
+    package struct Last: Sendable, Hashable {
+        package var due: Int64
+        package var fate: Fate
+
+        package init(due: Int64, fate: Fate) { (self.due, self.fate) = (due, fate) }
+    }
+
+    /// The largest reminder that is handed over, in bytes of its JSON.
+    package static let largestItem = 16 << 10
+
+    package var key: AlertKey
+    /// Of the same clock as the revisions of alerts.
+    package var rev: Int64
+    /// When this was sent, by the origin's clock: microseconds since 1970.
+    package var sent: Int64
+    /// When it ends at the latest, by the same clock.
+    package var until: Int64
+    /// Who delivers it.
+    package var holder: String
+    package var offer: Offer?
+    package var last: Last?
+
+    package init(
+        key: AlertKey, rev: Int64, sent: Int64, until: Int64, holder: String, offer: Offer?, last: Last?
+    ) {
+        (self.key, self.rev, self.sent, self.until) = (key, rev, sent, until)
+        (self.holder, self.offer, self.last) = (holder, offer, last)
+    }
+
+    var json: JSON {
+        var object: JSON.Object = [
+            "alert": .string(key.text), "rev": .int(rev), "sent": .int(sent), "until": .int(until),
+            "holder": .string(holder),
+        ]
+        if let offer {
+            object["due"] = .int(offer.due)
+            object["to"] = .array(offer.to.map(JSON.string))
+            object["item"] = offer.item.json
+        }
+        if let last { object["last"] = ["due": .int(last.due), "fate": .string(last.fate.rawValue)] }
+        return .object(object)
+    }
+
+    init?(_ json: JSON) {
+        guard let key = json["alert"]?.stringValue.flatMap(AlertKey.init(text:)), key.kind == .notification,
+            (1...255).contains(key.id.utf8.count), let rev = json["rev"]?.intValue, rev > 0,
+            let sent = json["sent"]?.intValue, let until = json["until"]?.intValue,
+            let holder = json["holder"]?.stringValue, DeviceName.isValid(holder)
+        else { return nil }
+        var offer: Offer?
+        if let due = json["due"]?.intValue {
+            guard let to = json["to"]?.arrayValue, to.count <= AlertMessage.mostAddressees,
+                let item = json["item"], item.serialized().count <= Self.largestItem,
+                let item = AlertItem(item, kind: .notification)
+            else { return nil }
+            offer = Offer(due: due, to: to.compactMap(\.stringValue).filter(DeviceName.isAddressee), item: item)
+        }
+        var last: Last?
+        if let past = json["last"] {
+            guard let due = past["due"]?.intValue, let fate = past["fate"]?.stringValue.flatMap(Fate.init(rawValue:))
+            else { return nil }
+            last = Last(due: due, fate: fate)
+        }
+        self.init(key: key, rev: rev, sent: sent, until: until, holder: holder, offer: offer, last: last)
+    }
+
+    /// Whether two times are one: the end of a countdown moves a little by the wall clock.
+    static func isOne(_ one: Int64, _ other: Int64) -> Bool { abs(one - other) <= 2_000_000 }
+}
+
+/// That a device delivers a reminder that was handed over to it.
+package struct ClaimMessage: Sendable, Hashable {
+    package var origin: String
+    package var key: AlertKey
+    /// The revision of the lease, as it was known.
+    package var rev: Int64
+    /// The time that is claimed, by the origin's clock.
+    package var due: Int64
+
+    package init(origin: String, key: AlertKey, rev: Int64, due: Int64) {
+        (self.origin, self.key, self.rev, self.due) = (origin, key, rev, due)
+    }
+
+    var json: JSON {
+        ["origin": .string(origin), "alert": .string(key.text), "rev": .int(rev), "due": .int(due)]
+    }
+
+    init?(_ json: JSON) {
+        guard let origin = json["origin"]?.stringValue, DeviceName.isValid(origin),
+            let key = json["alert"]?.stringValue.flatMap(AlertKey.init(text:)), let rev = json["rev"]?.intValue,
+            rev > 0,
+            let due = json["due"]?.intValue
+        else { return nil }
+        self.init(origin: origin, key: key, rev: rev, due: due)
+    }
+}

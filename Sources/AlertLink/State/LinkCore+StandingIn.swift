@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reminders of other devices that this one delivers while they are away.
+extension LinkCore {
+    /// Another device says who delivers a reminder of it, or what became of one.
+    mutating func offered(_ message: LeaseMessage, by sender: String, now: Int64) -> ([LinkAction], Refusal?) {
+        let name = ReceiverState.Name(sender, message.key)
+        let known = standIns.entries[name]
+        if let known {
+            guard message.rev >= known.rev else { return ([], .stale) }
+            guard message.rev > known.rev else { return ([], nil) }
+        } else {
+            guard message.holder == me else { return ([], nil) }
+            guard standIns.entries.count < StandInState.most else { return ([], .tooFrequent) }
+        }
+        var entry = known ?? .init(rev: 0, until: 0)
+        entry.rev = message.rev
+        entry.until = min(message.until, now + StandInState.claimLife + LeaseState.life)
+        entry.offer = message.holder == me ? message.offer : nil
+        var refusal: Refusal?
+        if let item = entry.offer?.item, let reason = gate.refusal(of: item, from: sender) {
+            (entry.offer, refusal) = (nil, reason)
+        }
+        var actions: [LinkAction] = []
+        if var claim = entry.claim, let last = message.last, LeaseMessage.isOne(last.due, claim.due) {
+            switch (last.fate, claim.stage) {
+            case (.given, .said), (.given, .yielded):
+                (claim.stage, claim.isSettled) = (.won, true)
+                entry.claim = claim
+                actions.append(deliver(claim, of: sender, now: now))
+            case (.given, .won):
+                claim.isSettled = true
+                entry.claim = claim
+            case (.given, .done), (.kept, .said), (.kept, .yielded), (.kept, .won): entry.claim = nil
+            case (.asked, .said), (.asked, .yielded):
+                claim.stage = .yielded
+                entry.claim = claim
+            // The claim came to the broker first, which the origin sees too.
+            case (.asked, .won), (.asked, .done): break
+            case (.kept, .done):
+                // Both have delivered it, as neither could see the other: the origin's stays.
+                actions.append(.close(id: claim.id, .notification, answeredOn: nil))
+                entry.claim = nil
+            }
+            if !entry.isClaimed { actions.append(.clear(.claim(origin: sender, message.key))) }
+        }
+        noteChange()
+        standIns.entries[name] = entry
+        return (actions, refusal)
+    }
+
+    /// When this device claims a reminder; nil for never.
+    private func claimTime(_ name: ReceiverState.Name, _ due: Int64) -> Int64? {
+        guard let device = presence.devices[name.origin] else { return nil }
+        let due = due - (device.ahead ?? 0)
+        guard device.isUp else { return due + StandInState.grace }
+        // Whose clock is not known to be right is believed, as long as its word holds.
+        let end = max(due + StandInState.grace, device.at - (device.ahead ?? 0) + Presence.life)
+        return device.ahead == nil ? end : min(end, due + StandInState.silence)
+    }
+
+    /// What time has brought. A claim is said while there is a connection on which everything that lay at the broker has come.
+    mutating func standIn(now: Int64) -> [LinkAction] {
+        var actions: [LinkAction] = []
+        for (name, var entry) in standIns.entries.sorted(by: { $0.key < $1.key }) {
+            let before = entry
+            if let offer = entry.offer, entry.claim?.stage ?? .yielded == .yielded, connection != nil, isSettled,
+                offer.due + LeaseState.life > now,
+                let time = claimTime(name, offer.due), time <= now
+            {
+                entry.claim = .init(
+                    due: offer.due, rev: entry.rev, id: StandInState.id(of: name, due: offer.due), to: offer.to,
+                    item: offer.item)
+                entry.hasClaim = true
+                entry.offer = nil
+            }
+            if let offer = entry.offer, offer.due + LeaseState.life <= now { entry.offer = nil }
+            if let claim = entry.claim, claim.due + StandInState.claimLife <= now { entry.claim = nil }
+            let isOver = entry.offer == nil && entry.claim == nil && entry.until + 2 * LinkLimits.tombstoneLife <= now
+            guard entry != before || isOver else { continue }
+            noteChange()
+            standIns.entries[name] = isOver ? nil : entry
+            if isOver ? entry.hasClaim : entry.claim != before.claim {
+                actions.append(standIns.publish(name, now: now))
+            }
+        }
+        return actions
+    }
+
+    /// When ``standIn(now:)`` has something to do.
+    var nextStandIn: Int64? {
+        let canClaim = connection != nil && isSettled
+        return standIns.entries.compactMap { name, entry in
+            if let claim = entry.claim, claim.stage != .yielded || entry.offer == nil {
+                return claim.due + StandInState.claimLife
+            }
+            guard let offer = entry.offer else { return entry.until + 2 * LinkLimits.tombstoneLife }
+            let end = offer.due + LeaseState.life
+            return canClaim ? min(end, claimTime(name, offer.due) ?? end) : end
+        }.min()
+    }
+
+    /// A claim of this device came back from the broker: its origin had said nothing before it.
+    mutating func claimEchoed(_ message: ClaimMessage, now: Int64) -> [LinkAction] {
+        let name = ReceiverState.Name(message.origin, message.key)
+        guard var claim = standIns.entries[name]?.claim, claim.stage == .said,
+            LeaseMessage.isOne(claim.due, message.due)
+        else { return [] }
+        claim.stage = .won
+        noteChange()
+        standIns.entries[name]?.claim = claim
+        return [deliver(claim, of: name.origin, now: now)]
+    }
+
+    private func deliver(_ claim: StandInState.Claim, of origin: String, now: Int64) -> LinkAction {
+        let due = claim.due - (presence.devices[origin]?.ahead ?? 0)
+        return .standIn(
+            .init(
+                id: claim.id, origin: origin, item: gate.limited(claim.item, from: origin), to: claim.to,
+                isLate: now - due > StandInState.late))
+    }
+
+    /// What this device is to deliver for others, and alertd has not confirmed.
+    package func undelivered(now: Int64) -> [LinkAction] {
+        standIns.entries.sorted { $0.key < $1.key }.compactMap { name, entry in
+            guard let claim = entry.claim, claim.stage == .won else { return nil }
+            return deliver(claim, of: name.origin, now: now)
+        }
+    }
+
+    /// alertd has delivered one, or does not take it.
+    package mutating func stoodIn(_ id: String) {
+        for (name, entry) in standIns.entries where entry.claim?.id == id && entry.claim?.stage == .won {
+            noteChange()
+            if entry.isClaimed {
+                standIns.entries[name]?.claim?.stage = .done
+            } else {
+                standIns.entries[name]?.claim = nil
+            }
+        }
+    }
+}
