@@ -129,7 +129,6 @@ let package = Package(
         // Doors to C: a module map and a shim each. A door's `link` reaches every executable that
         // depends on it, so each library has a door of its own and alertctl walks through none but CLinux.
         .systemLibrary(name: "CAlsa", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-        .systemLibrary(name: "CPulse"),
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
         .systemLibrary(name: "CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
@@ -164,8 +163,7 @@ let package = Package(
         .testTarget(name: "PromptKitTests", dependencies: ["PromptKit", "AlertProtocol"], swiftSettings: strict),
         .target(name: "DBus", dependencies: ["CSystemd", "CLinux", "LinuxSystem"], swiftSettings: strict),
         .target(
-            name: "AlertSound",
-            dependencies: ["CAlsa", "CEbur128", "CLinux", "CPulse", "CSndfile", "CSoxr", "LinuxSystem"],
+            name: "AlertSound", dependencies: ["CAlsa", "CSndfile", "CSoxr", "CEbur128", "CLinux", "LinuxSystem"],
             swiftSettings: fast),
         // The desktop's notification server, its launchers and players, from both sides. Knows no store.
         .target(

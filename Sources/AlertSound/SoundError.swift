@@ -30,8 +30,8 @@ public enum SoundError: Error, Equatable, Sendable {
     case badChannels(path: String, channels: Int)
     /// An argument is outside its range, for example a volume of 7.
     case badArgument(name: String)
-    /// There is no device of this name, or it cannot be opened; `reason` is the sound system's.
-    case noDevice(name: String, reason: String)
+    /// There is no sound device, or none that can be opened; `reason` is the sound system's.
+    case noDevice(reason: String)
     /// Another program holds the device and does not let go.
     case deviceBusy
     /// The device or the sound server went away while it was in use; `reason` is the sound system's.
@@ -109,8 +109,8 @@ extension SoundError: CustomStringConvertible {
             "\(path) has \(channels) channels; \(SoundLimits.channels.lowerBound) to \(SoundLimits.channels.upperBound) can be played."
         case .badArgument(let name):
             "The value of \(name) is outside its range."
-        case .noDevice(let name, let reason):
-            "The sound device \"\(name)\" cannot be used (\(reason)); check that a sound card or a sound server is there."
+        case .noDevice(let reason):
+            "There is no sound device (\(reason)); check that a sound card or a sound server is there."
         case .deviceBusy:
             "Another program holds the sound device; close it or use a sound server."
         case .deviceLost(let reason):

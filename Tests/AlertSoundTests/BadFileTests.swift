@@ -122,8 +122,7 @@ final class BadFileTests {
             .notASound(path: "x", reason: "y"), .unsupported(path: "x", reason: "y"), .empty(path: "x"),
             .tooLong(path: "x", seconds: 31, limit: 30), .tooLarge(path: "x", bytes: 1, limit: 2),
             .badRate(path: "x", rate: 1), .badChannels(path: "x", channels: 9), .badArgument(name: "x"),
-            .noDevice(name: "x", reason: "y"), .deviceBusy, .deviceLost(reason: "y"), .deviceStalled,
-            .tooManySounds(limit: 64),
+            .noDevice(reason: "y"), .deviceBusy, .deviceLost(reason: "y"), .deviceStalled, .tooManySounds(limit: 64),
             .closed,
         ]
         #expect(Set(errors.map(\.code)).count == errors.count)

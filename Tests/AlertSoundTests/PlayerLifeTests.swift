@@ -134,25 +134,6 @@ extension SoundTests {
             player.stop()
         }
 
-        /// At once, also where nothing was heard of this server before, and without a gap: by the end of a short alert.
-        @Test(arguments: ServerKind.allCases) func itMakesRoomForAShortAlert(kind: ServerKind) async throws {
-            let stage = try Stage(kind.make())
-            let level = [Int16](repeating: 10_000, count: 48_000 * 20)
-            let (player, _) = try player(try stage.file(Samples.wav(level, rate: 48_000)), on: stage)
-            let alert = try stage.load(Samples.wav(Samples.silence(19_200), rate: 48_000))
-            player.play()
-            try stage.recording.wait(seconds: 10) { $0.suffix(9_600).allSatisfy { $0 == 10_000 } && $0.count > 9_600 }
-            let before = stage.recording.count
-            stage.engine.duck(to: 0.1, over: 0.05)
-            #expect(await stage.engine.play(alert).outcome == .finished)
-            let left = Samples.side(0, of: Array(try stage.recording.take(further: 0).dropFirst(before)))
-            #expect(left.contains(1_000))
-            #expect(left.allSatisfy { $0 >= 1_000 }, "the music has a gap")
-            let steps = zip(left, left.dropFirst()).map { abs(Int($0) - Int($1)) }
-            #expect((steps.max() ?? .max) < 10, "it clicks")
-            player.stop()
-        }
-
         /// A file that is cut off under the player's feet is told from one that has come to its end.
         @Test func aFileThatIsCutWhileItPlaysIsAnInterruption() async throws {
             let stage = try Stage()

@@ -104,11 +104,6 @@ public final class SoundServer: PlaybackServer {
                 format $FORMAT  channels $CHANNELS  rate $RATE
             }
         }
-        pcm.mixed {
-            type dmix
-            ipc_key 1634493540
-            slave.pcm { type null }
-        }
         pcm.rated {
             @args [ FILE RATE ]
             @args.FILE { type string }

@@ -45,7 +45,7 @@ extension DeviceLoop {
     func makeRoom() {
         guard link.pace.honestRuns.load(ordering: .relaxed) > 0 else { return }
         owesRoom = false
-        guard let format, let run, run.isStarted, pcm?.givesBack == false, pcm?.kind == .pulse else { return }
+        guard let format, let run, run.isStarted, pcm?.kind == .pulse else { return }
         guard written - heard > 2 * shallow(format, run) else { return }
         for index in 0..<mixer.capacity where mixer.voices[index].ducks {
             guard case .sounding = mixer.voices[index].phase else { continue }
@@ -127,6 +127,6 @@ extension DeviceLoop {
         Run(
             estimate: HeardEstimate(
                 base: base, startedAt: now, rate: mixer.rate, period: format?.periodFrames ?? 0,
-                isExact: pcm?.isExact == true))
+                isExact: pcm?.kind != .pulse))
     }
 }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CAlsa
 internal import Glibc
 
 extension DeviceLoop {
     var written: Int64 { mixer.position - output.pending64 }
 
     /// Opens and configures the device and leaves it at rest. nil when done one way or the other; else the
-    /// microseconds after which to try again.
+    /// milliseconds after which to try again.
     func openDevice() -> Int? {
         do throws(PCMError) {
             let opened = try call { () throws(PCMError) -> PCM in
-                var agreed: DeviceFormat?
-                let pcm = try PCM(name: settings.name, request: settings.request, format: &agreed)
-                guard let agreed, agreed.bytesPerFrame <= OutputBuffer.maximumBytesPerFrame else {
+                let pcm = try PCM(name: settings.name)
+                let agreed = try pcm.configure(settings.request)
+                guard agreed.bytesPerFrame <= OutputBuffer.maximumBytesPerFrame else {
                     throw PCMError(call: "hw_params", code: EINVAL)
                 }
                 // hw_params leaves it prepared, which keeps some servers busy; dropped, it costs nothing.
@@ -36,7 +37,7 @@ extension DeviceLoop {
             switch recovery.handle(.failed(error)) {
             case .open(let after):
                 openAfter = monotonicNanoseconds() + UInt64(after) * 1_000_000
-                return after * 1_000
+                return after
             case .fail(let fault), .lose(let fault): endAll(fault)
             case .proceed, .prepare, .resume: endAll(.none(error.code))
             }
@@ -56,7 +57,8 @@ extension DeviceLoop {
         guard pcm != nil, run == nil, let format else { return }
         do throws(PCMError) {
             let isServer = try call { () throws(PCMError) in
-                try pcm?.verify()
+                try pcm?.prepare()
+                try pcm?.drop()
                 return pcm?.isServer() ?? false
             }
             reportOpen(format, isServer: isServer)
@@ -111,12 +113,12 @@ extension DeviceLoop {
     }
 
     /// One look at a running device: how far it is, what has been heard, what is to be written.
-    /// The microseconds until the next look.
+    /// The milliseconds until the next look.
     func service() -> Int {
         guard let format, pcm != nil, var run else { return 0 }
         let now = monotonicNanoseconds()
         if run.resumeAt > 0 {
-            guard now >= run.resumeAt else { return microseconds(from: now, to: run.resumeAt) }
+            guard now >= run.resumeAt else { return milliseconds(from: now, to: run.resumeAt) }
             return resume()
         }
         do throws(PCMError) {
@@ -134,8 +136,6 @@ extension DeviceLoop {
                     return 0
                 }
             }
-            // What has been heard is told before anything else is done.
-            if run.isStarted { sweep() }
             let full = try fill(format: format, now: now, run: &run)
             self.run = run
             sweep()
@@ -172,7 +172,7 @@ extension DeviceLoop {
             guard taken > 0 else { return false }
         }
         if !run.isStarted {
-            if pcm?.isPrepared() == true { try call { () throws(PCMError) in try pcm?.start() } }
+            if pcm?.state() == SND_PCM_STATE_PREPARED { try call { () throws(PCMError) in try pcm?.start() } }
             run.isStarted = true
             run.estimate = newRun(base: run.base, now: now).estimate
         }
@@ -209,9 +209,9 @@ extension DeviceLoop {
             default: break
             }
         }
-        // Rounded up, and a quarter of a millisecond at least: never a spin.
-        let wait = Int((frames * 1_000_000 + Int64(format.rate) - 1) / Int64(format.rate))
-        return max(250, min(wait, isFull ? 1_000_000 : 10_000))
+        // Rounded up, and a millisecond at least: never a spin.
+        let wait = Int((frames * 1000 + Int64(format.rate) - 1) / Int64(format.rate))
+        return max(1, min(wait, isFull ? 1000 : 10))
     }
 
     private func resume() -> Int {

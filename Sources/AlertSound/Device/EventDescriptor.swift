@@ -23,10 +23,10 @@ struct EventDescriptor: ~Copyable {
         _ = write(descriptor, &one, 8)
     }
 
-    /// Waits for a ring, at most `microseconds`, rounded up to poll(2)'s milliseconds; for ever when nil.
-    borrowing func wait(microseconds: Int?) {
+    /// Waits for a ring, at most `milliseconds`; for ever when nil.
+    borrowing func wait(milliseconds: Int?) {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let timeout = microseconds.map { Int32(clamping: (max(0, $0) + 999) / 1_000) } ?? -1
+        let timeout = milliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
         // EINTR is a wake-up like any other: the caller looks at its state again.
         if poll(&entry, 1, timeout) > 0 {
             var count: UInt64 = 0

@@ -16,174 +16,151 @@ struct PCMError: Error, Equatable {
     }
 }
 
-/// An open playback device, by the name that ALSA has for it. Only the device thread calls it.
-///
-/// A name that stands for PulseAudio is played on by libpulse, and everything else by alsa-lib.
+/// An open ALSA playback device. Non-blocking, which does not mean that no call blocks: with a wedged sound server
+/// open, hw_params, writei, drop and close may all block for ever. Only the device thread calls it.
 struct PCM: ~Copyable {
-    private enum Way: ~Copyable {
-        case alsa(AlsaPCM)
-        case pulse(PulseStream)
-    }
-
-    private let way: Way
+    private let handle: OpaquePointer
+    /// The kind of the definition that the name stands for, such as "pulse", "pipewire" or "hw"; empty where that is not
+    /// to be found out.
+    private let definition: String
     private let stamp: ConfigurationStamp
+    /// What plays in the end, behind whatever converts on the way.
+    let kind: DeviceKind
 
-    /// Opens a device and configures it; `default` is the user's.
+    /// Opens a device by its ALSA name; `default` is the user's.
     ///
     /// The configuration is read anew each time, which takes half a millisecond: alsa-lib reads it once in a process, with
     /// the cards there are at that moment, and would not notice a card that is plugged in or a `~/.asoundrc` that changes.
-    init(name: String, request: DeviceRequest, format: inout DeviceFormat?) throws(PCMError) {
-        let definition = try DeviceDefinition(name: name)
-        way = try Self.open(definition, request, &format)
-        stamp = definition.stamp
-    }
-
-    private static func open(
-        _ definition: borrowing DeviceDefinition, _ request: DeviceRequest, _ format: inout DeviceFormat?
-    ) throws(PCMError) -> Way {
-        if let stream = try stream(definition), let agreed = try stream.configure(request) {
-            format = agreed
-            return .pulse(stream)
+    init(name: String) throws(PCMError) {
+        // Before it is read: what changes in the meantime is noticed the next time.
+        stamp = ConfigurationStamp.now()
+        var configuration: OpaquePointer?
+        var sources: OpaquePointer?
+        try PCMError.check(snd_config_update_r(&configuration, &sources, nil), "open")
+        defer {
+            snd_config_delete(configuration)
+            snd_config_update_free(sources)
         }
-        let device = try AlsaPCM(definition)
-        format = try device.configure(request)
-        return .alsa(device)
+        var opened: OpaquePointer?
+        try PCMError.check(
+            snd_pcm_open_lconf(&opened, name, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK, configuration), "open")
+        // alsa-lib aborts on a null handle in several calls, so none is ever made with one.
+        guard let opened else { throw PCMError(call: "open", code: ENODEV) }
+        handle = opened
+        definition = Self.definition(of: name, in: configuration)
+        kind = DeviceKind(opened)
     }
 
-    /// Whether somebody answers at a device.
-    static func answers(name: String) -> Bool {
-        do throws(PCMError) {
-            let definition = try DeviceDefinition(name: name)
-            if try stream(definition) == nil { _ = try AlsaPCM(definition) }
-            return true
-        } catch {
-            return false
+    private static func definition(of name: String, in configuration: OpaquePointer?) -> String {
+        var found: OpaquePointer?
+        guard snd_config_search_definition(configuration, "pcm", name, &found) >= 0 else { return "" }
+        defer { snd_config_delete(found) }
+        var type: OpaquePointer?
+        var text: UnsafePointer<CChar>?
+        guard snd_config_search(found, "type", &type) >= 0, snd_config_get_string(type, &text) >= 0, let text else {
+            return ""
         }
+        return String(cString: text)
     }
 
-    /// nil where it is not PulseAudio's, and where its server refuses: there ALSA's plugin may know another device.
-    private static func stream(_ definition: borrowing DeviceDefinition) throws(PCMError) -> PulseStream? {
-        guard definition.type == "pulse" else { return nil }
-        do throws(PCMError) {
-            return try PulseStream(server: definition.text("server"), device: definition.text("device"))
-        } catch {
-            guard error.code == ETIMEDOUT else { return nil }
-            throw error
-        }
-    }
+    deinit { snd_pcm_close(handle) }
 
-    /// The kind of player in the end, behind the converters on the way.
-    var kind: DeviceKind {
-        switch way {
-        case .alsa(let device): device.kind
-        case .pulse: .pulse
-        }
-    }
-
-    /// Whether the device is a server such as PulseAudio or PipeWire, whose open handle keeps nobody else out. On raw
+    /// Whether the device is an I/O plugin such as pulse or pipewire, whose open handle keeps nobody else out. On raw
     /// hardware and dmix an open handle does.
-    borrowing func isServer() -> Bool {
-        switch way {
-        case .alsa(let device): device.isServer()
-        case .pulse: true
-        }
-    }
+    borrowing func isServer() -> Bool { snd_pcm_type(handle) == SND_PCM_TYPE_IOPLUG }
 
-    /// Whether it stays open while it rests: an open handle that keeps nobody out and costs nothing.
-    borrowing func restsOpen() -> Bool {
-        switch way {
-        case .alsa(let device): device.restsOpen()
-        case .pulse: true
-        }
-    }
+    /// Whether it stays open while it rests: an open handle that keeps nobody out and costs nothing. PulseAudio's plugin
+    /// keeps its stream, for which libpulse asks the server for the time every 1.5 s until the sink is suspended
+    /// (AUTO_TIMING_INTERVAL_END_USEC in its stream.c), and only closing it ends that.
+    borrowing func restsOpen() -> Bool { isServer() && kind != .pulse }
 
     /// Whether ``rewind(_:)`` has anything to give.
-    var givesBack: Bool {
-        switch way {
-        case .alsa(let device): device.givesBack
-        case .pulse: true
-        }
-    }
+    var givesBack: Bool { kind != .pulse && kind != .plugin }
 
-    /// Whether what it says to have been heard has been. PulseAudio's plugin guesses.
-    var isExact: Bool {
-        switch way {
-        case .alsa: kind != .pulse
-        case .pulse: true
-        }
-    }
-
-    /// Takes back up to `frames` that were written last and not taken yet, and says how many.
+    /// Takes back up to `frames` that were written last and not taken yet, and says how many. PulseAudio's plugin claims to,
+    /// but has sent them already.
     borrowing func rewind(_ frames: Int) throws(PCMError) -> Int {
-        switch way {
-        case .alsa(let device): try device.rewind(frames)
-        case .pulse(let stream): stream.rewind(frames)
-        }
+        guard givesBack, frames > 0 else { return 0 }
+        let most = snd_pcm_rewindable(handle)
+        guard most > 0 else { return 0 }
+        let result = snd_pcm_rewind(handle, snd_pcm_uframes_t(min(Int(most), frames)))
+        guard result >= 0 else { throw PCMError(call: "rewind", code: Int32(-result)) }
+        return Int(result)
     }
 
     /// Whether the files have changed from which alsa-lib knows what the name stands for.
     borrowing func isConfiguredAnew() -> Bool { ConfigurationStamp.now() != stamp }
 
-    /// Whether it waits for ``start()``.
-    borrowing func isPrepared() -> Bool {
-        switch way {
-        case .alsa(let device): device.isPrepared()
-        case .pulse(let stream): !stream.isRunning
-        }
-    }
+    borrowing func state() -> snd_pcm_state_t { snd_pcm_state(handle) }
 
-    borrowing func prepare() throws(PCMError) {
-        switch way {
-        case .alsa(let device): try device.prepare()
-        case .pulse(let stream): try stream.prepare()
-        }
-    }
-
-    borrowing func start() throws(PCMError) {
-        switch way {
-        case .alsa(let device): try device.start()
-        case .pulse(let stream): try stream.start()
-        }
-    }
-
-    borrowing func drop() throws(PCMError) {
-        switch way {
-        case .alsa(let device): try device.drop()
-        case .pulse(let stream): try stream.drop()
-        }
-    }
-
-    /// Asks a resting device whether it would play. A server that has gone shows only when it is asked for something.
-    borrowing func verify() throws(PCMError) {
-        switch way {
-        case .alsa(let device):
-            try device.prepare()
-            try device.drop()
-        case .pulse(let stream): try stream.verify()
-        }
-    }
-
-    borrowing func resume() throws(PCMError) {
-        switch way {
-        case .alsa(let device): try device.resume()
-        case .pulse: break
-        }
-    }
+    borrowing func prepare() throws(PCMError) { try PCMError.check(snd_pcm_prepare(handle), "prepare") }
+    borrowing func start() throws(PCMError) { try PCMError.check(snd_pcm_start(handle), "start") }
+    borrowing func drop() throws(PCMError) { try PCMError.check(snd_pcm_drop(handle), "drop") }
+    /// Not snd_pcm_recover, which sleeps in steps of a second.
+    borrowing func resume() throws(PCMError) { try PCMError.check(snd_pcm_resume(handle), "resume") }
 
     /// How many frames can be written, and after how many a frame written now is heard.
     borrowing func room() throws(PCMError) -> (available: Int, delay: Int) {
-        switch way {
-        case .alsa(let device): try device.room()
-        case .pulse(let stream): try stream.room()
-        }
+        var available: snd_pcm_sframes_t = 0
+        var delay: snd_pcm_sframes_t = 0
+        try PCMError.check(snd_pcm_avail_delay(handle, &available, &delay), "avail_delay")
+        return (max(0, Int(available)), max(0, Int(delay)))
     }
 
     /// Writes frames in the device's format and says how many were taken; 0 when there is no room.
     borrowing func write(_ bytes: UnsafeRawPointer, frames: Int) throws(PCMError) -> Int {
-        switch way {
-        case .alsa(let device): try device.write(bytes, frames: frames)
-        case .pulse(let stream): try stream.write(bytes, frames: frames)
+        let result = snd_pcm_writei(handle, bytes, snd_pcm_uframes_t(frames))
+        if result == -snd_pcm_sframes_t(EAGAIN) { return 0 }
+        guard result >= 0 else { throw PCMError(call: "writei", code: Int32(-result)) }
+        return Int(result)
+    }
+
+    /// Negotiates everything explicitly: left to itself a plugin may choose a buffer of seconds.
+    borrowing func configure(_ request: DeviceRequest) throws(PCMError) -> DeviceFormat {
+        var hardware: OpaquePointer?
+        try PCMError.check(snd_pcm_hw_params_malloc(&hardware), "hw_params_malloc")
+        defer { snd_pcm_hw_params_free(hardware) }
+        try PCMError.check(snd_pcm_hw_params_any(handle, hardware), "hw_params_any")
+        try PCMError.check(
+            snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), "set_access")
+        guard
+            let encoding = request.encodings.first(where: {
+                snd_pcm_hw_params_test_format(handle, hardware, $0.alsa) == 0
+            })
+        else { throw PCMError(call: "set_format", code: EINVAL) }
+        try PCMError.check(snd_pcm_hw_params_set_format(handle, hardware, encoding.alsa), "set_format")
+        var channels = UInt32(request.channels)
+        try PCMError.check(snd_pcm_hw_params_set_channels_near(handle, hardware, &channels), "set_channels")
+        var rate = UInt32(request.rate)
+        try PCMError.check(snd_pcm_hw_params_set_rate_near(handle, hardware, &rate, nil), "set_rate")
+        var period = UInt32(request.periodMilliseconds * 1000)
+        try PCMError.check(snd_pcm_hw_params_set_period_time_near(handle, hardware, &period, nil), "set_period")
+        var buffer = UInt32(request.bufferMilliseconds * 1000)
+        try PCMError.check(snd_pcm_hw_params_set_buffer_time_near(handle, hardware, &buffer, nil), "set_buffer")
+        try PCMError.check(snd_pcm_hw_params(handle, hardware), "hw_params")
+        var periodFrames: snd_pcm_uframes_t = 0
+        var bufferFrames: snd_pcm_uframes_t = 0
+        try PCMError.check(snd_pcm_hw_params_get_period_size(hardware, &periodFrames, nil), "get_period_size")
+        try PCMError.check(snd_pcm_hw_params_get_buffer_size(hardware, &bufferFrames), "get_buffer_size")
+
+        var software: OpaquePointer?
+        try PCMError.check(snd_pcm_sw_params_malloc(&software), "sw_params_malloc")
+        defer { snd_pcm_sw_params_free(software) }
+        try PCMError.check(snd_pcm_sw_params_current(handle, software), "sw_params_current")
+        // One period, never the buffer: a sound shorter than the buffer would wait for ever.
+        try PCMError.check(
+            snd_pcm_sw_params_set_start_threshold(handle, software, periodFrames), "set_start_threshold")
+        if kind == .pipewire, getenv("PIPEWIRE_ALSA").map({ String(cString: $0) })?.contains("node.latency") == true {
+            // Its plugin hands on as much at a time. In parts that are smaller than the graph's steps a sound would take twice
+            // as long; and while nothing else is said, the graph is asked for steps of this length.
+            let part = min(bufferFrames / 2, max(periodFrames, snd_pcm_uframes_t(DeviceKind.maximumStep)))
+            try PCMError.check(snd_pcm_sw_params_set_avail_min(handle, software, part), "set_avail_min")
         }
+        try PCMError.check(snd_pcm_sw_params(handle, software), "sw_params")
+        guard rate > 0, channels > 0, bufferFrames > 0 else { throw PCMError(call: "hw_params", code: EINVAL) }
+        return DeviceFormat(
+            encoding: encoding, rate: Int(rate), channels: Int(channels), periodFrames: Int(periodFrames),
+            bufferFrames: Int(bufferFrames))
     }
 
     /// alsa-lib's own messages are not wanted on stderr.

@@ -9,10 +9,9 @@ enum DeviceFault: Equatable, BitwiseCopyable {
     case lost(Int32)
     case stalled
 
-    /// What it means for the sounds of the device of this name.
-    func error(on name: String) -> SoundError {
+    var error: SoundError {
         switch self {
-        case .none(let code): .noDevice(name: name, reason: PCMError(call: "open", code: code).message)
+        case .none(let code): .noDevice(reason: PCMError(call: "open", code: code).message)
         case .busy: .deviceBusy
         case .lost(let code): .deviceLost(reason: PCMError(call: "", code: code).message)
         case .stalled: .deviceStalled
@@ -94,7 +93,6 @@ struct Recovery: Equatable {
     }
 
     private mutating func opening(_ error: PCMError) -> Action {
-        if error.code == ETIMEDOUT { return .fail(.stalled) }
         guard error.code == EBUSY || error.code == EAGAIN else { return .fail(.none(error.code)) }
         // 20, 40, 80, 160, 320 ms: after 0.6 s the other program is not just between two sounds.
         guard busyTries < 5 else {

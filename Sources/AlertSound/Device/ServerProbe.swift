@@ -22,8 +22,13 @@ final class ServerProbe: Sendable {
         guard stage.load(ordering: .acquiring) == Stage.idle.rawValue else { return }
         stage.store(Stage.asking.rawValue, ordering: .releasing)
         let isAsked = startThread(name: "sound-probe") { [self] in
-            // A server that refuses is as good as none: nothing answers.
-            if PCM.answers(name: device) { stage.store(Stage.answered.rawValue, ordering: .releasing) }
+            do throws(PCMError) {
+                let pcm = try PCM(name: device)
+                _ = consume pcm
+                stage.store(Stage.answered.rawValue, ordering: .releasing)
+            } catch {
+                // A server that refuses is as good as none: nothing answers.
+            }
         }
         // Without a thread nothing is known, and the shorter limit holds.
         if !isAsked { stage.store(Stage.idle.rawValue, ordering: .releasing) }

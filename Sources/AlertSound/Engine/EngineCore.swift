@@ -239,7 +239,7 @@ final class EngineCore: Sendable {
             for delivery in deliveries { delivery.run() }
             if !deliveries.isEmpty { continue }
             if isOver { return }
-            bell?.bell.wait(microseconds: isWatching ? 250_000 : nil)
+            bell?.bell.wait(milliseconds: isWatching ? 250 : nil)
         }
     }
 
@@ -265,8 +265,8 @@ final class EngineCore: Sendable {
                 switch ending {
                 case .finished: state.entries[id]?.material.damage.map { .interrupted($0) } ?? .finished
                 case .stopped: .stopped
-                case .interrupted(let fault): .interrupted(fault.error(on: settings.name))
-                case .failed(let fault): .failed(fault.error(on: settings.name))
+                case .interrupted(let fault): .interrupted(fault.error)
+                case .failed(let fault): .failed(fault.error)
                 case .tooMany: .failed(.tooManySounds(limit: SoundLimits.voices))
                 }
             if let delivery = state.end(id, outcome, seconds: seconds, underruns: Int(underruns)) {
@@ -277,7 +277,7 @@ final class EngineCore: Sendable {
             state.joinsLate = joinsLate
             state.know(.available(name: settings.name, rate: rate, channels: channels, isServer: isServer))
         case .unavailable(let fault):
-            state.know(.unavailable(name: settings.name, fault.error(on: settings.name)))
+            state.know(.unavailable(name: settings.name, fault.error))
         case .returned(let request):
             resubmit(request, in: &state)
         }

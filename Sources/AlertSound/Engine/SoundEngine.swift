@@ -30,9 +30,9 @@ public final class SoundEngine: Sendable {
         /// How much is written ahead while nothing changes, in milliseconds: for so long the machine may be busy with something
         /// else, and for so long a sound server may take nothing or everything at once.
         public var depth = 700
-        /// How much of it stays when another sound joins, or one is stopped, in milliseconds: what that waits for. On PulseAudio
-        /// each sound has a stream of its own. ALSA's plugin for it gives nothing back: through that, changes of volume come as
-        /// late as `depth`, but while one makes room for others, who would have to wait for it to come back.
+        /// How much of it stays when another sound joins, or one is stopped, in milliseconds: what that waits for. PulseAudio
+        /// gives nothing back: there each sound has a stream of its own, and changes of volume come as late as `depth`, but while
+        /// one makes room for others, who would have to wait for it to come back.
         public var ahead = 100
         /// How often the device asks for more, in milliseconds.
         public var period = 20
@@ -40,7 +40,7 @@ public final class SoundEngine: Sendable {
         /// first moment after a rest; some seconds here spare the next sound that.
         public var awake = 10
         /// After how many quiet milliseconds a device is let go whose open handle keeps other programs out, as that of
-        /// hardware does, or keeps this one awake, as that of ALSA's plugin for PulseAudio.
+        /// hardware does, or keeps this one awake, as that of PulseAudio's plugin.
         public var release = 5_000
         /// Tell sound servers that this is an event sound, so that their rules for such apply. It sets the environment
         /// variables PULSE_PROP and PIPEWIRE_ALSA where they are not set.
