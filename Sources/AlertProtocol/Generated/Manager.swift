@@ -594,7 +594,7 @@ error NotStored (
         }
     }
 
-    /// The reason why notifications are held.
+    /// Why notifications are held.
     public enum QuietReason: String, VarlinkValue, CaseIterable, Hashable {
         /// The person asked for it.
         case asked = "asked"
@@ -610,7 +610,7 @@ error NotStored (
     /// when it ends, one notification says what was held. By the levels of notifications: active ones are held, time
     /// sensitive ones only when the person asked for quiet or has muted the application, critical ones never.
     public struct Quiet: VarlinkValue, Hashable {
-        /// The reason why it is quiet now; none when it is not.
+        /// Why it is quiet now; none when it is not.
         public var reason: Manager.QuietReason?
         /// When that changes next, if that is known.
         public var until: String?
@@ -689,7 +689,7 @@ error NotStored (
         /// A badge's number, how many were cancelled or cleared, how many times were missed, how many notifications a change of
         /// zone has moved, which notification this is of those that said the same within a moment, or the number of a timer's phase.
         public var count: Int?
-        /// The reason why something failed.
+        /// Why something failed.
         public var reason: String?
         /// In a snapshot: how many notifications are pending.
         public var pending: Int?

@@ -5200,7 +5200,7 @@ error NotStored (
             public var rules: [Notifications.AppliedRule]
             /// What would become of it.
             public var fate: Notifications.Fate
-            /// The reason why it would be held: asked, schedule, presentation or muted.
+            /// Why it would be held: asked, schedule, presentation or muted.
             public var reason: String?
             /// It as it would be shown and heard.
             public var content: Notifications.Content
@@ -5427,7 +5427,7 @@ error NotStored (
             public var action: String?
             /// What the person answered in words; at most 65,536 bytes.
             public var text: String?
-            /// The reason why it was not shown, or not delivered.
+            /// Why it was not shown, or not delivered.
             public var reason: String?
             /// What lets the program that goes on take the focus (XDG activation), where the desktop gave it just now.
             public var activationToken: String?

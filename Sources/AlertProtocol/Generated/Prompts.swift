@@ -1289,7 +1289,7 @@ error NotStored (
         case gone = "gone"
     }
 
-    /// The reason why a presenter shall take a prompt down.
+    /// Why a presenter shall take a prompt down.
     public enum GoneReason: String, VarlinkValue, CaseIterable, Hashable {
         /// This presenter answered it.
         case yours = "yours"

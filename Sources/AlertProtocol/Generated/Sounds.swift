@@ -875,7 +875,7 @@ error TooMuchLoaded (
             public var outcome: Sounds.Outcome?
             /// At the end: how much of it was heard.
             public var seconds: Double?
-            /// The reason why it was interrupted, stopped or failed, where that is known.
+            /// Why it was interrupted, stopped or failed, where that is known.
             public var reason: String?
             /// At the end, where there were any: how often the device ran dry, each a gap.
             public var underruns: Int?
@@ -1671,7 +1671,7 @@ error TooMuchLoaded (
             public var outcome: Sounds.Outcome?
             /// At the end: how much of it was heard.
             public var seconds: Double?
-            /// The reason why it was interrupted, stopped or failed, where that is known.
+            /// Why it was interrupted, stopped or failed, where that is known.
             public var reason: String?
             /// At the end, where there were any: how often the device ran dry, each a gap.
             public var underruns: Int?
