@@ -71,20 +71,23 @@ extension Transaction {
         }
         try advance(pending, to: firing.next)
         if let missed = firing.missed {
-            let event = Manager.Event.missed(pending, due: missed.last, reason: missed.reason, at: now.wall)
-            try db.insertEvent(event)
-            after(.event(event))
-            try db.insertNeverDelivered(
-                Delivered(
-                    id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: pending.terms,
-                    zone: pending.zone, due: missed.last, created: pending.created, delivered: now.wall, late: true,
-                    showing: .gone), .missed)
+            try recordMissed(pending, due: missed.last, reason: missed.reason, late: true)
         }
         for due in firing.delivered {
             var occurrence = pending
             occurrence.due = due
             try gather(occurrence, into: &batch)
         }
+    }
+
+    /// Tells that a time passed without a delivery here, and keeps it in the history.
+    func recordMissed(_ pending: Pending, due: Instant, reason: String, late: Bool) throws {
+        try record(.missed(pending, due: due, reason: reason, at: now.wall))
+        try db.insertNeverDelivered(
+            Delivered(
+                id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: pending.terms,
+                zone: pending.zone, due: due, created: pending.created, delivered: now.wall, late: late,
+                showing: .gone), .missed)
     }
 
     private func gather(_ occurrence: Pending, into batch: inout FireBatch) throws {

@@ -58,7 +58,7 @@ extension Transaction {
         return true
     }
 
-    /// What came of one that was lent.
+    /// Takes the outcome of one that was lent.
     /// - Parameter device: Where it was delivered; nil for nowhere, so that it is delivered here now.
     /// - Returns: False where that is not awaited, or it was delivered here already.
     package func settle(id: String, due: Instant, on device: String?) throws -> Bool {
@@ -74,6 +74,7 @@ extension Transaction {
         }
         pending.due = standIn.due
         pending.terms.standIn = nil
+        // Where its zone is gone, later times cannot be known: it ends, as in `fire`.
         let next = pending.trigger.repeats ? try? pending.next(after: pending.due, zones: zones) : nil
         try advance(pending, to: next)
         if next == nil {
@@ -81,14 +82,7 @@ extension Transaction {
                 try db.deletePending(id: id, role: row.role)
             }
         }
-        let event = Manager.Event.missed(pending, due: pending.due, reason: "\(device) delivered it", at: now.wall)
-        try db.insertEvent(event)
-        after(.event(event))
-        try db.insertNeverDelivered(
-            Delivered(
-                id: pending.id, content: pending.content, trigger: pending.trigger.text, terms: pending.terms,
-                zone: pending.zone, due: pending.due, created: pending.created, delivered: now.wall, late: false,
-                showing: .gone), .missed)
+        try recordMissed(pending, due: pending.due, reason: "\(device) delivered it", late: false)
         return true
     }
 

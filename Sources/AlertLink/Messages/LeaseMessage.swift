@@ -18,7 +18,7 @@ package struct LeaseMessage: Sendable, Hashable {
         }
     }
 
-    /// What came of a time that was handed over.
+    /// Who delivers a time that was handed over.
     package enum Fate: String, Sendable, Hashable {
         /// The origin is back and takes it, unless the other has claimed it before.
         case asked
