@@ -276,6 +276,7 @@ import Varlink
         arguments: [
             (["seek", "3", "90"], .init(id: "3", to: 90)), (["seek", "3", "1.5"], .init(id: "3", to: 1.5)),
             (["seek", "3", "+10"], .init(id: "3", by: 10)), (["seek", "3", "-10"], .init(id: "3", by: -10)),
+            (["seek", "3", "-5s"], .init(id: "3", by: -5)), (["seek", "3", "--", "-5s"], .init(id: "3", by: -5)),
         ] as [([String], Sounds.Seek)])
     func seek(_ words: [String], _ call: Sounds.Seek) throws {
         #expect(try verb(words, as: Seek.self).call() == call)

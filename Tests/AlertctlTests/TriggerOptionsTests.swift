@@ -99,6 +99,14 @@ import Testing
         later.excerpt = Excerpt("mom tomorrow 9am", word: "9am")
         #expect(TitleCheck.pointedAt(later, title: "Call", words: words) == later)
         #expect(TitleCheck.pointedAt(refused, title: "Call my", words: words) == refused)
+        let further = ["the", "dentist", "tomorow", "9am"]
+        let dentist = Failure(
+            .badInput, "when: \"dentist\" is not understood here",
+            excerpt: Excerpt("the dentist tomorow 9am", word: "dentist"))
+        #expect(
+            TitleCheck.pointedAt(dentist, title: "Call", words: further) { $0.first == "tomorow" }.remedy
+                == "Put a title of several words in quotes: \"Call the dentist\" tomorow 9am")
+        #expect(TitleCheck.pointedAt(dentist, title: "Call", words: further) { _ in false } == dentist)
     }
 
     @Test(

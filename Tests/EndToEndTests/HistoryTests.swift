@@ -49,6 +49,25 @@ extension EndToEnd {
             #expect(second.isRunning)
         }
 
+        @Test func anyWordsForATimeSnoozeAndASecondSnoozeMovesIt() throws {
+            let world = try World()
+            let daemon = try Daemon(in: world)
+            #expect(try world.alertctl("notify", "Bill", "--id", "bill").status == 0)
+            for words in [
+                ["tomorrow", "9am"], ["until", "friday"], ["in", "10", "minutes"], ["10m"], ["friday", "17:00"],
+            ] {
+                let outcome = try world.run(Built.program("alertctl"), ["snooze", "bill"] + words)
+                #expect(outcome.status == 0, "\(words): \(outcome)")
+                #expect(try world.alertctl("list", "--snoozed", "--json").object["id"] as? String == "bill")
+            }
+            let refused = try world.alertctl("snooze", "bill", "tomorow", "9am")
+            #expect(refused.status == 65 && refused.errors.contains("Did you mean \"tomorrow 9am\"?"), "\(refused)")
+            let watcher = try Watcher(world)
+            #expect(try world.alertctl("snooze", "bill", "in", "1", "second").status == 0)
+            try watcher.await(.delivered, id: "bill")
+            #expect(daemon.isRunning)
+        }
+
         @Test func aMissedOneIsActedUponLaterAndSnoozedOutOfTheHistory() throws {
             let world = try World()
             let daemon = try Daemon(in: world)

@@ -59,18 +59,16 @@ package struct SnoozeRequest: Sendable {
             named = .end(.after(try Self.span(text)))
         } else {
             (named, notes) = try Self.named(
-                until: text, said: Notifications.Trigger(), zones: zones, now: now, takesSpans: true)
+                until: text, said: Notifications.Trigger(), zones: zones, now: now)
         }
     }
 
     /// Whether a text means the start of an event.
     static func isStart(_ text: String) -> Bool { starts.contains(text.lowercased()) }
 
-    /// - Parameters:
-    ///   - said: The caller's zone and language.
-    ///   - takesSpans: Whether "in 10 minutes" is as good as a time.
+    /// - Parameter said: The caller's zone and language.
     private static func named(
-        until: String, said: Notifications.Trigger, zones: Zones, now: ClockReading, takesSpans: Bool = false
+        until: String, said: Notifications.Trigger, zones: Zones, now: ClockReading
     ) throws(Notifications.Invalid) -> (named: Named, notes: [String]) {
         if isStart(until) { return (.start, []) }
         func refused(_ reason: String) -> Notifications.Invalid {
@@ -86,11 +84,11 @@ package struct SnoozeRequest: Sendable {
         do {
             (pending, notes) = try named.resolved(at: now, zones: zones)
         } catch {
-            throw refused(error.reason)
+            throw Notifications.Invalid(field: "until", word: error.word, reason: error.reason, hint: error.hint)
         }
-        if takesSpans, case .countdown(let span) = pending.trigger, span > 0 { return (.end(.after(span)), []) }
+        if case .countdown(let span) = pending.trigger, span > 0 { return (.end(.after(span)), []) }
         guard !pending.trigger.repeats, pending.countdown == nil else {
-            throw refused("give one time, not a repetition or a length of time")
+            throw refused("give one time, not a repetition")
         }
         guard pending.due > now.wall else { throw refused("that time is in the past") }
         // Its zone was found a moment ago.

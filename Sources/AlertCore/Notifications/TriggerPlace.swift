@@ -49,7 +49,20 @@ package struct TriggerPlace {
 
     /// A time that comes once.
     package func trigger(at text: String) throws(TimeTextError) -> Trigger {
-        switch try WrittenTime(text) {
+        let written: WrittenTime
+        do throws(TimeTextError) {
+            written = try WrittenTime(text)
+        } catch {
+            // What is written in letters is a time in words.
+            guard text.utf8.first.map({ $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }) == true
+            else {
+                throw error
+            }
+            throw TimeTextError(
+                error.code, word: error.word, range: error.range, reason: "It takes a date and a time in digits.",
+                hint: "Give words without an option: alertctl remind TITLE \(text). Or write it as 2027-03-04T09:00.")
+        }
+        switch written {
         case .instant(let instant, _): return .instant(instant)
         case .local(let local): return .wall(local, reference)
         case .date:

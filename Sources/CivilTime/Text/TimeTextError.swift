@@ -37,6 +37,9 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
     /// Whether the suggestions are only near to what was written.
     private var isGuess = false
 
+    /// Whether the text is understood with one word mended, as the hint says.
+    public var isNear: Bool { isGuess }
+
     /// An error about one word of a text.
     public init(_ code: Code, word: String, range: Range<Int>, reason: String, hint: String = "") {
         self.code = code
@@ -89,7 +92,9 @@ public struct TimeTextError: Error, Sendable, Hashable, CustomStringConvertible 
             good.isEmpty
             ? (hint.isEmpty ? example : hint)
             : (isGuess ? "Did you mean " : "Write ") + lexicon.joinedWithOr(good) + (isGuess ? "?" : ".")
-        return TimeTextError(
+        var error = TimeTextError(
             code, word: word, range: range, reason: lexicon.refusing(reason), hint: lexicon.refusing(text))
+        error.isGuess = isGuess && !good.isEmpty
+        return error
     }
 }

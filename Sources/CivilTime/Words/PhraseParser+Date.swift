@@ -2,7 +2,7 @@
 
 extension PhraseParser {
     /// Years that are taken for years where a time of day could stand as well.
-    private static let years = 1900...9999
+    static let years = 1900...9999
 
     /// `4 march`, `march 4`, `4th of march 2027`, `march 4th, 2027`.
     mutating func monthDay(from first: Int) throws(TimeTextError) -> Bool {

@@ -5,6 +5,7 @@ extension PhraseParser {
     mutating func pastOrTo(announced: Bool, inStretch: Bool) throws(TimeTextError) -> Phrase.Clock? {
         let first = scanner.position
         try refuseQuarterOfHour(from: first)
+        try refuseHalfOfHour(from: first)
         guard let (said, isPast) = minutesPastOrTo(announced: announced, inStretch: inStretch) else {
             scanner.position = first
             return nil
@@ -37,6 +38,16 @@ extension PhraseParser {
         throw scanner.error(
             .conflict, from: first, "This could be \((hour + 10) % 12 + 1):15 or \(hour):15.",
             instead: ["\((hour + 10) % 12 + 1):15", "\(hour):15"])
+    }
+
+    /// `half nine` is 9:30 in Britain, and 8:30 word for word in the languages around it.
+    private mutating func refuseHalfOfHour(from first: Int) throws(TimeTextError) {
+        guard scanner.word() == "half", let hour = scanner.number(1), 1...12 ~= hour, isHour(1) else { return }
+        scanner.position += 2
+        let before = (hour + 10) % 12 + 1
+        throw scanner.error(
+            .conflict, from: first, "This could be \(hour):30 or \(before):30.",
+            instead: ["\(hour):30", "\(before):30"])
     }
 
     /// Whether the word so far ahead is an hour, or a time that has a name.

@@ -24,7 +24,7 @@ extension PhraseParser {
             scanner.position = start
             return false
         }
-        guard let period = try period(isWorkday: isWorkday) else {
+        guard let period = try period(isWorkday: isWorkday, isEnd: ordinal == -1 && scanner.word(-1) == "end") else {
             scanner.position = start
             return false
         }
@@ -51,8 +51,10 @@ extension PhraseParser {
     }
 
     /// `of the quarter`, `of next year`, `of q3 2027`, `of june`, `of 2028`, `of week 20`; of every one, which repeats.
-    private mutating func period(isWorkday: Bool) throws(TimeTextError) -> Phrase.Period? {
-        guard scanner.take("of") || scanner.take("in") else {
+    private mutating func period(isWorkday: Bool, isEnd: Bool) throws(TimeTextError) -> Phrase.Period? {
+        // "Ende 2027" has no "of" in German.
+        let isYear = isEnd && scanner.number().map(Self.years.contains) == true && scanner.word().utf8.count == 4
+        guard isYear || scanner.take("of") || scanner.take("in") else {
             // "every first workday" is that of the month.
             return isWorkday ? Phrase.Period(unit: .month, which: .unsaid) : nil
         }
@@ -196,6 +198,25 @@ extension PhraseParser {
             try setDay(.daysOfMonth([1], .named(month, year: year)), from: start)
             phrase.notes.append("Until \(name) is taken as up to the day before \(name) begins.")
         }
+        return true
+    }
+
+    /// `until 2027`, `through 2027`, `from 2027`, after the word that says which. Beside what comes several times a day
+    /// the number could be a time of day, and is left to be refused.
+    mutating func wholeYear(from first: Int) throws(TimeTextError) -> Bool {
+        let start = scanner.position
+        guard let repetition = phrase.repetition, repetition.frequency >= .daily, scanner.word() != ",",
+            !["h", "hours", "hrs", "o'clock"].contains(scanner.word(1)), let year = takeYear()
+        else {
+            scanner.position = start
+            return false
+        }
+        let period = Phrase.Period(unit: .year, which: .named(year, year: nil))
+        let isWhole = phrase.clause == .until && scanner.words[first].text == "through"
+        try setDay(.edge(period, isWhole ? -1 : 1, isWorkday: false), from: start)
+        guard phrase.clause == .until, !isWhole else { return true }
+        phrase.moment.later -= 1
+        phrase.notes.append("Until \(year) is taken as up to the day before \(year) begins.")
         return true
     }
 }

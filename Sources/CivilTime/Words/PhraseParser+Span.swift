@@ -24,6 +24,7 @@ extension PhraseParser {
             guard announced, isNumber || scanner.number() != nil else { return false }
             scanner.position += 1
             guard scanner.atEnd || scanner.number(-1) != nil else { throw tooLong(first) }
+            if scanner.isStranger(0) { throw scanner.unknown(scanner.position) }
             let number = scanner.words[scanner.position - 1].text
             throw scanner.error(
                 .incomplete, from: first, "The unit is missing.",

@@ -57,6 +57,8 @@ struct PhraseParser {
                 isLong ? ["at \(number / 100):" + (number % 100).padded(2)] : ["at \(word)", "in \(word) minutes"]
             if 1...31 ~= number { instead.append("on the \(number.ordinalText)") }
             if phrase.clause != .main { instead = Array(instead.prefix(1)) }
+            // "every 10 minutes until 2030" could be this evening or that year.
+            if phrase.clause == .until, isLong { instead = [String(instead[0].dropFirst(3)), "1 january \(number)"] }
             return scanner.error(
                 .unexpected, from: position,
                 "\"\((scanner.words[position].spoken ?? word).prefix(64))\" is a number that could mean several things here.",
@@ -65,10 +67,16 @@ struct PhraseParser {
         if word == "yesterday" || word == "ago" {
             return scanner.error(.outOfRange, from: position, "That is in the past.")
         }
+        if Vocabulary.vague.contains(word) {
+            return scanner.error(
+                .incomplete, from: position,
+                "\"\((scanner.words[position].spoken ?? word).prefix(64))\" leaves open when.",
+                instead: ["in 10 minutes", "in 1 hour", "tomorrow"])
+        }
         if word == "now" {
             return scanner.error(.unexpected, from: position, "Give a time in the future.")
         }
-        return scanner.unknown(position)
+        return scanner.unknown(scanner.stranger())
     }
 
     /// `until`, `starting`, `except` and what comes after them.
@@ -109,6 +117,7 @@ struct PhraseParser {
                 instead: ["tomorrow"])
         }
         if try wholeMonth(from: first) { return true }
+        _ = try wholeYear(from: first)
         return true
     }
 

@@ -47,6 +47,14 @@ extension PhraseResolver {
                     .conflict, words: moment.dayWords, "It is that month already.",
                     instead: ["the end of \(name)", "\(name) \(today.year + 1)"])
             }
+            if case .edge(let period, 1, false) = day, case .named(today.year, nil) = period.which,
+                period.unit == .year,
+                moment.later == -1
+            {
+                throw scanner.error(
+                    .conflict, words: moment.dayWords, "It is that year already.",
+                    instead: ["the end of \(today.year)", "\(today.year + 1)"])
+            }
             // "until friday" is the first Friday after it began, "until tomorrow" is tomorrow.
             let isRelative =
                 switch day {

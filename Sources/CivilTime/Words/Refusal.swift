@@ -68,13 +68,31 @@ extension WordScanner {
             suggestions: bytes.count <= Self.maximumSuggestion ? suggestions : [])
     }
 
+    /// Whether the word so far ahead is in no table, and joins no others: a name, or one that was mistyped.
+    func isStranger(_ distance: Int) -> Bool {
+        let index = position + distance
+        guard index >= 0, index < words.count, let byte = words[index].text.utf8.first else { return false }
+        return !words[index].isName && (byte.isLetter || byte >= 0x80) && !Vocabulary.joints.contains(words[index].text)
+    }
+
+    /// The word to blame where no rule goes on: the next one, or the first that means nothing after words that only join,
+    /// as in `at lunchtime`.
+    func stranger() -> Int {
+        var ahead = 0
+        while ahead < 4, Vocabulary.joints.contains(word(ahead)) { ahead += 1 }
+        return isStranger(ahead) ? position + ahead : position
+    }
+
     /// The error for a word that means nothing here: the nearest one that does is suggested.
     func unknown(_ position: Int) -> TimeTextError {
         var scanner = self
         scanner.position = position + 1
         let word = words[position].text
         let said = words[position].spoken ?? word
-        let near = lexicon.known.filter { $0.isWithinOneTypo(of: said.lowercased()) }.sorted()
+        var near = lexicon.known.filter { $0.isWithinOneTypo(of: said.lowercased()) }.sorted()
+        if near.isEmpty, said.utf8.count >= 7 {
+            near = lexicon.known.filter { $0.utf8.count >= 6 && $0.isWithinTwoTypos(of: said.lowercased()) }.sorted()
+        }
         return scanner.error(
             .unexpected, from: position, "\"\(said.prefix(64))\" is not understood here.", instead: near
         ).guessing
@@ -82,6 +100,27 @@ extension WordScanner {
 }
 
 extension String {
+    /// Whether two words differ by at most two of the errors below.
+    fileprivate func isWithinTwoTypos(of other: String) -> Bool {
+        let (left, right) = (Array(utf8), Array(other.utf8))
+        guard abs(left.count - right.count) <= 2, left.count <= 24, right.count <= 24 else { return false }
+        // The distance of Damerau and Levenshtein, in which two neighbours exchanged are one error.
+        var rows = [Array(0...right.count)]
+        for (row, byte) in left.enumerated() {
+            var next = [row + 1]
+            for (column, wanted) in right.enumerated() {
+                var cost = Swift.min(
+                    rows[row][column + 1] + 1, next[column] + 1, rows[row][column] + (byte == wanted ? 0 : 1))
+                if row > 0, column > 0, byte == right[column - 1], left[row - 1] == wanted {
+                    cost = Swift.min(cost, rows[row - 1][column - 1] + 1)
+                }
+                next.append(cost)
+            }
+            rows.append(next)
+        }
+        return rows[left.count][right.count] <= 2
+    }
+
     /// Whether two words differ by one letter too many, too few, wrong, or exchanged with its neighbour.
     fileprivate func isWithinOneTypo(of other: String) -> Bool {
         let (left, right) = (Array(utf8), Array(other.utf8))

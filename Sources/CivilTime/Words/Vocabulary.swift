@@ -141,6 +141,16 @@ enum Vocabulary {
         "mornings": .morning, "afternoons": .afternoon, "evenings": .evening, "nights": .night,
     ]
 
+    /// Words for a time that nobody can name.
+    static let vague: Set = ["soon", "later", "asap", "sometime"]
+
+    /// Words that only join others, or say something of them.
+    static let joints: Set = [
+        "a", "after", "an", "and", "at", "before", "between", "by", "coming", "each", "every", "except", "for", "from",
+        "half", "in", "last", "next", "of", "on", "or", "other", "past", "previous", "starting", "the", "this", "till",
+        "to", "until", "up to", "with",
+    ]
+
     /// All words that are in one of the tables.
     static let names: Set<String> = {
         var names = Set(weekdays.keys).union(weekdayGroups.keys).union(months.keys).union(numbers.keys)

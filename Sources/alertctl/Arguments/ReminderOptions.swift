@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import CivilTime
 
 /// A new reminder: its title, time and content, for `remind` and `alarm`.
 struct ReminderOptions: ParsableArguments {
@@ -48,7 +49,21 @@ struct ReminderOptions: ParsableArguments {
         do throws(Failure) {
             return try session.connect(common).call(call, written: written)
         } catch {
-            throw TitleCheck.pointedAt(error, title: title, words: when)
+            throw TitleCheck.pointedAt(error, title: title, words: when) { saysATime($0, in: session) }
+        }
+    }
+
+    /// Whether words say a time, or would without one typing error. The daemon's habits are not known here, so that this only
+    /// helps to point at words.
+    private func saysATime(_ words: [String], in session: Session) -> Bool {
+        let language = session.ownLanguage.flatMap { SpokenLanguage(rawValue: $0) } ?? .english
+        do throws(TimeTextError) {
+            _ = try SpokenTime(
+                words.joined(separator: " "), now: session.here.now, zones: session.zones,
+                habits: SpeakingHabits(language: language))
+            return true
+        } catch {
+            return error.isNear
         }
     }
 

@@ -25,15 +25,20 @@ enum TitleCheck {
         return nil
     }
 
-    /// A refusal of the first of several words, which may be the title's second.
-    static func pointedAt(_ failure: Failure, title: String, words: [String]) -> Failure {
+    /// A refusal of words that may be the title's further ones, as in `Call the dentist tomorow 9am`.
+    ///
+    /// - Parameter isTime: Whether words say a time, perhaps with a typing error.
+    static func pointedAt(
+        _ failure: Failure, title: String, words: [String], isTime: ([String]) -> Bool = { _ in true }
+    ) -> Failure {
         guard failure.status == .badInput, words.count > 1, !title.contains(where: \.isWhitespace),
-            let excerpt = failure.excerpt, excerpt.isFirstWord(of: words)
+            let refused = failure.excerpt?.place(in: words),
+            let end = (refused + 1..<words.count).first(where: { isTime(Array(words[$0...])) })
         else { return failure }
         var failure = failure
         failure.remedy =
-            "Put a title of several words in quotes: \"\(title) \(words[0])\" "
-            + words.dropFirst().joined(separator: " ")
+            "Put a title of several words in quotes: \"\(([title] + words[..<end]).joined(separator: " "))\" "
+            + words[end...].joined(separator: " ")
         return failure
     }
 }

@@ -55,6 +55,8 @@ struct Answer: Verb {
         let service = try session.connect(common)
         var call = Prompts.Answer(id: id)
         var secrets: [SecretText] = []
+        // A button that nobody named is said.
+        var pressed: String?
         if cancel {
             call.cancel = true
         } else {
@@ -65,9 +67,11 @@ struct Answer: Verb {
             }
             let chosen = try choice(of: prompt)
             call.index = chosen.index
+            if button == nil, index == nil { pressed = chosen.label }
             if chosen.role != .cancel { secrets = try type(into: &call, for: prompt.input, on: service) }
         }
         let reply = try service.call(call)
+        if let pressed { try session.errors.line("pressed the default button \"\(pressed.visible)\"") }
         if let token = reply.handover, let path = service.path {
             do throws(VarlinkClientError) {
                 try SecretChannel.send(secrets, token: token, beside: path)

@@ -54,16 +54,16 @@ struct Play: Verb {
         help: ArgumentHelp("Repeat it this many times; -1 repeats until stopped.", valueName: "n"))
     var loops: Int?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Start at this position.", valueName: "seconds"))
-    var start: Double?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Start at this position: 90, 1m30s.", valueName: "seconds"))
+    var start: Seconds?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Fade in over this time.", valueName: "seconds"))
-    var fadeIn: Double?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Fade in over this time: 10, 5s.", valueName: "seconds"))
+    var fadeIn: Seconds?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Fade out over this time before the end.", valueName: "seconds"))
-    var fadeOut: Double?
+    var fadeOut: Seconds?
 
     @Option(help: ArgumentHelp("The ALSA device, as \"aplay -L\" lists it.", valueName: "name"))
     var device: String?
@@ -118,9 +118,9 @@ struct Play: Verb {
     /// The call for these arguments.
     func call(files: some FileLookup) throws(Failure) -> Sounds.Play {
         try mix.check()
-        try SoundRange.place.check(start, "--start")
-        try SoundRange.fade.check(fadeIn, "--fade-in")
-        try SoundRange.fade.check(fadeOut, "--fade-out")
+        try SoundRange.place.check(start?.value, "--start")
+        try SoundRange.fade.check(fadeIn?.value, "--fade-in")
+        try SoundRange.fade.check(fadeOut?.value, "--fade-out")
         if let loops, !(-1...1_000_000).contains(loops) {
             throw Failure(
                 .badInput, "--loops: \(loops) is neither -1 nor between 0 and 1000000",
@@ -130,7 +130,7 @@ struct Play: Verb {
         return Sounds.Play(
             sound: argument.wire, volume: mix.volume, pan: mix.pan, alert: alert ? true : nil, rate: mix.rate,
             loops: loops,
-            start: start, fadeIn: fadeIn, fadeOut: fadeOut, device: device,
+            start: start?.value, fadeIn: fadeIn?.value, fadeOut: fadeOut?.value, device: device,
             alertWithMusic: alertWithMusic ? true : nil, level: disturbing.wire, app: disturbing.app,
             tied: wait ? true : nil, to: to.isEmpty ? nil : to)
     }

@@ -13,7 +13,7 @@ struct Seek: Verb {
 
             EXAMPLES:
               alertctl seek 3 90
-              alertctl seek 3 -10
+              alertctl seek 3 -10s
 
             OUTPUT with --json: {"position"}
             """)
@@ -29,17 +29,20 @@ struct Seek: Verb {
     var common: CommonOptions
 
     func validate() throws {
-        if let option = place.first(where: { $0.hasPrefix("--") }) {
+        if let option = place.first(where: { $0.hasPrefix("--") && $0 != "--" }) {
             throw ValidationError("Unknown option '\(option)'.")
         }
-        guard place.count == 1 else { throw ValidationError("give one position, in seconds.") }
+        guard places.count == 1 else { throw ValidationError("give one position, in seconds.") }
     }
+
+    /// The position, with or without "--" before it.
+    private var places: [String] { place.filter { $0 != "--" } }
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = Written()
         written["ids"] = ("the id", id)
-        written["to"] = ("the place", place.first)
-        written["by"] = ("the place", place.first)
+        written["to"] = ("the place", places.first)
+        written["by"] = ("the place", places.first)
         let reply = try session.connect(common).call(try call(), written: written)
         if common.json {
             try session.output.json(reply)
@@ -52,9 +55,11 @@ struct Seek: Verb {
     /// The call for these arguments.
     func call() throws(Failure) -> Sounds.Seek {
         try IdentifierList.check([id])
-        let text = place.first ?? ""
+        let text = places.first ?? ""
         let isRelative = text.hasPrefix("+") || text.hasPrefix("-")
-        guard let seconds = Double(text), abs(seconds) <= SoundRange.place.range.upperBound else {
+        // "-5s" too: what "playing" prints has the unit.
+        let number = text.utf8.last == UInt8(ascii: "s") ? text.dropLast() : text[...]
+        guard let seconds = Double(number), abs(seconds) <= SoundRange.place.range.upperBound else {
             throw Failure(.badInput, "invalid position \"\(text)\"", remedy: "Give seconds: 90, +10 or -10")
         }
         return isRelative ? Sounds.Seek(id: id, by: seconds) : Sounds.Seek(id: id, to: seconds)

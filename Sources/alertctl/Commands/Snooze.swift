@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import ArgumentParser
+import CivilTime
 import Varlink
 
 /// `snooze`: a delivered notification comes again after a while.
@@ -17,7 +18,9 @@ struct Snooze: Verb {
             EXAMPLES:
               alertctl snooze tea
               alertctl snooze tea 5m
-              alertctl snooze tea until tomorrow 9am
+              alertctl snooze tea tomorrow 9am
+              alertctl snooze tea in 10 minutes
+              alertctl snooze tea until friday
               alertctl snooze meeting until the event starts
               alertctl snooze 'mail-*' 1h
               alertctl snooze --all until 18:00
@@ -30,8 +33,8 @@ struct Snooze: Verb {
 
     @Argument(
         help: ArgumentHelp(
-            "How long, or until when. Default: of an alarm its --snooze, else the first of [desktop] snooze, else 10m.",
-            valueName: "span|until time"))
+            "How long, or when: 10m, tomorrow 9am, until friday. Default: of an alarm its --snooze, else the first of [desktop] snooze, else 10m.",
+            valueName: "span|when"))
     var span: [String] = []
 
     @Flag(help: "All delivered notifications.")
@@ -50,15 +53,28 @@ struct Snooze: Verb {
     /// The words for the time: with --all there is no id before it.
     private var words: [String] { all ? (id.map { [$0] } ?? []) + span : span }
 
+    /// Whether a text is a length of time, also one that is not allowed.
+    private static func isSpan(_ text: String) -> Bool {
+        do throws(TimeTextError) {
+            _ = try Span.parse(text)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         let isUntil = words.first?.lowercased() == "until"
-        let span = isUntil ? "" : words.joined(separator: " ")
-        let until = isUntil ? words.dropFirst().joined(separator: " ") : nil
+        let text = (isUntil ? words.dropFirst() : words[...]).joined(separator: " ")
+        // A length of time that elapses; everything else is read as words by the daemon.
+        let isSpan = !isUntil && (text.isEmpty || Self.isSpan(text))
+        let span = isSpan ? text : ""
+        let until = isSpan ? nil : text
         let id = all ? "*" : id ?? "*"
         var written = Written(needed: .past)
         written["id"] = ("the id", id)
         written["for"] = ("how long", span)
-        written["until"] = ("until", until)
+        written["until"] = (isUntil ? "until" : "when", until)
         let call = try Notifications.Snooze(
             id: id, for: span, until: until, session: session.ownZone,
             language: session.ownLanguage)

@@ -31,9 +31,15 @@ struct Excerpt: Equatable {
         self.init(text, range: start..<start + wanted.count)
     }
 
-    /// Whether it marks the first of some words, which are the whole text.
-    func isFirstWord(of words: [String]) -> Bool {
-        text == words.joined(separator: " ") && range == 0..<(words.first?.utf8.count ?? 0)
+    /// Which of some words it marks, or begins with; nil unless they are the whole text.
+    func place(in words: [String]) -> Int? {
+        guard text == words.joined(separator: " ") else { return nil }
+        var start = 0
+        for (index, word) in words.enumerated() {
+            if start == range.lowerBound { return index }
+            start += word.utf8.count + 1
+        }
+        return nil
     }
 
     /// Whether a byte stands between words.

@@ -20,10 +20,14 @@ extension Lexicon {
             "in about, in around, in approximately, in roughly, in exactly, in just = in",
             "at about, at around, at approximately, at roughly, at exactly, around, approximately = at",
             "half hour = half an hour", "first thing in the morning = in the morning",
-            "first thing tomorrow, first thing tomorrow morning = tomorrow morning",
+            "first thing tomorrow, first thing tomorrow morning, tomorrow first thing = tomorrow morning",
             "minutes time, minutes' time = minutes", "hours time, hours' time = hours", "hour's time = hour",
             "days time, days' time = days", "weeks time, weeks' time = weeks", "week's time = week",
             "months time, months' time = months",
-        ] + Feast.all.flatMap { feast in feast.names.map { "\($0) = \(feast.names[0].replacing(" ", with: "_"))" } },
+        ]
+            + Weekday.allCases.map { $0.name.lowercased() }.map {
+                "first thing \($0), first thing on \($0), \($0) first thing = \($0) morning"
+            }
+            + Feast.all.flatMap { feast in feast.names.map { "\($0) = \(feast.names[0].replacing(" ", with: "_"))" } },
         known: Vocabulary.known, examples: ["tomorrow 9am", "in 45m", "every weekday at 8:30"])
 }

@@ -156,6 +156,7 @@ extension RefusalTexts {
         "\"for\" needs a count or a length of time. => Nach \"für\" fehlt eine Anzahl oder eine Zeitspanne.",
         "The last day is missing. => Es fehlt der letzte Tag.",
         "It is that month already. => Es ist schon dieser Monat.",
+        "It is that year already. => Es ist schon dieses Jahr.",
         "The end comes before the first time. => Das Ende kommt vor dem ersten Mal.",
         "This could be the time of the repetition or of its end. => Das kann die Uhrzeit der Wiederholung sein oder die ihres Endes.",
         "Only a repeating time can have an end. => Nur was sich wiederholt, kann ein Ende haben.",
