@@ -62,6 +62,9 @@ extension EndToEnd {
             }
             let refused = try world.alertctl("snooze", "bill", "tomorow", "9am")
             #expect(refused.status == 65 && refused.errors.contains("Did you mean \"tomorrow 9am\"?"), "\(refused)")
+            let edited = try world.alertctl("edit", "bill", "--title", "Foo")
+            #expect(
+                edited.status == 66 && edited.errors.contains("\"alertctl snooze\" moves a snoozed one"), "\(edited)")
             let watcher = try Watcher(world)
             #expect(try world.alertctl("snooze", "bill", "in", "1", "second").status == 0)
             try watcher.await(.delivered, id: "bill")

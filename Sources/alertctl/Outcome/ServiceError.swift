@@ -81,7 +81,9 @@ extension Notifications.NotFound: ServiceError {
         case .anywhere:
             Failure(.notFound, "no such notification: \"\(id)\"", remedy: "\"alertctl list\" lists them")
         case .pending:
-            Failure(.notFound, "no such pending notification: \"\(id)\"", remedy: "\"alertctl list\" lists them")
+            Failure(
+                .notFound, "no such pending notification: \"\(id)\"",
+                remedy: "\"alertctl list\" lists them; \"alertctl snooze\" moves a snoozed one")
         case .delivered:
             Failure(
                 .notFound, "no such delivered notification: \"\(id)\"",
