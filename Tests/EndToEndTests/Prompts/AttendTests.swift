@@ -65,6 +65,8 @@ extension EndToEnd {
             let sheet = try Asked(world, "Which one?", (1...40).map { "number \($0)" }) { $0.kind = .sheet }
             try terminal.wait(for: "▸  0  number 1")
             for _ in 0..<20 { try terminal.send("\u{1B}[<65;40;12M") }
+            // "number 20" is seen before the last turn of the wheel is drawn, and would move away under the click.
+            try terminal.wait(for: "▸ 20  number 21")
             try terminal.click("number 20")
             #expect(try sheet.result().index == 19)
             try leave { try terminal.type("q") }
