@@ -112,6 +112,12 @@ enum Entry {
                 return .refusal(
                     Failure(.usage, "unknown option \(option.text.visible)\(probable)", remedy: help(arguments)))
             }
+            if let text = OptionName.text(in: arguments) {
+                return .refusal(
+                    Failure(
+                        .usage, "\"\(text.visible)\" begins with a dash, so it is taken for options",
+                        remedy: "Write -- before it if it is a text, and options before the --"))
+            }
             return .refusal(
                 Failure(.usage, message.split(separator: "\n").joined(separator: " "), remedy: help(arguments)))
         }

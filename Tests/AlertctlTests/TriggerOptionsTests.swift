@@ -52,6 +52,7 @@ import Testing
             (["edit", "tea", "--bogus=3"], "unknown option --bogus."),
             (["edit", "tea", "in", "5m", "--titel=x"], "unknown option --titel, did you mean --title?"),
             (["remind", "--hlp"], "unknown option --hlp, did you mean --help?"),
+            (["notify", "-x foo"], "\"-x foo\" begins with a dash, so it is taken for options"),
             (["notify", "--sond", "glass"], "unknown option --sond, did you mean --sound?"),
             (["rules", "list", "--jsn"], "unknown option --jsn, did you mean --json?"),
         ])

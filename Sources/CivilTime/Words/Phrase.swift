@@ -45,6 +45,8 @@ struct Phrase {
         case edge(Period, Int, isWorkday: Bool)
         /// So many days from Easter Sunday.
         case easter(Int, year: Int?)
+        /// `1 january next year`: a day of any year, in that one.
+        indirect case ofNextYear(Day)
         /// `monday and thursday`, which only a repetition can mean.
         case weekdays([Weekday])
     }

@@ -25,6 +25,15 @@ extension PhraseParser {
         case (.monthsFromToday(let months)?, .daysOfMonth(let days, .unsaid)),
             (.daysOfMonth(let days, .unsaid)?, .monthsFromToday(let months)):
             phrase.moment.day = .daysOfMonth(days, .fromThis(months))
+        // "next month on the first friday"
+        case (.monthsFromToday(let months)?, .ordinalWeekday(let ordinals, let weekday, .unsaid)),
+            (.ordinalWeekday(let ordinals, let weekday, .unsaid)?, .monthsFromToday(let months)):
+            phrase.moment.day = .ordinalWeekday(ordinals, weekday, .fromThis(months))
+        // "1 january next year". Of "in 2 years" it is unclear whether they are counted from today.
+        case (.monthsFromToday(12)?, _) where phrase.moment.isDayOpen && day.isOfAnyYear:
+            phrase.moment.day = .ofNextYear(day)
+        case (let day?, .monthsFromToday(12)) where phrase.moment.isDayOpen && day.isOfAnyYear:
+            phrase.moment.day = .ofNextYear(day)
         case (.weekday?, .weekday):
             throw scanner.error(
                 .conflict, words: (phrase.moment.dayWords?.lowerBound ?? first)..<scanner.position,
@@ -232,7 +241,20 @@ extension Phrase.Day {
     fileprivate var isDate: Bool {
         switch self {
         case .date, .monthDay: true
+        case .ofNextYear(let day): day.isDate
         case .daysOfMonth(let days, _): days.count == 1 && days[0] > 0
+        default: false
+        }
+    }
+
+    /// Whether it is told by its place in a year, and not by which year that is.
+    fileprivate var isOfAnyYear: Bool {
+        switch self {
+        case .monthDay, .daysOfMonth(_, .named(_, nil)), .ordinalWeekday(_, _, .named(_, nil)), .easter(_, nil),
+            .week(_, nil, _):
+            true
+        case .edge(let period, _, _):
+            if case .named(_, nil) = period.which { period.unit != .year } else { false }
         default: false
         }
     }

@@ -124,7 +124,7 @@ extension PhraseParser {
         }
         let isSingle =
             switch day {
-            case .date, .monthDay, .easter, .weekdayAfterToday: true
+            case .date, .monthDay, .easter, .ofNextYear, .weekdayAfterToday: true
             case .fromToday(let days): 0...2 ~= days
             default: false
             }

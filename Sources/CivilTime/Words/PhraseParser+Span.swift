@@ -221,6 +221,11 @@ extension PhraseParser {
             guard scanner.take("quarters", "of", "an", "hour") else { return false }
             return add(45 * Span.minute, isDays: false, to: &amount)
         }
+        if let months = takeMonths() {
+            amount.months += months
+            guard amount.months <= 120_000 else { throw tooLong(first) }
+            return true
+        }
         if let compact = try compact() {
             let letters = scanner.words[scanner.position - 1].text.filter(\.isLetter)
             return add(compact, isDays: letters.allSatisfy { "dw".contains($0) }, to: &amount)
@@ -266,6 +271,19 @@ extension PhraseParser {
         guard amount.months <= 120_000 else { throw tooLong(first) }
         return true
     }
+
+    /// `1mo`, `2 mo`, `1y`, which only behind a number are no name of a day: `mo` is Monday to others.
+    private mutating func takeMonths() -> Int? {
+        let digits = scanner.word().prefix { $0.isASCII && $0.isNumber }
+        guard 1...6 ~= digits.utf8.count, let number = Int(digits) else { return nil }
+        let unit = scanner.word().dropFirst(digits.count)
+        let isApart = unit.isEmpty
+        guard let months = Self.shortMonths[isApart ? scanner.word(1) : String(unit)], number > 0 else { return nil }
+        scanner.position += isApart ? 2 : 1
+        return number * months
+    }
+
+    private static let shortMonths = ["mo": 1, "mos": 1, "mth": 1, "mths": 1, "y": 12, "yr": 12, "yrs": 12]
 
     private func tooLong(_ first: Int) -> TimeTextError {
         scanner.error(.outOfRange, from: first, "The span is too long.", hint: "The longest is 10,000 years.")

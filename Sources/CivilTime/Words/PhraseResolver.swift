@@ -339,6 +339,11 @@ struct PhraseResolver {
             }
             found = edge(period, ordinal, isWorkday: isWorkday, from: first)
         case .easter(let days, let year): found = easter(plus: days, year: year, from: first)
+        case .ofNextYear(let day):
+            let start = CivilDate(year: today.year + 1, month: 1, day: 1)
+            let date = try date(
+                day, moment, after: CivilDateTime(date: start ?? .latest, time: .midnight), time: nil)
+            found = date.year == start?.year ? date : nil
         case .weekdays:
             throw scanner.error(
                 .conflict, words: moment.dayWords, "Several days are given.",

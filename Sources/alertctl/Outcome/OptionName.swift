@@ -24,6 +24,12 @@ struct OptionName: Equatable {
         return nil
     }
 
+    /// The first word that begins with a dash and is no option since it has a blank within, as titles do; what stands behind
+    /// "--" is taken as it is.
+    static func text(in arguments: [String]) -> String? {
+        arguments.prefix { $0 != "--" }.first { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains(" ") }
+    }
+
     /// The long options of a verb, as its help lists them: `-n, --count <n>`, `--wake/--no-wake`.
     private static func names(of verb: any Verb.Type) -> Set<String> {
         var names: Set<String> = []
