@@ -130,7 +130,8 @@ enum Arguments: Equatable {
                alert-link relay-key                    print the key of this machine, for the [inbox] of that person
                alert-link rename NAME                  call this device otherwise; alert-link must not run
                alert-link revoke DEVICE                take a device out: the others get a new key
-               alert-link setup mosquitto --folder DIR  write a broker's configuration into an absolute path
+               alert-link setup mosquitto --folder DIR  write a broker's configuration into an absolute path;
+                                                       with --device NAME for each, --home-assistant for a login of its own
                alert-link devices [--json]             which devices there are, and who is here
                alert-link status [--json]              broker, what is open, what was refused and why
                alert-link phone                        what to subscribe to in the ntfy app, with [phone] in the settings

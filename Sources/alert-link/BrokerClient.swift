@@ -187,8 +187,24 @@ final class BrokerClient {
         }
     }
 
-    /// Ends the connection in good order, so that no will is sent.
+    /// How long the broker's acknowledgements are waited for at the end, in microseconds.
+    private static let lastPatience: Int64 = 500_000
+
+    /// Ends the connection in good order, so that no will is sent. What was said last is acknowledged first: a socket that is
+    /// closed before everything was read resets the connection, and the broker may lose what it has not read yet (RFC 2525, 2.17).
     func disconnect() {
+        let deadline = Clock.uptime + Self.lastPatience
+        while unacknowledged > 0, !hasEnded {
+            let left = deadline - Clock.uptime
+            guard left > 0 else { break }
+            let events = Int16(POLLIN) | (wantsToWrite ? Int16(POLLOUT) : 0)
+            var request = pollfd(fd: descriptor, events: events, revents: 0)
+            guard poll(&request, 1, Int32((left + 999) / 1_000)) > 0 else { break }
+            // What others say now comes again with the next connection, as far as it is retained.
+            _ = turn(
+                readable: request.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0,
+                writable: request.revents & Int16(POLLOUT) != 0)
+        }
         _ = mosquitto_loop_write(client, 1)
         _ = mosquitto_disconnect_v5(client, 0, nil)
         _ = mosquitto_loop_write(client, 1)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AlertLink
+import Glibc
 import LinuxSystem
 
 /// `alert-link setup mosquitto`: a configuration that lets the person's devices in and keeps everybody else out.
@@ -12,12 +13,18 @@ struct BrokerSetup: Equatable {
     /// Of the server, for a listener that others reach; without them it listens on this machine alone.
     var certificate: String?
     var key: String?
+    /// Whether Home Assistant gets a login of its own.
+    var hasHomeAssistant = false
 
     /// The command line after `setup mosquitto`; nil with a reason where it is wrong.
     static func read(_ words: ArraySlice<String>) -> Result<BrokerSetup, WrongWords> {
         var setup = BrokerSetup(folder: "", devices: [])
         var words = words
         while let word = words.popFirst() {
+            if word == "--home-assistant" {
+                setup.hasHomeAssistant = true
+                continue
+            }
             guard let value = words.popFirst() else { return .failure(.init("\(word) needs a value")) }
             switch word {
             case "--folder" where value.hasPrefix("/"): setup.folder = value
@@ -67,37 +74,96 @@ struct BrokerSetup: Equatable {
     /// The access list: a device writes below its own name alone, and reads its person's devices. Names are written out,
     /// since a pattern with %u would give every other user of the broker a tree too, and one named "ada" all of ada's.
     func accessList(user: String) -> String {
-        devices.map { "user \(user)/\($0)\ntopic write alertd/\(user)/\($0)/#\ntopic read alertd/\(user)/#\n" }
-            .joined(separator: "\n")
+        devices.map { device in
+            var lines = [
+                "user \(user)/\(device)", "topic write alertd/\(user)/\(device)/#", "topic read alertd/\(user)/#",
+            ]
+            if hasHomeAssistant {
+                let home = HomeAssistantState(.init(), user: user, device: device, version: "")
+                // The others lie below the device's own name.
+                lines += home.topics.filter { !$0.hasPrefix("alertd/") }.map { "topic write \($0)" }
+                lines += home.filters.filter { !$0.hasPrefix("alertd/") }.map { "topic read \($0)" }
+            }
+            return lines.joined(separator: "\n") + "\n"
+        }
+        .joined(separator: "\n") + (hasHomeAssistant ? "\n" + homeAssistantAccess(user: user) : "")
     }
 
-    /// Writes everything.
+    /// Home Assistant reads what is told to it, and nothing else of the person's.
+    private func homeAssistantAccess(user: String) -> String {
+        [
+            "user \(Self.homeAssistant)", "topic readwrite \(HomeAssistantState.Rules().prefix)/#",
+            "topic read alertd/\(user)/+/home/#", "topic write alertd/\(user)/+/home/dnd/set", "",
+        ].joined(separator: "\n")
+    }
+
+    /// The login of Home Assistant. That of a device has a "/".
+    static let homeAssistant = "home-assistant"
+
+    /// Takes in who was let in by an earlier run in the same folder.
+    private mutating func takeIn(_ accessList: String, user: String) {
+        for line in accessList.split(separator: "\n") {
+            if line == "user \(Self.homeAssistant)" { hasHomeAssistant = true }
+            guard line.hasPrefix("user \(user)/") else { continue }
+            let device = String(line.dropFirst("user \(user)/".count))
+            if DeviceName.isValid(device), !devices.contains(device) { devices.append(device) }
+        }
+    }
+
+    /// Writes everything. What an earlier run has let in stays.
     /// - Returns: What the person does next.
     func write(user: String, environment: [String: String]) throws(Fault) -> [String] {
-        guard !devices.isEmpty else { throw Fault(.usage, "no devices: give --device NAME for each") }
         try PrivateFile.makeFolder(folder)
+        var all = self
+        func text(_ name: String) throws(Fault) -> String {
+            String(decoding: try PrivateFile.read("\(folder)/\(name)") ?? [], as: UTF8.self)
+        }
+        all.takeIn(try text("acl"), user: user)
+        guard !all.devices.isEmpty else { throw Fault(.usage, "no devices: give --device NAME for each") }
         func put(_ text: String, _ name: String) throws(Fault) {
             do { try PrivateFile.write(Array(text.utf8), to: "\(folder)/\(name)", isDurable: true) } catch {
                 throw Fault(.cannotCreate, "\(folder)/\(name) cannot be written: \(error)")
             }
         }
+        // Hashes of passwords whose files were given away and deleted here. mosquitto_passwd would hash a hash once more, so
+        // it is given the new ones alone.
+        var hashes: [String: String] = [:]
+        for line in try text("passwd").split(separator: "\n") {
+            guard let colon = line.firstIndex(of: ":"), line[line.index(after: colon)...].hasPrefix("$") else {
+                continue
+            }
+            hashes[String(line[..<colon])] = String(line)
+        }
         var passwords = ""
-        for device in devices {
-            let file = "\(device).password"
-            // A device that has a password keeps it: this may be run again for one more.
-            var password = try PrivateFile.read("\(folder)/\(file)").map { String(decoding: $0, as: UTF8.self) } ?? ""
-            password = String(password.prefix { !$0.isNewline })
+        var kept: [String] = []
+        let logins =
+            all.devices.map { ("\(user)/\($0)", $0) }
+            + (all.hasHomeAssistant ? [(Self.homeAssistant, Self.homeAssistant)] : [])
+        for (login, name) in logins {
+            let file = "\(name).password"
+            var password = String(try text(file).prefix { !$0.isNewline })
+            if password.isEmpty, let hash = hashes[login] {
+                kept.append(hash)
+                continue
+            }
             if password.isEmpty {
                 password = SecretToken.random()
                 try put(password + "\n", file)
             }
-            passwords += "\(user)/\(device):\(password)\n"
+            passwords += "\(login):\(password)\n"
         }
-        try put(configuration, "mosquitto.conf")
-        try put(accessList(user: user), "acl")
-        try put(passwords, "passwd")
+        try put(passwords, "passwd.new")
+        let isHashed = passwords.isEmpty || hashed(environment)
+        guard isHashed || kept.isEmpty else {
+            throw Fault(
+                .missing, "mosquitto_passwd is needed to add a password to \(folder)/passwd; install mosquitto here")
+        }
+        try put(all.configuration, "mosquitto.conf")
+        try put(all.accessList(user: user), "acl")
+        try put((kept + [try text("passwd.new")]).joined(separator: "\n"), "passwd")
+        unlink("\(folder)/passwd.new")
         var steps: [String] = []
-        if !hashed(environment) {
+        if !isHashed {
             steps.append("mosquitto_passwd -U \(folder)/passwd      # until then it holds the passwords as they are")
         }
         steps += [
@@ -105,13 +171,18 @@ struct BrokerSetup: Equatable {
             "sudo chown -R mosquitto: \(folder)",
             "sudo mosquitto -c \(folder)/mosquitto.conf      # or take it over into /etc/mosquitto/mosquitto.conf",
         ]
+        if all.hasHomeAssistant {
+            steps.append(
+                "in Home Assistant, give its MQTT integration the login \(Self.homeAssistant) and \(Self.homeAssistant).password"
+            )
+        }
         return steps
     }
 
     /// Puts hashes in the place of the passwords, by mosquitto's own program.
     private func hashed(_ environment: [String: String]) -> Bool {
         let run = ProgramRun(
-            command: Command(arguments: ["mosquitto_passwd", "-U", "\(folder)/passwd"]), environment: environment,
+            command: Command(arguments: ["mosquitto_passwd", "-U", "\(folder)/passwd.new"]), environment: environment,
             timeLimit: .seconds(30), outputLimit: 64 << 10)
         do { return try run.run { _ in true }.isSuccess } catch { return false }
     }

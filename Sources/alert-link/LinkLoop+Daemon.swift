@@ -10,6 +10,7 @@ extension LinkLoop {
     func hear(_ event: Manager.Event, _ daemon: DaemonLink) throws(VarlinkClientError) {
         try hearOfAlert(event, daemon)
         try hearOfReminder(event, daemon)
+        homeMayChange(event)
     }
 
     private func hearOfAlert(_ event: Manager.Event, _ daemon: DaemonLink) throws(VarlinkClientError) {

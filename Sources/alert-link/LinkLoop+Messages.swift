@@ -8,13 +8,14 @@ extension LinkLoop {
     /// The subscriptions of this device.
     var filters: [String] {
         Topic.filters(user: settings.user, device: settings.device)
-            + (inbox == nil ? [] : Topic.inboxFilters(user: settings.user))
+            + (inbox == nil ? [] : Topic.inboxFilters(user: settings.user)) + (home?.filters ?? [])
     }
 
     /// Takes a message from the broker.
     func received(_ bytes: [UInt8], at path: String, isRetained: Bool) throws(Fault) {
         // An empty message says that a topic was cleared.
         guard !bytes.isEmpty else { return }
+        if receivedHome(bytes, at: path, isRetained: isRetained) { return }
         guard let topic = Topic(path: path, user: settings.user) else { return core.refused(.malformed, from: nil) }
         if case .inbox(let sender, _) = topic {
             return receivedInbox(bytes, from: sender, at: path, isRetained: isRetained)

@@ -19,6 +19,12 @@ final class LinkLoop {
     let outlets: Outlets
     /// Nil where alerts of machines are not taken.
     var inbox: InboxState?
+    /// Nil where nothing is told to Home Assistant.
+    var home: HomeAssistantState?
+    /// When it is looked whether that has changed, when it was last, and when all of it was told last, by the uptime.
+    var homeDue: Int64 = .max
+    var homeLooked: Int64 = 0
+    var homeToldAll: Int64 = 0
     /// The keyring is changed by other verbs of this program too.
     let keyringWatch: Inotify
     private let password: String?
@@ -55,8 +61,8 @@ final class LinkLoop {
     var lendingDue: Int64 = 0
 
     var report: StatusReport.Connection
-    private var reported: JSON?
-    private var reportDue: Int64 = 0
+    var reported: JSON?
+    var reportDue: Int64 = 0
     var isEnding = false
 
     init(
@@ -99,6 +105,7 @@ final class LinkLoop {
             perform(core.tick(now: Clock.wall))
             followWork()
             followReminders()
+            followHome()
             try save()
             try serveOutlets()
             writeReport()
@@ -163,6 +170,7 @@ final class LinkLoop {
             least = min(least, brokerDue - uptime)
         }
         if attempt != nil { least = min(least, attemptDue - uptime) }
+        if home != nil, daemon != nil, core.connection != nil { least = min(least, homeDue - uptime) }
         if let next = outlets.pause(canAnswer: daemon != nil) { least = min(least, next) }
         if reportDue > 0 { least = min(least, reportDue - uptime) }
         return Int32(clamping: max(0, (least + 999) / 1_000))
@@ -243,6 +251,7 @@ final class LinkLoop {
                 report.problem = nil
                 broker.subscribe(filters)
                 tellOfKeys()
+                announceHome()
                 perform(core.connected(connection, now: Clock.wall))
             case .message(let topic, let bytes, let isRetained):
                 try received(bytes, at: topic, isRetained: isRetained)
@@ -288,6 +297,7 @@ final class LinkLoop {
             isUp: false, connection: connection, at: Clock.wall, version: core.version)
         let (topic, bytes) = sealed(.here, .here(here))
         broker.publish(topic, bytes, expiry: UInt32(Presence.life / 1_000_000))
+        leaveHome()
         broker.disconnect()
         do throws(Fault) { try save() } catch { log("\(error)") }
     }
@@ -365,32 +375,6 @@ final class LinkLoop {
             throw Fault(.cannotCreate, "\(paths.state) cannot be written: \(error)")
         }
         core.saved()
-    }
-
-    /// Writes what `alert-link status` tells, when it has changed, and not more often than twice a second.
-    private func writeReport() {
-        let uptime = Clock.uptime
-        report.hasDaemon = daemon != nil
-        report.phone = outlets.phoneReport
-        report.bridges = outlets.bridgeReport
-        report.fromMachines = inbox?.count
-        let json = StatusReport.json(core, ring, user: settings.user, report, now: Clock.wall)
-        guard json != reported else {
-            reportDue = 0
-            return
-        }
-        guard uptime >= reportDue, reportDue > 0 || reported == nil || isEnding else {
-            if reportDue == 0 { reportDue = uptime + 100_000 }
-            return
-        }
-        reportDue = 0
-        do throws(SystemError) {
-            try PrivateFile.write(json.serialized() + [0x0A], to: paths.status, isDurable: false)
-            reported = json
-        } catch {
-            log("\(paths.status) cannot be written: \(error)")
-            reported = json
-        }
     }
 
     /// For the journal, or whoever looks on.

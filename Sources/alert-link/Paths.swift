@@ -27,6 +27,8 @@ struct Paths {
     var outlets: String { folder + "/outlets.json" }
     var status: String { folder + "/status.json" }
     var inbox: String { folder + "/inbox.json" }
+    /// The topics that were written for Home Assistant, one a line.
+    var home: String { folder + "/home-assistant" }
     /// The key of this machine, where it sends to inboxes.
     var relayKey: String { folder + "/relay.json" }
     var relays: String { settings.dropLast("link.toml".count) + "relay.toml" }

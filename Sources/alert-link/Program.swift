@@ -185,6 +185,9 @@ struct Program {
             settings: settings, paths: paths, identity: identity, ring: ring, core: core, password: password,
             environment: environment)
         loop.inbox = inbox
+        loop.home = settings.homeAssistant.map {
+            HomeAssistantState($0, user: settings.user, device: settings.device, version: AlertService.version)
+        }
         try loop.run()
     }
 

@@ -42,6 +42,8 @@ struct Settings: Equatable {
     var onCall = OnCall()
     /// Nil where alerts of machines are not taken.
     var inbox: InboxState.Rules?
+    /// Nil where nothing is told to Home Assistant.
+    var homeAssistant: HomeAssistantState.Rules?
 
     /// The largest file, in bytes.
     static let largest = 64 << 10
@@ -121,6 +123,11 @@ struct Settings: Equatable {
         phone = try reader.table("phone").map { (table) throws(Fault) in try Phone(table) }
         for table in try reader.tableList("bridges") { bridges.append(try Bridge(table)) }
         inbox = try reader.table("inbox").map { (table) throws(Fault) in try Self.inbox(table) }
+        homeAssistant = try reader.table("home-assistant").map { (table) throws(Fault) in try Self.homeAssistant(table)
+        }
+        guard homeAssistant == nil || broker != nil else {
+            throw Self.wrong("home-assistant needs a broker; give broker")
+        }
         let machines = inbox.map { $0.fromBroker.union($0.keys.keys) } ?? []
         if let name = machines.sorted().first(where: { gate.limits[$0].map { $0.apps != .init() } ?? false }) {
             throw Self.wrong(

@@ -22,6 +22,8 @@ enum StatusReport {
         var hasDaemon = false
         /// Alerts of machines that were shown; nil where none are taken.
         var fromMachines: Int?
+        /// Whether this device is shown there.
+        var isInHomeAssistant = false
         var phone: JSON?
         var bridges: JSON = []
     }
@@ -71,6 +73,7 @@ enum StatusReport {
         }
         report["phone"] = connection.phone
         report["fromMachines"] = connection.fromMachines.map { .int(Int64($0)) }
+        if connection.isInHomeAssistant { report["homeAssistant"] = true }
         let onCall = core.origin.onCall
         if !onCall.turns.isEmpty {
             let first = onCall.turn(at: Clock.local(now))
@@ -107,6 +110,7 @@ enum StatusReport {
         if lent + held > 0 {
             lines.append("reminders that others deliver while this device is away: \(lent); of others here: \(held)")
         }
+        if json["homeAssistant"]?.boolValue == true { lines.append("this device is shown in Home Assistant") }
         if let count = broker?["refusedWrites"]?.intValue, count > 0 {
             lines.append("the broker has refused \(count) messages of this device; see its access list")
         }

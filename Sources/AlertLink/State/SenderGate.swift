@@ -68,6 +68,11 @@ package struct SenderGate: Sendable, Hashable {
         return nil
     }
 
+    /// Whether something that is no alert may be done for a sender.
+    package mutating func admitRequest(from sender: String, now: Int64) -> Refusal? {
+        admit(from: sender, quietly: false, open: 0, now: now)
+    }
+
     /// Whether a sound may be heard: one whose device is only listed here is not.
     mutating func admitSound(from device: String, now: Int64) -> Refusal? {
         if limits(of: device).level == .passive { return .muted }

@@ -82,6 +82,8 @@ import Testing
         "password-file = \"p\"", "[senders.nas]\nlevel = \"loud\"", "[senders.nas]\nvolume = 1",
         "[senders.\"Big NAS\"]\nmuted = true", "login = 5", "x = ",
         "apps = \"a\"", "apps = [\"/(/\"]", "except-apps = [5]", "apps = [\"\"]",
+        "[home-assistant]\nprefix = \"a/#\"", "[home-assistant]\nprefix = \"alertd/ada\"",
+        "[home-assistant]\ntitle = true",
         "[senders.nas]\napps = [\"a\"]\n[inbox]\nfrom-broker = [\"nas\"]",
     ])
     func whatIsWrongIsRefused(line: String) { #expect(throws: Fault.self) { try read(least + line) } }
