@@ -3,6 +3,7 @@
 // glibc only under _GNU_SOURCE, which must not be defined for one module alone (fd_set would then have two
 // definitions), so those few calls are made by number.
 #pragma once
+#include <errno.h>
 #include <link.h>
 #include <malloc.h>
 #include <spawn.h>
@@ -98,6 +99,18 @@ static inline int64_t linux_receive_descriptor(int32_t socket, void *bytes, size
 // soon as they are freed, and the top of the heap when it has a mebibyte to spare. False where malloc is not glibc's.
 static inline int32_t linux_bound_heap(void) {
     return mallopt(M_ARENA_MAX, 2) && mallopt(M_MMAP_THRESHOLD, 256 << 10) && mallopt(M_TRIM_THRESHOLD, 1 << 20);
+}
+
+// Adds one to the count of an eventfd(2): whoever waits on it wakes. write(2) to one fails with EAGAIN alone, when the count is
+// full and it can be read anyway; a signal or a filter of system calls may refuse it all the same, and whoever waits would wait for
+// ever. So it is tried up to eight times. False when it was refused each time.
+static inline _Bool linux_ring(int32_t descriptor) {
+    const uint64_t one = 1;
+    for (int turn = 0; turn < 8; turn++) {
+        if (write(descriptor, &one, sizeof one) == sizeof one || errno == EAGAIN) return 1;
+        if (errno == EBADF) return 0;
+    }
+    return 0;
 }
 
 // Gives back every free page of the heap, malloc_trim(3). It takes some milliseconds.

@@ -28,8 +28,9 @@ public final class BusConnection: Sendable {
         do {
             try thread.start()
         } catch {
-            // Only a machine out of threads comes here; without one nothing below can work.
-            preconditionFailure("\(error)")
+            // Without a thread there is no bus: whatever is asked of it is refused, and the program goes on without.
+            for work in mailbox.end() { _ = work }
+            problems(.noThread(code: error.code))
         }
     }
 

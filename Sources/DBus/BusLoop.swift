@@ -96,10 +96,19 @@ final class BusLoop {
         }
     }
 
+    /// How often it is looked for work while there is no descriptor by which it could be told.
+    private static let withoutBell = Duration.milliseconds(100)
+
     private func sleep() {
+        // Asked for before: what is posted from here on rings it.
+        let bell = mailbox.descriptor
         guard mailbox.fallAsleep() else { return }
-        var descriptors = [pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)]
+        var descriptors = [pollfd(fd: bell, events: Int16(POLLIN), revents: 0)]
         var wake = timers.next
+        if bell < 0 {
+            let soon = MonotonicTime.now + Self.withoutBell
+            wake = wake.map { min($0, soon) } ?? soon
+        }
         if let bus = link.bus {
             // Both change with every message processed or sent, so they are asked for anew each time.
             descriptors.append(pollfd(fd: sd_bus_get_fd(bus), events: Int16(sd_bus_get_events(bus)), revents: 0))

@@ -20,8 +20,10 @@ public enum DBusError: Error, Sendable, Hashable {
     case invalidMessage(String)
     /// More than ``BusConnection/maximumPendingCalls`` calls are unanswered, or as many requests wait.
     case tooBusy
-    /// The connection was closed by its owner.
+    /// The connection was closed by its owner, or never had a thread.
     case closed
+    /// The kernel gives no thread for the connection, with the errno: it is closed from the start.
+    case noThread(code: Int32)
 
     /// One sentence: what happened, and what a person can do about it.
     public var sentence: String {
@@ -36,6 +38,9 @@ public enum DBusError: Error, Sendable, Hashable {
         case .invalidMessage(let what): "The message cannot be sent over D-Bus: \(what)."
         case .tooBusy: "Too many messages wait for the session bus; try again later."
         case .closed: "The connection to the session bus has been closed."
+        case .noThread(let code):
+            "The session bus is not used, since there is no thread for it (\(String(cString: strerror(code)))); end other "
+                + "programs, then start this one again."
         }
     }
 }

@@ -15,18 +15,26 @@ final class Mailbox: Sendable {
         var work: [Work] = []
         var isAsleep = false
         var hasEnded = false
+        /// -1 while the kernel gives none.
+        var descriptor: Int32 = -1
     }
 
-    /// Readable when there is work and the thread sleeps.
-    let descriptor: Int32
     private let state = Mutex(State())
 
-    init() {
-        descriptor = eventfd(0, Int32(bitPattern: UInt32(EFD_CLOEXEC) | UInt32(EFD_NONBLOCK)))
+    deinit {
+        let descriptor = state.withLock(\.descriptor)
+        if descriptor >= 0 { close(descriptor) }
     }
 
-    deinit {
-        close(descriptor)
+    /// Readable when there is work and the thread sleeps; -1 while the process has no descriptor left. It is asked for again each
+    /// time, and the thread looks by itself meanwhile.
+    var descriptor: Int32 {
+        state.withLock { state in
+            if state.descriptor < 0 {
+                state.descriptor = eventfd(0, Int32(bitPattern: UInt32(EFD_CLOEXEC) | UInt32(EFD_NONBLOCK)))
+            }
+            return state.descriptor
+        }
     }
 
     /// Hands work over. Refused, with the error, when the thread has ended or too much waits.
@@ -35,10 +43,8 @@ final class Mailbox: Sendable {
             if state.hasEnded { return .closed }
             if state.work.count >= Self.capacity && !isUrgent { return .tooBusy }
             state.work.append(work)
-            if state.isAsleep {
-                state.isAsleep = false
-                eventfd_write(descriptor, 1)
-            }
+            // Refused, the bell is rung with the next piece of work.
+            if state.isAsleep, linux_ring(state.descriptor) { state.isAsleep = false }
             return nil
         }
     }
@@ -61,9 +67,11 @@ final class Mailbox: Sendable {
 
     /// The thread is awake and will take what there is before it waits again.
     func wakeUp() {
-        state.withLock { $0.isAsleep = false }
-        var count: eventfd_t = 0
-        eventfd_read(descriptor, &count)
+        state.withLock { state in
+            state.isAsleep = false
+            var count: eventfd_t = 0
+            if state.descriptor >= 0 { eventfd_read(state.descriptor, &count) }
+        }
     }
 
     /// Nothing is accepted from now on; what still waits is returned.

@@ -62,7 +62,7 @@ public enum NotShownReason: Sendable, Hashable {
 
     package init(_ error: DBusError) {
         switch error {
-        case .noBus, .disconnected, .closed: self = .noBus(error)
+        case .noBus, .noThread, .disconnected, .closed: self = .noBus(error)
         case .timedOut: self = .timedOut
         case .tooBusy: self = .tooMany
         case .remote(.noReply, _): self = .serverVanished

@@ -50,7 +50,7 @@ public struct Vibration: Sendable {
             return .triggered
         } catch {
             switch error {
-            case .noBus, .disconnected, .closed: return .absent
+            case .noBus, .noThread, .disconnected, .closed: return .absent
             case .remote(let name, _) where name.meansNobodyThere: return .absent
             case .remote, .timedOut, .malformed, .tooLarge, .invalidMessage, .tooBusy: return .failed(error)
             }

@@ -17,8 +17,5 @@ package final class EventFlag: Sendable {
     deinit { close(descriptor) }
 
     /// Raises it.
-    package func raise() {
-        var one: UInt64 = 1
-        _ = write(descriptor, &one, 8)
-    }
+    package func raise() { _ = linux_ring(descriptor) }
 }

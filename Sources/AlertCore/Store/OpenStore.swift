@@ -27,8 +27,8 @@ extension Store {
         replacement.removeUnfinished()
         try checkKind(of: path)
         let before = StoreMark(of: path)
-        let isThere = size(of: path) > 0
-        let hasLog = size(of: path + "-wal") > 0
+        let isThere = try size(of: path) > 0
+        let hasLog = try size(of: path + "-wal") > 0
         var setAside: String?
         let pool: DatabasePool
         do throws(StoreError) {
@@ -169,8 +169,12 @@ extension Store {
         _ = try db.nextDue()
     }
 
-    private static func size(of path: String) -> Int {
+    /// A file that is not there has no bytes. One that cannot be looked at is not taken for one that is gone: the store would be
+    /// told to be lost.
+    private static func size(of path: String) throws(StoreError) -> Int {
         var status = stat()
-        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+        if stat(path, &status) == 0 { return Int(status.st_size) }
+        guard errno == ENOENT else { throw .system(path: path, code: errno) }
+        return 0
     }
 }

@@ -211,9 +211,8 @@ package final class TransactionLoop: Sendable {
 
     /// Wakes the loop.
     package func ring() {
-        var one: UInt64 = 1
-        // Fails only when the counter is full, and then the loop is about to wake anyway.
-        _ = write(wakeup, &one, 8)
+        // Refused, the loop wakes with the next job or the next time that is due.
+        _ = linux_ring(wakeup)
     }
 
     private func prepare(

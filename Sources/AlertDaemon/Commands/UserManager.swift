@@ -146,7 +146,7 @@ final class UserManager: Sendable {
     /// Only what says that nobody received the call lets it be started otherwise: after a time-out it may be running.
     private static func failure(_ error: DBusError) -> Result {
         switch error {
-        case .noBus, .remote(.serviceUnknown, _), .remote(.nameHasNoOwner, _): .noManager
+        case .noBus, .noThread, .remote(.serviceUnknown, _), .remote(.nameHasNoOwner, _): .noManager
         case .disconnected, .timedOut, .remote(.noReply, _): .ended(.unknown(error.sentence))
         case .remote, .malformed, .tooLarge, .invalidMessage, .tooBusy, .closed: .refused(error)
         }

@@ -27,8 +27,7 @@ enum ReloadSignal {
     /// In the signal's handler: write(2) is all that is done, signal-safety(7).
     private static func ring() {
         let code = errno
-        var one: UInt64 = 1
-        _ = write(event.load(ordering: .relaxed), &one, 8)
+        _ = linux_ring(event.load(ordering: .relaxed))
         errno = code
     }
 }

@@ -18,9 +18,8 @@ struct EventDescriptor: ~Copyable {
     deinit { close(descriptor) }
 
     borrowing func ring() {
-        var one: UInt64 = 1
-        // It can only fail when 2^64-2 rings are pending: then the bell rings anyway.
-        _ = write(descriptor, &one, 8)
+        // Refused, the bell rings with the next one.
+        _ = linux_ring(descriptor)
     }
 
     /// Waits for a ring, at most `milliseconds`; for ever when nil.

@@ -40,12 +40,13 @@ public final class ZoneDatabase: Sendable {
     /// The place that zone.tab or zone1970.tab beside the zones names for one; nil for one that has none, such as UTC.
     public func place(of name: String) -> Place? {
         if let known = places.withLock({ $0[name] }) { return known }
-        let found = ["zone.tab", "zone1970.tab"].lazy.compactMap { file -> Place? in
-            let path = self.directory + "/" + file
+        var found: Place?
+        // Not a lazy sequence: `first` of one calls its closure twice, and traps when the file could be read only once.
+        for file in ["zone.tab", "zone1970.tab"] where found == nil {
             // A table that is missing or unreadable names no place; the other one may.
-            guard let bytes = try? ZoneFile.bytes(path: path, identifier: name) else { return nil }
-            return Place(zone: name, table: String(decoding: bytes, as: UTF8.self))
-        }.first
+            guard let bytes = try? ZoneFile.bytes(path: directory + "/" + file, identifier: name) else { continue }
+            found = Place(zone: name, table: String(decoding: bytes, as: UTF8.self))
+        }
         places.withLock { places in
             if places.count >= Self.capacity { places.removeAll(keepingCapacity: true) }
             places[name] = .some(found)
