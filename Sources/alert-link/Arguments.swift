@@ -130,8 +130,7 @@ enum Arguments: Equatable {
                alert-link relay-key                    print the key of this machine, for the [inbox] of that person
                alert-link rename NAME                  call this device otherwise; alert-link must not run
                alert-link revoke DEVICE                take a device out: the others get a new key
-               alert-link setup mosquitto --folder DIR  write a broker's configuration into an absolute path;
-                                                       with --device NAME for each, --home-assistant for a login of its own
+               alert-link setup mosquitto --folder DIR  write a broker's configuration into the folder DIR, an absolute path
                alert-link devices [--json]             which devices there are, and who is here
                alert-link status [--json]              broker, what is open, what was refused and why
                alert-link phone                        what to subscribe to in the ntfy app, with [phone] in the settings
@@ -140,9 +139,10 @@ enum Arguments: Equatable {
           --qr            show a QR code too, for a new device that runs join; not on the new device
           --wait N        end pair or join after N seconds, 1 to 3600; 300 unless said
           FILE            - is the standard input
-          --device NAME   a device that the broker lets in; repeatable; all that are paired unless said
-          --certificate FILE  with --key FILE: the server's, by absolute paths; without them it listens on this machine alone
-          --port N        where the broker listens; 8883 with a certificate, else 1883
+          --device NAME   with setup: a device that the broker lets in; repeatable; all that are paired unless said
+          --home-assistant  with setup: a login for Home Assistant, which may read and write its own topics alone
+          --certificate FILE  with setup and --key FILE: the server's, by absolute paths; without them it listens on this machine alone
+          --port N        with setup: where the broker listens; 8883 with a certificate, else 1883
           --version       its version
           --help          this text
 
