@@ -77,6 +77,12 @@ package struct OpenPrompt: Sendable, Hashable {
     var isOrphaned: Bool { if case .orphaned = attachment { true } else { false } }
     /// Whether what is typed must be kept from everyone but the asker.
     package var isSecret: Bool { input == .secure || input == .login }
+    /// Whether another prompt may take its place on the screen: a question that of work, and an alarm that rings that of a
+    /// question, but not of one that the person may be typing into. The notification of the alarm stops that one, too.
+    func givesWay(to other: OpenPrompt) -> Bool {
+        kind == .progress || other.kind == .ring && kind != .ring && input == .none
+    }
+
     /// How many it may have of buttons for a notification: servers draw two or three.
     package static let maximumActions = 3
 

@@ -149,27 +149,27 @@ extension PromptQueue {
 
     /// Gives what waits to whoever is free, in the order of the queue. Starts our own dialog where nobody else can
     /// show a prompt, and gives up what nobody will. Work that is only shown gives way to questions: it may not end before
-    /// they are answered.
+    /// they are answered. Questions give way to an alarm that rings, and come back after it.
     package mutating func place(at now: Int64) -> [PromptAction] {
         var actions: [PromptAction] = []
         var givenUp: [String] = []
-        var shown: [QueueKey] = []
+        var later: [QueueKey] = []
         for key in order {
             guard let prompt = open[key.id], prompt.stage == .queued, !prompt.isOrphaned else { continue }
             if prompt.kind == .progress {
-                shown.append(key)
+                later.append(key)
                 continue
             }
             if freePresenter(for: prompt) == nil, let (token, id) = yielding(to: prompt) {
                 presenters[token]?.showing = nil
                 actions.append(.gone(token, id: id, why: .passedOn, by: nil))
                 actions += takeBack(id, at: now)
-                if let progress = open[id] { shown.append(progress.key) }
+                if let former = open[id] { later.append(former.key) }
             }
             place(prompt, &actions, &givenUp, at: now)
         }
-        for key in shown.sorted() {
-            if let prompt = open[key.id] { place(prompt, &actions, &givenUp, at: now) }
+        for key in later.sorted() {
+            if let prompt = open[key.id], prompt.stage == .queued { place(prompt, &actions, &givenUp, at: now) }
         }
         for id in givenUp { actions += remove(id, .plain(.noPresenter)) }
         return actions
@@ -196,9 +196,9 @@ extension PromptQueue {
         }
     }
 
-    /// A presenter that could show the prompt in place of running work.
+    /// A presenter that could show the prompt in place of another one, which gives way.
     private func yielding(to prompt: OpenPrompt) -> (PresenterToken, id: String)? {
-        let busy = candidates(for: prompt).filter { $0.showing.flatMap { open[$0] }?.kind == .progress }
+        let busy = candidates(for: prompt).filter { $0.showing.flatMap { open[$0] }?.givesWay(to: prompt) == true }
         guard let presenter = busy.min(by: { $0.rank < $1.rank }), let id = presenter.showing else { return nil }
         return (presenter.token, id)
     }

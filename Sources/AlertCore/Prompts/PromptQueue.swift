@@ -211,13 +211,18 @@ package struct PromptQueue: Sendable, Hashable {
         return end(id, .plain(.withdrawn), at: now)
     }
 
+    /// The prompts that `withdraw` can take back. The window of an alarm is there as long as the alarm rings.
+    package var withdrawable: [String] { open.values.filter { $0.kind != .ring }.map(\.id) }
+
     /// Takes prompts back, all of them or none.
     /// - Parameter answerer: Who has answered them elsewhere; nil where they were just taken back.
-    /// - Throws: `Prompts.NotFound`, `Prompts.AlreadyEnded`.
+    /// - Throws: `Prompts.NotFound`, `Prompts.AlreadyEnded`, `Prompts.Invalid` for an alarm that rings.
     package mutating func withdraw(_ ids: [String], answeredBy answerer: String? = nil, at now: Int64) throws
         -> [PromptAction]
     {
-        for id in ids { _ = try openPrompt(id) }
+        for id in ids where try openPrompt(id).kind == .ring {
+            throw Prompts.Invalid(field: "ids", reason: "\(id) is a ringing alarm; \"alertctl stop\" stops it")
+        }
         var actions: [PromptAction] = []
         for id in ids { actions += remove(id, .plain(.withdrawn, by: answerer)) }
         return actions + pass(now)

@@ -158,7 +158,7 @@ extension PromptCoordinator {
         return try await withCheckedThrowingContinuation { continuation in
             state.withLock { state in
                 do {
-                    let ids = ids.map { Array(Set($0)) } ?? Array(state.queue.open.keys)
+                    let ids = ids.map { Array(Set($0)) } ?? state.queue.withdrawable
                     let actions = try state.queue.withdraw(ids, answeredBy: answerer, at: now.uptime)
                     carryOut(actions, &state, at: now, done: { _ in continuation.resume(returning: ids.count) })
                 } catch {

@@ -42,8 +42,10 @@ struct Status: Verb {
         var second = "\(status.pending) pending, \(status.delivered) delivered"
         if let next = status.nextDue { second += "; next \(moment.here(next)) (\(moment.distance(next)))" }
         var lines = [first, second]
-        if let ringing = status.ringing {
-            lines.append(style.bad("ringing: \(ringing.map(\.visible).joined(separator: ", "))"))
+        if let ringing = status.ringing, !ringing.isEmpty {
+            let waiting = ringing.dropFirst().map(\.visible).joined(separator: ", ")
+            let others = waiting.isEmpty ? "" : "; waiting until it ends: \(waiting)"
+            lines.append(style.bad("ringing: \(ringing[0].visible)\(others)"))
         }
         if let count = status.digestCount, let due = status.digestDue {
             let verb = count == 1 ? "notification waits" : "notifications wait"

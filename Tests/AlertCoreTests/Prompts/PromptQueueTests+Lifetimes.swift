@@ -152,4 +152,42 @@ extension PromptQueueTests {
         #expect(bed.screens == [QueueBed.token("agent"): "work"])
         #expect(bed.breach == nil)
     }
+
+    private static let ring = Prompts.Question(
+        kind: .ring, title: "Get up", buttons: [.init(label: "Stop", role: .cancel)], level: .critical)
+
+    /// Somebody who is asked something must still be able to stop an alarm.
+    @Test func questionsGiveWayToARingingAlarm() throws {
+        var bed = QueueBed()
+        try bed.register("agent")
+        try bed.ask("a")
+        try bed.presented("a", by: "agent")
+        try bed.ask("b")
+        try bed.ask("alarm", question: Self.ring)
+        #expect(bed.screens == [QueueBed.token("agent"): "alarm"])
+        #expect(bed.queue.list(at: bed.now).map(\.id) == ["alarm", "a", "b"])
+        try bed.answer("alarm", .button(0), by: .presenter(QueueBed.token("agent")))
+        #expect(bed.screens == [QueueBed.token("agent"): "a"])
+        #expect(bed.breach == nil)
+    }
+
+    /// What the person types must not be lost, nor land in another window.
+    @Test func aFieldThatMayBeTypedIntoStays() throws {
+        var bed = QueueBed()
+        try bed.register("agent")
+        try bed.ask("secret", question: Prompts.Question(title: "secret", input: .secure))
+        try bed.ask("alarm", question: Self.ring)
+        #expect(bed.screens == [QueueBed.token("agent"): "secret"])
+        try bed.answer("secret", .dismissal, by: .presenter(QueueBed.token("agent")))
+        #expect(bed.screens == [QueueBed.token("agent"): "alarm"])
+    }
+
+    @Test func anAlarmThatRingsStaysWhenQuestionsAreTakenBack() throws {
+        var bed = QueueBed()
+        try bed.ask("a")
+        try bed.ask("alarm", question: Self.ring)
+        #expect(bed.queue.withdrawable == ["a"])
+        #expect(throws: Prompts.Invalid.self) { try bed.queue.withdraw(["a", "alarm"], at: 0) }
+        #expect(bed.queue.open.count == 2)
+    }
 }
