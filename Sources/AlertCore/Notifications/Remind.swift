@@ -5,7 +5,7 @@ import CivilTime
 import GRDB
 
 extension Transaction {
-    /// Schedules a notification, in the place of a pending one with the same id.
+    /// Schedules a notification, in the place of a pending one with the same id, which `undo` brings back.
     ///
     /// - Returns: The notification, and sentences about what the caller's words left open.
     /// - Throws: `Notifications.Invalid`, before anything is written.
@@ -19,10 +19,28 @@ extension Transaction {
         pending.id = try id ?? unusedID(for: content.title)
         pending.content = content.completed
         try ContentRules.checkName(pending.id, field: "id")
+        notes += pending.pastWarnings(at: now.wall)
+        if let former = try id.flatMap({ try db.pending(id: $0) }) {
+            try undoably("remind", [pending.id]) { try scheduleAnew(pending) }
+            if former.content.title != pending.content.title { notes.append(replaced(former)) }
+        } else {
+            try scheduleAnew(pending)
+        }
+        return (pending, notes)
+    }
+
+    private func scheduleAnew(_ pending: Pending) throws {
         try db.deletePending(id: pending.id)
         try schedule(pending)
         try recordScheduled(pending)
-        return (pending, notes + pending.pastWarnings(at: now.wall))
+    }
+
+    /// A script that schedules its own reminder anew is told nothing: it has the same title.
+    private func replaced(_ former: Pending) -> String {
+        let due =
+            former.isPaused
+            ? "paused" : "due " + Timestamp.day(former.due, in: zones.zone(stored: former.zone), zones.display)
+        return "It replaces \"\(former.content.title)\", \(due); \"alertctl undo \(former.id)\" brings that back."
     }
 
     /// Tells that one is scheduled, and notes it: who waits for it is not to be told how an earlier one of its id ended.

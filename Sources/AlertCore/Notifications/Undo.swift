@@ -51,9 +51,10 @@ extension Transaction {
         let entries = try db.undoEntries(
             id: id, step: step, since: now.wall.advanced(by: -UndoJournal.maximumAge))
         guard let first = entries.first else {
-            if let id { throw Notifications.NotFound(id: id) }
+            if let id, try !db.hasNotification(id: id) { throw Notifications.NotFound(id: id) }
+            let field = step == nil && id != nil ? "id" : "step"
             throw Notifications.Invalid(
-                field: "step", word: step.map { "\($0)" } ?? "",
+                field: field, word: step.map { "\($0)" } ?? id ?? "",
                 reason: step == nil ? "nothing to undo" : "no such step",
                 hint: "\"alertctl undo --list\" lists what can be undone")
         }

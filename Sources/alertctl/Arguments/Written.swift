@@ -6,9 +6,13 @@ struct Written {
     enum NeededState {
         case anywhere
         case pending
+        /// Pending, for a verb whose person may mean a snoozed one.
+        case editable
         case delivered
         /// Delivered, or in the history.
         case past
+        /// Pending, delivered, or in the history.
+        case known
     }
 
     /// The state that the notification with the given id needs.

@@ -39,6 +39,7 @@ extension CenterFeed {
     ///
     /// - Returns: What the person is told, and the notification that is to be in focus then; nil for the one that is.
     func submit(_ input: CenterInput, moment: RenderTime) throws(Failure) -> (note: String, id: String?) {
+        created = nil
         switch input.purpose {
         case .create(let day):
             switch try ReminderLine(input.text, day: day).outcome(by: next) {
@@ -48,6 +49,7 @@ extension CenterFeed {
                         content: Notifications.Content(title: title),
                         trigger: Notifications.Trigger(when: when, session: zone, language: language)),
                     written: Self.written(when))
+                created = reply.id
                 return ("\(reply.id) is due \(moment.here(reply.due)) (\(moment.distance(reply.due))).", reply.id)
             case .untimed: throw Self.noTime
             case .empty: throw Self.noTitle

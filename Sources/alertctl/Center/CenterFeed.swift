@@ -2,6 +2,7 @@
 
 import AlertProtocol
 import CivilTime
+import TerminalKit
 import Varlink
 
 /// The centre's side of the wire: events come in on one connection, everything else goes by another.
@@ -16,6 +17,8 @@ final class CenterFeed {
     let language: String?
     /// The choices of a snooze, as the configuration has them; nil while they are not known.
     private var snoozes: [String]?
+    /// The reminder that was made here, while nothing else was done since: the undo journal has changes of what there was alone.
+    var created: String?
 
     /// - Parameters:
     ///   - zone: The zone of the person's session by its name, where that may not be the daemon's.
@@ -122,6 +125,8 @@ final class CenterFeed {
     /// - Returns: What they are told.
     /// - Throws: What went wrong, as far as the daemon is still there.
     func carryOut(_ action: CenterAction, moment: RenderTime, token: String?) throws(Failure) -> String? {
+        let created = created
+        self.created = nil
         switch action {
         case .activate(let id, let action):
             _ = try calls.call(Notifications.Activate(id: id, action: action, token: token))
@@ -135,7 +140,10 @@ final class CenterFeed {
         case .unskip(let id):
             let reply = try calls.call(Notifications.Unskip(ids: [id]))
             return CenterNote.skipping(reply.unskipped.first, "no longer skips", moment: moment)
-        case .undo: return CenterNote.undone(try calls.call(Notifications.Undo()), moment: moment)
+        case .undo:
+            guard let created else { return CenterNote.undone(try calls.call(Notifications.Undo()), moment: moment) }
+            _ = try calls.call(Notifications.Cancel(ids: [created]))
+            return "Undone: the new reminder \(created.visible) is cancelled."
         case .cancel(let id):
             _ = try calls.call(Notifications.Cancel(ids: [id]))
             return "\(id) cancelled."

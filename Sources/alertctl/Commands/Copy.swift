@@ -70,7 +70,7 @@ struct Copying {
     ) throws(Failure) -> Notifications.Remind.Reply {
         var written = written
         written["like"] = ("the id", like)
-        written.needed = .past
+        written.needed = .known
         var call = try Notifications.Copy(
             like: like, id: id,
             trigger: words.isEmpty && trigger.isEmpty

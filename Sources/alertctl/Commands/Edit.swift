@@ -45,7 +45,7 @@ struct Edit: Verb {
 
     func perform(in session: Session) throws(Failure) -> CommandStatus {
         var written = changes.written(words: when)
-        written.needed = .pending
+        written.needed = .editable
         let service = try session.connect(common)
         var call = Notifications.Edit(id: id)
         if changesContent {

@@ -48,7 +48,7 @@ struct Undo: Verb {
         if list { return try listSteps(service, session) }
         var written = Written()
         written["id"] = ("the id", id)
-        written["step"] = ("--step", step.map(String.init))
+        written["step"] = (step == nil ? "" : "--step", step.map(String.init))
         let reply = try service.call(Notifications.Undo(id: id, step: step), written: written)
         if common.json {
             try session.output.json(reply)

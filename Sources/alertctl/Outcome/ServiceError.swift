@@ -69,8 +69,10 @@ extension Failure {
     static func invalid(
         _ field: String, reason: String, word: String = "", hint: String = "", _ written: Written
     ) -> Failure {
-        Failure(
-            .badInput, "\(written.name(of: field)): \(reason)",
+        // What no parameter is to blame for is said without one.
+        let name = written.name(of: field)
+        return Failure(
+            .badInput, name.isEmpty ? reason : "\(name): \(reason)",
             remedy: hint.prefix(1).uppercased() + hint.dropFirst(), excerpt: written.excerpt(of: field, word: word))
     }
 }
@@ -82,6 +84,9 @@ extension Notifications.NotFound: ServiceError {
             Failure(.notFound, "no such notification: \"\(id)\"", remedy: "\"alertctl list\" lists them")
         case .pending:
             Failure(
+                .notFound, "no such pending notification: \"\(id)\"", remedy: "\"alertctl list\" lists them")
+        case .editable:
+            Failure(
                 .notFound, "no such pending notification: \"\(id)\"",
                 remedy: "\"alertctl list\" lists them; \"alertctl snooze\" moves a snoozed one")
         case .delivered:
@@ -92,6 +97,10 @@ extension Notifications.NotFound: ServiceError {
             Failure(
                 .notFound, "no such delivered notification: \"\(id)\"",
                 remedy: "\"alertctl history\" lists them; \"alertctl edit\" moves one that is pending")
+        case .known:
+            Failure(
+                .notFound, "no such notification: \"\(id)\"",
+                remedy: "\"alertctl list\" and \"alertctl history\" list them")
         }
     }
 }

@@ -62,6 +62,15 @@ import Testing
         ("skip", { _ = try $0.skip(ids: ["daily", "cron"], .count(3)) }),
         ("snooze", { _ = try $0.snooze(id: "seen", for: "10m") }),
         (
+            "remind",
+            {
+                // Only a replacement can be undone.
+                guard try $0.db.pending(id: "daily") != nil else { throw Notifications.NotFound(id: "daily") }
+                _ = try $0.remind(
+                    id: "daily", content: .init(title: "Other"), trigger: .init(in: "5m", warn: ["1m"]))
+            }
+        ),
+        (
             "import",
             {
                 for id in ["call", "new"] {
@@ -86,6 +95,26 @@ import Testing
             #expect(try Self.contents(bed) == before, "\(name) \(index)")
             #expect(bed.events.last?.event == .undone)
         }
+    }
+
+    @Test func aReplacementNamesWhatItReplaces() throws {
+        let bed = try Self.filled()
+        func remind(_ id: String, _ title: String) throws -> [String] {
+            try bed.change { try $0.remind(id: id, content: .init(title: title), trigger: .init(in: "2h")).notes }
+        }
+        let notes = try remind("call", "Other")
+        #expect(notes.count == 1)
+        #expect(
+            notes.first
+                == "It replaces \"Title of call\", due Fri 5 Mar 09:00; \"alertctl undo call\" brings that back.")
+        // A script that schedules the same once more, and a new one.
+        #expect(try remind("call", "Other") == [])
+        #expect(try remind("new", "Other") == [])
+        _ = try Self.undo(bed, "call")
+        #expect(try bed.change { try $0.db.pending(id: "call")?.content.title } == "Title of call")
+        // It is there, so it is not said to be unknown.
+        #expect(throws: Notifications.Invalid.self) { try Self.undo(bed, "new") }
+        #expect(throws: Notifications.NotFound.self) { try Self.undo(bed, "nothing") }
     }
 
     private struct Numbers: RandomNumberGenerator {
@@ -129,7 +158,7 @@ import Testing
         #expect(try bed.change { try $0.db.pending(id: "daily") } == nil)
         #expect(try Self.undo(bed).notifications.map(\.id) == ["call", "daily"])
         #expect(throws: (any Error).self) { try Self.undo(bed) }
-        #expect(throws: Notifications.NotFound.self) { try Self.undo(bed, "tea") }
+        #expect(throws: Notifications.Invalid.self) { try Self.undo(bed, "tea") }
     }
 
     @Test func whatWasReplacedSinceIsRefused() throws {
